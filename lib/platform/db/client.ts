@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Client, createClient } from '@libsql/client';
+import { sql } from 'drizzle-orm';
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { forget, singleton } from '#lib/platform/singleton.ts';
+
+/** A handle that can only read: writing needs the queue of `write`. */
+export type Reads = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
+
+/** A handle inside one write transaction. */
+export type Tx = Parameters<Parameters<LibSQLDatabase['transaction']>[0]>[0];
+
+export type Database = {
+  read: Reads;
+  /**
+   * Runs `work` in one immediate transaction, one at a time in this process. libSQL's parallel
+   * transactions fail with SQLITE_BUSY and poison later writes, hence the queue.
+   * Inside: only SQL, never the network.
+   */
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  client: Client;
+  close: () => Promise<void>;
+};
+
+export function getDb(): Database {
+  const { url, token } = getEnv().database;
+  if (!url) throw new AppError('not_configured');
+  return singleton('db', () => openDatabase(url, token));
+}
+
+export async function closeDb(): Promise<void> {
+  if (!getEnv().database.url) return;
+  await getDb().close();
+  forget('db');
+}
+
+/** Opens a libSQL database: `file:` (WAL, synchronous FULL, foreign keys on) or a remote server. */
+export function openDatabase(url: string, authToken?: string): Database {
+  const isFile = url.startsWith('file:');
+  if (isFile) mkdirSync(dirname(url.slice('file:'.length)), { recursive: true });
+  const client = createClient({ url, authToken, timeout: isFile ? 5000 : undefined });
+  const orm = drizzle(client);
+
+  let last: Promise<unknown> = isFile
+    ? client.execute('PRAGMA journal_mode = WAL')
+    : Promise.resolve();
+  const enqueue = <T>(job: () => Promise<T>): Promise<T> => {
+    const result = last.then(job, job);
+    last = result.catch(() => undefined);
+    return result;
+  };
+
+  return {
+    read: orm,
+    write: (work) => enqueue(() => orm.transaction(work, { behavior: 'immediate' })),
+    client,
+    close: async () => {
+      await last.catch(() => undefined);
+      client.close();
+    },
+  };
+}
+
+/** One read and one write, as health promises. Throws when either fails. */
+export async function pingDatabase(db: Database): Promise<void> {
+  await db.read.get(sql`select 1`);
+  await db.write((tx) =>
+    tx.run(sql`insert into heartbeat (id, at) values (1, ${Date.now()})
+    on conflict (id) do update set at = excluded.at`),
+  );
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Client } from '@libsql/client';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+
+/**
+ * Applies what is missing of `drizzle/` in one immediate transaction. Two processes that start
+ * together are serialised by the database; the second finds nothing left to do.
+ * Returns how many migrations were applied.
+ */
+export async function migrateDatabase(client: Client, root = process.cwd()): Promise<number> {
+  const migrations = readMigrationFiles({ migrationsFolder: join(root, 'drizzle') });
+  const tx = await client.transaction('write');
+  try {
+    await tx.execute('PRAGMA defer_foreign_keys = on');
+    await tx.execute(
+      'create table if not exists __migrations (id integer primary key, hash text not null, created_at integer not null)',
+    );
+    const done = await tx.execute('select max(created_at) as last from __migrations');
+    const last = Number(done.rows[0]?.last ?? 0);
+    const missing = migrations.filter((m) => m.folderMillis > last);
+    for (const migration of missing) {
+      for (const statement of migration.sql) await tx.execute(statement);
+      await tx.execute({
+        sql: 'insert into __migrations (hash, created_at) values (?, ?)',
+        args: [migration.hash, migration.folderMillis],
+      });
+    }
+    await tx.commit();
+    return missing.length;
+  } finally {
+    tx.close();
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * The outbox: what must reach a provider, written in the transaction of what caused it.
+ * Deliveries of one lane go out in the order of `id`, each after the one before is sent or dead.
+ */
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    lane: text('lane').notNull(),
+    kind: text('kind').notNull(),
+    payload: text('payload').notNull(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    state: text('state', { enum: ['waiting', 'sent', 'dead'] }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    dueAt: integer('due_at').notNull(),
+    leaseOwner: text('lease_owner'),
+    leaseUntil: integer('lease_until'),
+    lastError: text('last_error'),
+    createdAt: integer('created_at').notNull(),
+    settledAt: integer('settled_at'),
+  },
+  (t) => [
+    index('deliveries_due').on(t.dueAt).where(sql`state = 'waiting'`),
+    index('deliveries_lane').on(t.lane, t.id),
+  ],
+);

@@ -1,0 +1,21 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** One row, rewritten by the health check to prove that a write works. */
+export const heartbeat = sqliteTable('heartbeat', {
+  id: integer('id').primaryKey(),
+  at: integer('at').notNull(),
+});
+
+/** Fixed windows: `key` = operation and hashed subject, `expiresAt` = end of the window. */
+export const rateLimits = sqliteTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
+/** Who may do a job that only one instance does at a time. */
+export const leases = sqliteTable('leases', {
+  name: text('name').primaryKey(),
+  owner: text('owner').notNull(),
+  until: integer('until').notNull(),
+});

@@ -1,0 +1,28 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** A guarantee request as it was received. `answers` is the whole validated body as JSON. */
+export const submissions = sqliteTable(
+  'submissions',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    sistema: text('sistema', { enum: ['chilecompra', 'privados'] }).notNull(),
+    source: text('source', { enum: ['api', 'wizard'] }).notNull(),
+    nombre: text('nombre').notNull(),
+    email: text('email').notNull(),
+    telefono: text('telefono').notNull(),
+    rut: text('rut'),
+    tenderId: text('tender_id'),
+    answers: text('answers').notNull(),
+    consentVersion: text('consent_version').notNull(),
+    consentAddress: text('consent_address').notNull(),
+    requestId: text('request_id').notNull(),
+    idempotencyKey: text('idempotency_key'),
+    bodyHash: text('body_hash'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('submissions_by_idempotency_key').on(t.idempotencyKey),
+    index('submissions_by_created').on(t.createdAt),
+    index('submissions_by_email').on(t.email),
+  ],
+);

@@ -1,0 +1,62 @@
+/** The closed list of error codes and their HTTP status (docs: decisions 1 of the specification). */
+export const errorStatus = {
+  validation_failed: 400,
+  invalid_json: 400,
+  invalid_token: 400,
+  invalid_file: 400,
+  wrong_credentials: 401,
+  invalid_code: 401,
+  no_session: 401,
+  invalid_signature: 401,
+  invalid_webhook_token: 401,
+  email_not_verified: 403,
+  profile_not_permitted: 403,
+  forbidden: 403,
+  csrf_invalid: 403,
+  captcha_invalid: 403,
+  account_not_found: 404,
+  document_not_found: 404,
+  share_not_found: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  email_taken: 409,
+  conflict: 409,
+  share_expired: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  upstream_failed: 502,
+  not_configured: 503,
+  unavailable: 503,
+  upstream_timeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Field path with dots → Spanish text for the person, e.g. `{"garantias.0.montoGarantia": "…"}`. */
+export type FieldErrors = Record<string, string>;
+
+type Detail = {
+  fields?: FieldErrors;
+  /** Seconds until it is worth trying again; becomes `Retry-After`. */
+  retryAfter?: number;
+  /** Replaces the code's standard Spanish sentence. */
+  message?: string;
+  /** Extra response headers, e.g. `Allow` or `RateLimit`. */
+  headers?: Record<string, string>;
+  cause?: unknown;
+};
+
+/** An expected refusal. Whatever else is thrown becomes a 500 without a cause in the reply. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: Detail;
+
+  constructor(code: ErrorCode, detail: Detail = {}) {
+    super(code, { cause: detail.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.detail = detail;
+  }
+}

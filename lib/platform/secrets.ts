@@ -1,0 +1,38 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { getEnv } from '#lib/platform/env.ts';
+
+/** One key per purpose, so that a signature made for one thing never fits another. */
+export type Purpose = 'csrf' | 'file-link' | 'upload-signature' | 'receipt' | 'address';
+
+/** HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */
+export function sign(purpose: Purpose, text: string): string {
+  return createHmac('sha256', keyOf(purpose)).update(text).digest('base64url');
+}
+
+/** True when `signature` is what `sign` gives for this text; takes the same time either way. */
+export function signatureFits(purpose: Purpose, text: string, signature: string): boolean {
+  return safeEqual(sign(purpose, text), signature);
+}
+
+/** SHA-256 as hex: how random tokens are stored. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Constant-time comparison of two strings of any length. */
+export function safeEqual(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+const keys = new Map<string, Buffer>();
+
+function keyOf(purpose: Purpose): Buffer {
+  const secret = getEnv().appSecret;
+  const id = `${purpose}:${secret}`;
+  const known = keys.get(id);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync('sha256', secret, 'resguardo', purpose, 32));
+  keys.set(id, key);
+  return key;
+}

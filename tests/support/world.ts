@@ -1,0 +1,45 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setClock } from '#lib/platform/clock.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { getEnv, parseEnv } from '#lib/platform/env.ts';
+import { forget, singleton } from '#lib/platform/singleton.ts';
+
+/** Noon in Santiago on an ordinary day: 2026-11-20T15:00:00Z. */
+export const START = Date.UTC(2026, 10, 20, 15, 0, 0);
+
+export type World = {
+  dataDir: string;
+  /** Moves the fixed clock forward. */
+  advance: (ms: number) => void;
+  now: () => number;
+  close: () => Promise<void>;
+};
+
+/**
+ * A world of its own for a test: temporary DATA_DIR, database copied from the migrated template,
+ * fixed clock at START, configuration from `variables` on top of the local defaults.
+ */
+export function createWorld(variables: Record<string, string> = {}): World {
+  const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-world-'));
+  copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', join(dataDir, 'resguardo.db'));
+  for (const name of ['env', 'db', 'log', 'storage', 'mail', 'captcha']) forget(name);
+  singleton('env', () =>
+    parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40), ...variables }),
+  );
+  let time = START;
+  setClock(() => time);
+  return {
+    dataDir,
+    advance: (ms) => {
+      time += ms;
+    },
+    now: () => time,
+    close: async () => {
+      if (getEnv().database.url) await closeDb();
+      setClock(() => Date.now());
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
