@@ -1,0 +1,85 @@
+import type { Currency, GuaranteeType, Submission } from '#lib/domain/guarantees/schema.ts';
+
+type Explained = { label: string; meaning: string };
+
+/** Each type in one line, in plain words. */
+export const guaranteeTypeCopy: Record<GuaranteeType, Explained> = {
+  seriedad: {
+    label: 'Seriedad de la oferta',
+    meaning: 'Asegura que mantendrás tu oferta y firmarás el contrato si te lo adjudican.',
+  },
+  cumplimiento: {
+    label: 'Fiel cumplimiento',
+    meaning: 'Respalda que cumplirás el contrato en plazo y forma.',
+  },
+  anticipo: {
+    label: 'Anticipo',
+    meaning: 'Responde por el dinero que te adelantan para partir el contrato.',
+  },
+  ejecucion: {
+    label: 'Correcta ejecución',
+    meaning: 'Cubre fallas de la obra o servicio después de la entrega.',
+  },
+  responsabilidad: {
+    label: 'Responsabilidad civil',
+    meaning: 'Cubre daños a otras personas durante la obra o servicio.',
+  },
+  capital_trabajo: {
+    label: 'Capital de trabajo',
+    meaning: 'Financiamiento para partir o sostener el contrato.',
+  },
+  factoring: { label: 'Factoring', meaning: 'Adelanta el pago de tus facturas.' },
+  canje_retenciones: {
+    label: 'Canje de retenciones',
+    meaning:
+      'Cambia las retenciones de tus estados de pago por una garantía y recupera ese dinero.',
+  },
+};
+
+export const currencyCopy: Record<Currency, string> = {
+  pesos: 'Pesos',
+  UF: 'UF',
+  USD: 'Dólares (USD)',
+};
+
+export const sistemaCopy: Record<Submission['sistemaLicitacion'], string> = {
+  chilecompra: 'Licitación de Mercado Público',
+  privados: 'Contrato entre privados',
+};
+
+type AnswerField = Exclude<
+  { [S in Submission as S['sistemaLicitacion']]: keyof S }[Submission['sistemaLicitacion']],
+  'garantias' | 'contratoUrl' | 'adicionalUrl'
+>;
+
+/** Label of every answer outside the guarantees, in the order in which people read them. */
+export const answerLabels: Record<AnswerField, string> = {
+  sistemaLicitacion: 'Tipo de contrato',
+  nombreSolicitante: 'Nombre',
+  email: 'Correo',
+  telefonoSolicitante: 'Teléfono',
+  idLicitacion: 'ID de la licitación',
+  institucion: 'Institución',
+  rutInstitucion: 'RUT de la institución',
+  razonSocial: 'Razón social de la institución',
+  nombreEmpresaOferente: 'Empresa oferente',
+  rutEmpresaOferente: 'RUT de la empresa',
+  direccionEmpresaOferente: 'Dirección',
+  regionEmpresaOferente: 'Región',
+  comunaEmpresaOferente: 'Comuna',
+  nombreEmpresaContratista: 'Empresa contratista',
+  rutEmpresaContratista: 'RUT de la empresa',
+  direccionEmpresaContratista: 'Dirección',
+  regionEmpresaContratista: 'Región',
+  comunaEmpresaContratista: 'Comuna',
+  nombreContactoContratista: 'Contacto en la empresa',
+  telefonoContratista: 'Teléfono del contacto',
+  emailContratista: 'Correo del contacto',
+  razonSocialMandante: 'Mandante',
+  rutMandantePrivados: 'RUT del mandante',
+  nombreContactoMandante: 'Contacto del mandante',
+  telefonoMandante: 'Teléfono del mandante',
+  emailMandante: 'Correo del mandante',
+  fechaInicioContrato: 'Inicio del contrato',
+  fechaTerminoContrato: 'Término del contrato',
+};

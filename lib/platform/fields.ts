@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { FieldErrors } from '#lib/platform/errors.ts';
+import { parseRut } from '#lib/platform/rut.ts';
+
+/** Longest texts accepted, in characters (specification, decisions 1). */
+export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, email: 254 } as const;
+
+/** One line of text: trimmed, NFC, no control characters. `missing` is said when it is empty. */
+export function line(missing: string, max: number = maxLength.name) {
+  return cleanText(max)
+    .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
+    .min(1, missing);
+}
+
+/** Text of several lines: tabs and line breaks allowed. */
+export function paragraph(missing: string, max: number = maxLength.text) {
+  return cleanText(max)
+    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Quita los caracteres que no son texto.')
+    .min(1, missing);
+}
+
+export function email(missing: string) {
+  return line(missing, maxLength.email).pipe(
+    z.email('Revisa el correo: debe tener la forma nombre@empresa.cl.'),
+  );
+}
+
+/** A phone as people write it: 8 to 15 digits among spaces, `+`, `-`, dots and parentheses. */
+export function phone(missing: string) {
+  return line(missing, 30).refine(
+    (text) => /^[+\d\s().-]*$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
+    'Revisa el teléfono: 8 a 15 dígitos, por ejemplo +56 9 1234 5678.',
+  );
+}
+
+/** RUT in any usual spelling → `12345678-5`. */
+export function rut(missing: string) {
+  return line(missing, 20).transform((text, context) => {
+    const parsed = parseRut(text);
+    if (parsed) return parsed;
+    context.addIssue({
+      code: 'custom',
+      message: 'Revisa el RUT: el dígito verificador no coincide. Ejemplo: 12.345.678-5.',
+    });
+    return z.NEVER;
+  });
+}
+
+/** A real calendar date, `YYYY-MM-DD`. */
+export function calendarDate(missing: string) {
+  return line(missing, 10).pipe(z.iso.date('Ingresa una fecha real, con día, mes y año.'));
+}
+
+export function httpUrl() {
+  return line('Ingresa una dirección web.', maxLength.url).pipe(
+    z.url({ protocol: /^https?$/, error: 'Ingresa una dirección que empiece con https://.' }),
+  );
+}
+
+/** Optional in the contract: absent and empty text mean the same. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return z.union([z.literal('').transform(() => undefined), schema]).optional();
+}
+
+/** zod's issues → path with dots and the first Spanish sentence for it. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of flatten(error.issues)) {
+    const path = issue.path.join('.') || 'body';
+    fields[path] ??= issue.message;
+  }
+  return fields;
+}
+
+/** Of a union with an empty-text branch, what the other branch said is what the person needs. */
+function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union') return [issue];
+    const branch = issue.errors.at(-1) ?? [];
+    const inner = branch.map((i) => ({ ...i, path: [...issue.path, ...i.path] }));
+    return inner.length > 0 ? flatten(inner) : [issue];
+  });
+}
+
+function cleanText(max: number) {
+  return z
+    .string()
+    .overwrite((text) => text.normalize('NFC').trim())
+    .max(max, `Usa ${max.toLocaleString('es-CL')} caracteres como máximo.`);
+}
+
+z.config({
+  customError: (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        if (issue.input === undefined) return 'Completa este dato.';
+        return `Este dato debe ser ${typeNames[String(issue.expected)] ?? 'de otro tipo'}.`;
+      case 'invalid_value':
+        return 'Elige una de las opciones.';
+      case 'too_big':
+        return `El máximo es ${issue.maximum}.`;
+      case 'too_small':
+        return `El mínimo es ${issue.minimum}.`;
+      default:
+        return 'Revisa este dato.';
+    }
+  },
+});
+
+const typeNames: Record<string, string> = {
+  string: 'texto',
+  number: 'un número',
+  int: 'un número entero',
+  boolean: 'verdadero o falso',
+  array: 'una lista',
+  object: 'un objeto',
+};

@@ -1,0 +1,29 @@
+/**
+ * Parses a Chilean RUT written with or without dots, spaces and hyphen.
+ * Returns `12345678-5` (upper-case K) or null when it is not one: 6 to 9 digits and a check digit
+ * by modulo 11 (Servicio de Registro Civil / SII).
+ */
+export function parseRut(text: string): string | null {
+  const compact = text.replace(/[.\s\u2010-\u2015-]/g, '').toUpperCase();
+  const match = /^(\d{6,9})([\dK])$/.exec(compact);
+  if (!match?.[1] || !match[2]) return null;
+  const body = match[1].replace(/^0+/, '');
+  if (body.length < 6 || checkDigit(body) !== match[2]) return null;
+  return `${body}-${match[2]}`;
+}
+
+/** `12345678-5` → `12.345.678-5`. Expects what `parseRut` returned. */
+export function formatRut(rut: string): string {
+  const [body = '', digit = ''] = rut.split('-');
+  return `${body.replace(/\B(?=(\d{3})+$)/g, '.')}-${digit}`;
+}
+
+/** The check digit of a body of digits: weights 2 to 7 from the right, 11 − (sum mod 11). */
+export function checkDigit(body: string): string {
+  let sum = 0;
+  for (let i = 0; i < body.length; i++) {
+    sum += Number(body[body.length - 1 - i]) * (2 + (i % 6));
+  }
+  const rest = 11 - (sum % 11);
+  return rest === 11 ? '0' : rest === 10 ? 'K' : String(rest);
+}

@@ -1,0 +1,58 @@
+/** Whole, valid bodies of both variants (contract 2.6 and 2.7). */
+export const publicBody = {
+  sistemaLicitacion: 'chilecompra',
+  nombreSolicitante: 'Ana Muñoz',
+  email: 'ana@constructora.cl',
+  telefonoSolicitante: '+56 9 1234 5678',
+  garantias: [
+    {
+      tipoGarantia: 'seriedad',
+      montoGarantia: '1500000.50',
+      monedaGarantia: 'pesos',
+      vigenciaDesde: '2026-12-01',
+      vigenciaHasta: '2027-03-01',
+      glosaGarantia: 'Para garantizar la seriedad de la oferta',
+    },
+  ],
+  nombreEmpresaOferente: 'Constructora Andes SpA',
+  rutEmpresaOferente: '76.123.456-0',
+  direccionEmpresaOferente: 'Av. Providencia 1234, oficina 56',
+  regionEmpresaOferente: 'Región Metropolitana de Santiago',
+  comunaEmpresaOferente: 'Providencia',
+  idLicitacion: '4809-45-LE26',
+  institucion: 'Municipalidad de Ejemplo',
+  rutInstitucion: '69.265.000-K',
+  razonSocial: 'I. Municipalidad de Ejemplo',
+};
+
+export const privateBody = {
+  sistemaLicitacion: 'privados',
+  nombreSolicitante: 'Pedro Soto',
+  email: 'pedro@montajes.cl',
+  telefonoSolicitante: '22 345 6789',
+  garantias: [
+    {
+      tipoGarantia: 'cumplimiento',
+      montoGarantia: '1234.5',
+      monedaGarantia: 'UF',
+      vigenciaDesde: '2026-12-01',
+      vigenciaHasta: '2027-12-01',
+      glosaGarantia: null,
+    },
+  ],
+  nombreEmpresaContratista: 'Montajes del Sur Ltda.',
+  rutEmpresaContratista: '76.123.456-0',
+  direccionEmpresaContratista: 'Los Carrera 100',
+  nombreContactoContratista: 'Luisa Rojas',
+  telefonoContratista: '41 222 3344',
+  regionEmpresaContratista: 'Región del Biobío',
+  comunaEmpresaContratista: 'Concepción',
+  emailContratista: 'luisa@montajes.cl',
+  razonSocialMandante: 'Minera Norte S.A.',
+  rutMandantePrivados: '96.000.001-3',
+  nombreContactoMandante: 'Jorge Díaz',
+  telefonoMandante: '+56 55 244 5566',
+  emailMandante: 'jorge@mineranorte.cl',
+  fechaInicioContrato: '2026-12-15',
+  fechaTerminoContrato: '2027-12-15',
+};
