@@ -19,8 +19,6 @@ CREATE INDEX `deliveries_due` ON `deliveries` (`due_at`) WHERE state = 'waiting'
 CREATE INDEX `deliveries_lane` ON `deliveries` (`lane`,`id`);--> statement-breakpoint
 CREATE TABLE `drafts` (
 	`id` text PRIMARY KEY NOT NULL,
-	`token_hash` text NOT NULL,
-	`resume_hash` text,
 	`answers` text NOT NULL,
 	`attempt` text,
 	`submission_id` integer,
@@ -28,8 +26,6 @@ CREATE TABLE `drafts` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `drafts_by_token` ON `drafts` (`token_hash`);--> statement-breakpoint
-CREATE UNIQUE INDEX `drafts_by_resume` ON `drafts` (`resume_hash`);--> statement-breakpoint
 CREATE INDEX `drafts_by_updated` ON `drafts` (`updated_at`);--> statement-breakpoint
 CREATE TABLE `heartbeat` (
 	`id` integer PRIMARY KEY NOT NULL,

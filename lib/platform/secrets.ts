@@ -2,7 +2,14 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { getEnv } from '#lib/platform/env.ts';
 
 /** One key per purpose, so that a signature made for one thing never fits another. */
-export type Purpose = 'csrf' | 'file-link' | 'upload-signature' | 'receipt' | 'address';
+export type Purpose =
+  | 'csrf'
+  | 'file-link'
+  | 'upload-signature'
+  | 'receipt'
+  | 'draft'
+  | 'resume'
+  | 'address';
 
 /** HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */
 export function sign(purpose: Purpose, text: string): string {
@@ -12,6 +19,19 @@ export function sign(purpose: Purpose, text: string): string {
 /** True when `signature` is what `sign` gives for this text; takes the same time either way. */
 export function signatureFits(purpose: Purpose, text: string, signature: string): boolean {
   return safeEqual(sign(purpose, text), signature);
+}
+
+/** `<id>.<signature>`: proves that we handed this id out for this purpose; nothing is stored. */
+export function signedToken(purpose: Purpose, id: string): string {
+  return `${id}.${sign(purpose, id)}`;
+}
+
+/** The id inside a token of `signedToken`, or null when it is not one. */
+export function idOfToken(purpose: Purpose, token: string | undefined): string | null {
+  const dot = token?.lastIndexOf('.') ?? -1;
+  if (!token || dot < 1) return null;
+  const id = token.slice(0, dot);
+  return signatureFits(purpose, id, token.slice(dot + 1)) ? id : null;
 }
 
 /** SHA-256 as hex: how random tokens are stored. */

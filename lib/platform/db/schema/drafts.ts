@@ -1,21 +1,19 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Answers of the wizard before they are sent. Tokens are stored as SHA-256. */
+/**
+ * Answers of the wizard before they are sent. Who may open a draft proves it with a signature over
+ * its id (cookie, mailed link), so no token is stored.
+ */
 export const drafts = sqliteTable(
   'drafts',
   {
     id: text('id').primaryKey(),
-    tokenHash: text('token_hash').notNull(),
-    resumeHash: text('resume_hash'),
     answers: text('answers').notNull(),
+    /** The last post that was refused, as JSON: shown again with its errors. */
     attempt: text('attempt'),
     submissionId: integer('submission_id'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
-  (t) => [
-    uniqueIndex('drafts_by_token').on(t.tokenHash),
-    uniqueIndex('drafts_by_resume').on(t.resumeHash),
-    index('drafts_by_updated').on(t.updatedAt),
-  ],
+  (t) => [index('drafts_by_updated').on(t.updatedAt)],
 );

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { submission } from '#lib/domain/guarantees/schema.ts';
+import { submitRequest } from '#lib/domain/guarantees/writes.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
+
+/** Shared by the API and the wizard's last step: both doors count together. */
+export const submissionLimit = {
+  name: 'guarantees/public',
+  points: 20,
+  seconds: 600,
+  per: 'address',
+} as const;
+
+export const postGuarantees = defineOperation({
+  method: 'POST',
+  path: '/api/guarantees/public',
+  auth: 'guest',
+  captcha: true,
+  limit: submissionLimit,
+  headers: z.object({
+    'idempotency-key': z
+      .string()
+      .min(1)
+      .max(200, 'Usa 200 caracteres como máximo.')
+      .optional()
+      .describe('The same key with the same body answers with the first submissionId.'),
+  }),
+  body: submission,
+  reply: z.object({
+    success: z.literal(true),
+    data: z.object({ submissionId: z.int() }),
+    message: z.string(),
+  }),
+  errors: ['conflict'],
+  summary:
+    'Send a guarantee request; sending means accepting the privacy text in force (/privacidad)',
+  handler: async (ctx, { body, headers }) => {
+    const submissionId = await submitRequest(ctx, body, headers['idempotency-key']);
+    return { success: true, data: { submissionId }, message: 'Recibimos tu solicitud.' } as const;
+  },
+});

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { AppError } from '#lib/platform/errors.ts';
+
+export async function getGuaranteeRequest(id: number): Promise<GuaranteeRequest> {
+  const [row] = await getDb()
+    .read.select({
+      id: submissions.id,
+      source: submissions.source,
+      createdAt: submissions.createdAt,
+      answers: submissions.answers,
+      consentVersion: submissions.consentVersion,
+    })
+    .from(submissions)
+    .where(eq(submissions.id, id))
+    .limit(1);
+  if (!row) throw new AppError('not_found');
+  // `answers` is only ever written by createRequest, from a StoredAnswers.
+  return { ...row, answers: JSON.parse(row.answers) as StoredAnswers };
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import type { Submission } from '#lib/domain/guarantees/schema.ts';
+import type { Attachment, StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { privacyVersion } from '#lib/domain/privacy/copy.ts';
+import { keepUploads, uploadIdOfUrl, verifyUpload } from '#lib/domain/uploads/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
+import type { GuestCtx } from '#lib/platform/operation.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+
+type NewRequest = {
+  answers: StoredAnswers;
+  source: 'api' | 'wizard';
+  idempotency?: { key: string; bodyHash: string };
+};
+
+/**
+ * The API's submission. Attachments that this service issued must have arrived; the same
+ * idempotency key with the same body answers with the first id, with another body `conflict`.
+ */
+export async function submitRequest(
+  ctx: GuestCtx,
+  body: Submission,
+  idempotencyKey?: string,
+): Promise<number> {
+  const idempotency = idempotencyKey
+    ? { key: hashToken(idempotencyKey), bodyHash: hashBody(body) }
+    : undefined;
+  const { contratoUrl, adicionalUrl, ...rest } = body;
+  const [contrato, adicional] = await resolveAttachments({ contratoUrl, adicionalUrl });
+  const answers: StoredAnswers = {
+    ...rest,
+    ...(contrato && { contrato }),
+    ...(adicional && { adicional }),
+  };
+  const id = await getDb().write(async (tx) => {
+    const earlier = idempotency && (await findByIdempotencyKey(tx, idempotency));
+    return earlier ?? createRequest(tx, ctx, { answers, source: 'api', idempotency });
+  });
+  wakeDeliveries();
+  return id;
+}
+
+/** Inside a write: the row, its uploads kept, its mails queued. Returns the submission's id. */
+export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest): Promise<number> {
+  const { answers, idempotency } = request;
+  await keepAttachments(tx, answers);
+  const publicSide = answers.sistemaLicitacion === 'chilecompra' ? answers : undefined;
+  const privateSide = answers.sistemaLicitacion === 'privados' ? answers : undefined;
+  const [row] = await tx
+    .insert(submissions)
+    .values({
+      sistema: answers.sistemaLicitacion,
+      source: request.source,
+      nombre: answers.nombreSolicitante,
+      email: answers.email,
+      telefono: answers.telefonoSolicitante,
+      rut: publicSide?.rutEmpresaOferente ?? privateSide?.rutEmpresaContratista,
+      tenderId: publicSide?.idLicitacion,
+      answers: JSON.stringify(answers),
+      consentVersion: privacyVersion,
+      consentAddress: ctx.address,
+      requestId: ctx.requestId,
+      idempotencyKey: idempotency?.key,
+      bodyHash: idempotency?.bodyHash,
+      createdAt: ctx.now,
+    })
+    .returning({ id: submissions.id });
+  if (!row) throw new Error('the insert returned no row');
+  const lane = `submission:${row.id}/mail`;
+  for (const kind of ['guarantee.internal-mail', 'guarantee.acknowledgement']) {
+    await enqueueDelivery(tx, { lane, kind, payload: { submissionId: row.id }, now: ctx.now });
+  }
+  return row.id;
+}
+
+async function findByIdempotencyKey(tx: Tx, { key, bodyHash }: { key: string; bodyHash: string }) {
+  const [row] = await tx
+    .select({ id: submissions.id, bodyHash: submissions.bodyHash })
+    .from(submissions)
+    .where(eq(submissions.idempotencyKey, key))
+    .limit(1);
+  if (row && row.bodyHash !== bodyHash) throw new AppError('conflict');
+  return row?.id;
+}
+
+async function resolveAttachments(
+  urls: Record<'contratoUrl' | 'adicionalUrl', string | undefined>,
+) {
+  const fields: FieldErrors = {};
+  const resolve = async (field: keyof typeof urls): Promise<Attachment | undefined> => {
+    const url = urls[field];
+    if (!url) return undefined;
+    const uploadId = uploadIdOfUrl(url);
+    if (!uploadId) return { externalUrl: url };
+    try {
+      const { fileName, size } = await verifyUpload(uploadId);
+      return { uploadId, fileName, size };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+      fields[field] = missingFile;
+      return undefined;
+    }
+  };
+  const resolved = await Promise.all([resolve('contratoUrl'), resolve('adicionalUrl')]);
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+  return resolved;
+}
+
+async function keepAttachments(tx: Tx, answers: StoredAnswers): Promise<void> {
+  const fields: FieldErrors = {};
+  for (const name of ['contrato', 'adicional'] as const) {
+    const attachment = answers[name];
+    if (!attachment || !('uploadId' in attachment)) continue;
+    const missing = await keepUploads(tx, [attachment.uploadId]);
+    if (missing.length > 0) fields[`${name}Url`] = missingFile;
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+}
+
+const missingFile = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';
+
+function hashBody(body: Submission): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { healthReport } from '#lib/domain/health/schema.ts';
+import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
+import { getEnv, missingSettings } from '#lib/platform/env.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import packageJson from '#package.json' with { type: 'json' };
+
+const LIMIT_MS = 2000;
+
+/**
+ * Degraded when the database does not take a read and a write within 2 s, the store is out of
+ * reach, or a critical setting is missing.
+ */
+export async function readHealth(now: number): Promise<z.infer<typeof healthReport>> {
+  const env = getEnv();
+  const [database, storage] = await Promise.all([
+    holds(async () => pingDatabase(getDb())),
+    holds(async () => getStorage().ping()),
+  ]);
+  const healthy = database && storage && missingSettings(env).length === 0;
+  return {
+    status: healthy ? 'healthy' : 'degraded',
+    version: packageJson.version,
+    checks: {
+      database,
+      timestamp: new Date(now).toISOString(),
+      environment: {
+        hasDatabaseUrl: env.database.url !== undefined,
+        hasDatabaseToken: env.database.token !== undefined,
+        hasStorageKey: env.storage?.kind === 's3',
+        hasEmailKey: env.mail.resendKey !== undefined,
+        hasCrmKey: env.crmToken !== undefined,
+        hasErrorTrackingDsn: env.sentryDsn !== undefined,
+      },
+    },
+  };
+}
+
+async function holds(check: () => Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), LIMIT_MS);
+  });
+  const answered = check().then(
+    () => true,
+    () => false,
+  );
+  const result = await Promise.race([answered, late]);
+  clearTimeout(timer);
+  return result;
+}

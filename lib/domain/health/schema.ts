@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** Contract 2.3. */
+export const healthReport = z.object({
+  status: z.enum(['healthy', 'degraded']),
+  version: z.string(),
+  checks: z.object({
+    database: z.boolean(),
+    timestamp: z.iso.datetime(),
+    environment: z.object({
+      hasDatabaseUrl: z.boolean(),
+      hasDatabaseToken: z.boolean(),
+      hasStorageKey: z.boolean(),
+      hasEmailKey: z.boolean(),
+      hasCrmKey: z.boolean(),
+      hasErrorTrackingDsn: z.boolean(),
+    }),
+  }),
+});

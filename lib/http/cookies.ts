@@ -1,0 +1,16 @@
+import { getEnv } from '#lib/platform/env.ts';
+
+/** HttpOnly, SameSite=Lax, Secure when the public address is https. */
+export function cookieHeader(name: string, value: string, maxAgeSeconds: number): string {
+  const secure = getEnv().appUrl.startsWith('https:') ? '; Secure' : '';
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The first cookie of that name in a `Cookie` header. */
+export function cookieOf(header: string | null, name: string): string | undefined {
+  for (const part of (header ?? '').split(';')) {
+    const [key, ...value] = part.split('=');
+    if (key?.trim() === name) return value.join('=').trim();
+  }
+  return undefined;
+}

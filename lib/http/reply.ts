@@ -1,0 +1,53 @@
+import { errorMessages } from '#lib/http/messages.ts';
+import { AppError, type ErrorCode, errorStatus } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+
+export type Refusal = {
+  code: ErrorCode;
+  status: number;
+  message: string;
+  error: AppError;
+};
+
+/** The one error mapping: what is not an AppError becomes `internal`, its cause only in the log. */
+export function refusalOf(thrown: unknown, requestId: string): Refusal {
+  const error = thrown instanceof AppError ? thrown : new AppError('internal', { cause: thrown });
+  const status = errorStatus[error.code];
+  if (status >= 500) log().error({ requestId, code: error.code, err: error.detail.cause ?? error });
+  return {
+    code: error.code,
+    status,
+    message: error.detail.message ?? errorMessages[error.code],
+    error,
+  };
+}
+
+/** `{"success":false,"error","message","fields"?,"requestId"}` with the refusal's own headers. */
+export function errorResponse(refusal: Refusal, requestId: string): Response {
+  const { fields, retryAfter, headers } = refusal.error.detail;
+  const response = jsonResponse(
+    {
+      success: false,
+      error: refusal.code,
+      message: refusal.message,
+      ...(fields ? { fields } : {}),
+      requestId,
+    },
+    refusal.status,
+    requestId,
+  );
+  if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
+  for (const [name, value] of Object.entries(headers ?? {})) response.headers.set(name, value);
+  return response;
+}
+
+export function jsonResponse(body: unknown, status: number, requestId: string): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+    },
+  });
+}

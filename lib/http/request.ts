@@ -1,0 +1,69 @@
+import { isIPv6 } from 'node:net';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { ClientAddress } from '#lib/platform/operation.ts';
+
+/** Set by `server.ts` on every request; what a client sends under this name is overwritten. */
+export const ADDRESS_HEADER = 'x-resguardo-address';
+
+/** The caller's own id when it is 8–64 characters of `[A-Za-z0-9_-]`, else a new one. */
+export function requestIdOf(given: string | null | undefined): string {
+  return given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomId();
+}
+
+export function addressOf(request: Request): ClientAddress {
+  // The one place where an address is minted: the header is ours, see ADDRESS_HEADER.
+  return (request.headers.get(ADDRESS_HEADER) ?? 'unknown') as ClientAddress;
+}
+
+/**
+ * The client's address: the socket's, or with N trusted proxies the Nth from the right of
+ * `X-Forwarded-For`. A shorter header than promised counts from its leftmost entry.
+ */
+export function clientAddress(
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  trustedProxies: number,
+): string {
+  const plain = (address: string) => address.trim().replace(/^::ffff:/, '');
+  if (trustedProxies === 0 || !forwardedFor) return plain(socketAddress);
+  const hops = forwardedFor.split(',').map(plain).filter(Boolean);
+  return hops[Math.max(0, hops.length - trustedProxies)] ?? plain(socketAddress);
+}
+
+/** What a limit counts by: the IPv4 address, or the /64 of an IPv6 one. */
+export function limitSubject(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':');
+}
+
+/**
+ * Refuses a cross-site browser request with an unsafe method. Callers that are not browsers send
+ * neither `Sec-Fetch-Site` nor `Origin` and pass: they carry no one's cookies.
+ */
+export function checkOrigin(request: Request): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const site = request.headers.get('sec-fetch-site');
+  if (site === 'same-origin' || site === 'none') return;
+  const origin = request.headers.get('origin');
+  if (!site && !origin) return;
+  if (site !== 'cross-site' && origin && ownHosts(request).includes(hostOf(origin))) return;
+  throw new AppError('csrf_invalid');
+}
+
+function ownHosts(request: Request): string[] {
+  return [hostOf(getEnv().appUrl), request.headers.get('host') ?? ''].filter(Boolean);
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : '-';
+}

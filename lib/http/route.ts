@@ -1,0 +1,77 @@
+import { readJson } from '#lib/http/body.ts';
+import { admit, contextOf, parseInput } from '#lib/http/prelude.ts';
+import { errorResponse, jsonResponse, refusalOf } from '#lib/http/reply.ts';
+import { requestIdOf } from '#lib/http/request.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import type { AnyOperation, GuestCtx } from '#lib/platform/operation.ts';
+
+type NextContext = { params: Promise<Record<string, string>> };
+type Handler = (request: Request, context: NextContext) => Promise<Response>;
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/**
+ * The JSON door: the exports of a `route.ts`, one handler for each method. Methods that no
+ * operation declares answer 405 with `Allow`; HEAD is GET without its body.
+ */
+export function route(...operations: AnyOperation[]): Record<(typeof methods)[number], Handler> {
+  const byMethod = new Map<string, Handler>(operations.map((o) => [o.method, handlerOf(o)]));
+  const get = byMethod.get('GET');
+  if (get) byMethod.set('HEAD', async (...args) => new Response(null, await get(...args)));
+  const refuse = methodNotAllowed([...byMethod.keys()].join(', '));
+  return Object.fromEntries(
+    methods.map((method) => [method, byMethod.get(method) ?? refuse]),
+  ) as Record<(typeof methods)[number], Handler>; // fromEntries forgets the keys it was given
+}
+
+/** Every method of an unknown path under /api: 404 as JSON. */
+export function unknownPath(): Record<(typeof methods)[number], Handler> {
+  const handler: Handler = async (request) => {
+    const requestId = requestIdOf(request.headers.get('x-request-id'));
+    return errorResponse(refusalOf(new AppError('not_found'), requestId), requestId);
+  };
+  return Object.fromEntries(methods.map((method) => [method, handler])) as ReturnType<typeof route>;
+}
+
+function handlerOf(operation: AnyOperation): Handler {
+  return async (request, { params }) => {
+    const ctx = contextOf(request);
+    let response: Response;
+    try {
+      await admit(operation, ctx, request);
+      const body = operation.kind === 'json' && operation.body ? await readJson(request) : null;
+      const input = await parseInput(operation, ctx, request, { params: await params, body });
+      response = finish(operation, ctx, await operation.handler(ctx, input, request));
+    } catch (thrown) {
+      response = errorResponse(refusalOf(thrown, ctx.requestId), ctx.requestId);
+    }
+    logRequest(operation, ctx, response.status);
+    return response;
+  };
+}
+
+/** Only what the reply schema names leaves the server. */
+function finish(operation: AnyOperation, ctx: GuestCtx, result: unknown): Response {
+  const response =
+    result instanceof Response
+      ? result
+      : jsonResponse(operation.reply.parse(result), ctx.out.status, ctx.requestId);
+  response.headers.set('x-request-id', ctx.requestId);
+  for (const [name, value] of ctx.out.headers) response.headers.append(name, value);
+  return response;
+}
+
+function logRequest(operation: AnyOperation, ctx: GuestCtx, status: number): void {
+  const { requestId } = ctx;
+  const ms = Date.now() - ctx.startedAt;
+  log().info({ requestId, op: `${operation.method} ${operation.path}`, status, ms }, 'request');
+}
+
+function methodNotAllowed(allow: string): Handler {
+  return async (request) => {
+    const requestId = requestIdOf(request.headers.get('x-request-id'));
+    const error = new AppError('method_not_allowed', { headers: { Allow: allow } });
+    return errorResponse(refusalOf(error, requestId), requestId);
+  };
+}

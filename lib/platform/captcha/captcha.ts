@@ -1,0 +1,25 @@
+import { verifyWithTurnstile } from '#lib/platform/captcha/turnstile.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+
+/**
+ * Passes when captchas are off or the provider accepts the token. Throws `captcha_invalid` when it
+ * is missing or refused, `not_configured` when on without keys, `unavailable` when the provider
+ * cannot be asked: it never lets anyone through by accident.
+ */
+export async function checkCaptcha(token: unknown, address: string): Promise<void> {
+  const { on, secretKey, verifyUrl } = getEnv().captcha;
+  if (!on) return;
+  if (!secretKey) throw new AppError('not_configured');
+  if (typeof token !== 'string' || token.length === 0 || token.length > 2048) {
+    throw new AppError('captcha_invalid');
+  }
+  const accepted = await verifyWithTurnstile({ verifyUrl, secretKey, token, address });
+  if (!accepted) throw new AppError('captcha_invalid');
+}
+
+/** The public key for the widget, or null when captchas are off. */
+export function captchaSiteKey(): string | null {
+  const { on, siteKey } = getEnv().captcha;
+  return on ? (siteKey ?? null) : null;
+}

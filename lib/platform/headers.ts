@@ -1,0 +1,51 @@
+import { getEnv } from '#lib/platform/env.ts';
+
+const common = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+};
+
+/**
+ * Security headers of a reply that sets none of its own. Pages get a CSP with a nonce, the API one
+ * that allows nothing; a route that needs another (file, mail preview) sets it itself.
+ */
+export function securityHeaders(path: string, csp: string): Record<string, string> {
+  const https = getEnv().appUrl.startsWith('https:');
+  return {
+    ...common,
+    'Content-Security-Policy': path.startsWith('/api/') ? apiPolicy : csp,
+    ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** The policy of a page. `dev` adds what Next's development overlay needs. */
+export function pagePolicy(nonce: string, dev: boolean): string {
+  const { captcha, storage, appUrl } = getEnv();
+  const captchaHost = captcha.on ? ' https://challenges.cloudflare.com' : '';
+  const store = storage?.kind === 's3' ? ` ${storeOrigins(storage)}` : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${store}${captchaHost}`,
+    `frame-src 'self'${captchaHost}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** Where presigned addresses may point: the endpoint itself or the bucket as its subdomain. */
+function storeOrigins(storage: { endpoint: string; bucket: string }): string {
+  const { protocol, host } = new URL(storage.endpoint);
+  return `${protocol}//${host} ${protocol}//${storage.bucket}.${host}`;
+}

@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '#lib/platform/errors.ts';
+import type { Branded } from '#lib/platform/ids.ts';
+
+/**
+ * An endpoint, declared once. `lib/http` turns a declaration into its JSON route, its form action
+ * and its OpenAPI entry. A declaration without a limit or a reply schema does not compile.
+ */
+
+/** The client's address as `server.ts` established it, minted in `lib/http/request.ts`. */
+export type ClientAddress = Branded<string, 'ClientAddress'>;
+
+/** Who asks, and what the wrapper collects for the response. A guest has no account. */
+export type GuestCtx = {
+  auth: 'guest';
+  requestId: string;
+  address: ClientAddress;
+  /** Milliseconds since the epoch, one reading per request. */
+  now: number;
+  /** Real time of the arrival, for durations only. */
+  startedAt: number;
+  cookies: {
+    get: (name: string) => string | undefined;
+    /** HttpOnly, SameSite=Lax, Secure when the public address is https; age 0 removes it. */
+    set: (name: string, value: string, maxAgeSeconds: number) => void;
+  };
+  out: { status: number; headers: Headers };
+};
+
+export type Limit = { name: string; points: number; seconds: number; per: 'address' };
+
+/** Only for what costs nothing and reveals nothing; the reason is part of the declaration. */
+export type Unlimited = { unlimited: string };
+
+type Schemas<P, Q, H, B, R> = {
+  params?: z.ZodType<P>;
+  query?: z.ZodType<Q>;
+  headers?: z.ZodType<H>;
+  body?: z.ZodType<B>;
+  reply: z.ZodType<R>;
+};
+
+export type Input<P, Q, H, B> = { params: P; query: Q; headers: H; body: B };
+
+type Declaration<P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/${string}`;
+  auth: 'guest';
+  csrf?: true;
+  captcha?: true;
+  limit: Limit | Unlimited;
+  summary: string;
+  /** Codes beyond those that every operation may answer. */
+  errors?: ErrorCode[];
+};
+
+export type Operation<
+  P = unknown,
+  Q = unknown,
+  H = unknown,
+  B = unknown,
+  R = unknown,
+> = Declaration<P, Q, H, B, R> & {
+  kind: 'json';
+  handler: (ctx: GuestCtx, input: Input<P, Q, H, B>) => Promise<R>;
+};
+
+/** Uploads, downloads and documents: the same prelude, the body is the handler's to read. */
+export type StreamOperation<P = unknown, Q = unknown, R = unknown> = Omit<
+  Declaration<P, Q, unknown, unknown, R>,
+  'body' | 'headers'
+> & {
+  kind: 'stream';
+  accepts?: string;
+  produces?: string;
+  handler: (
+    ctx: GuestCtx,
+    input: { params: P; query: Q },
+    request: Request,
+  ) => Promise<Response | R>;
+};
+
+export function defineOperation<P, Q, H, B, R>(
+  operation: Omit<Operation<P, Q, H, B, R>, 'kind'>,
+): Operation<P, Q, H, B, R> {
+  return { kind: 'json', ...operation };
+}
+
+export function defineStream<P, Q, R>(
+  operation: Omit<StreamOperation<P, Q, R>, 'kind'>,
+): StreamOperation<P, Q, R> {
+  return { kind: 'stream', ...operation };
+}
+
+/** Any declared endpoint, its input types forgotten: what the wrapper and OpenAPI handle. */
+export type AnyOperation = {
+  [K in keyof Operation]: K extends
+    | 'handler'
+    | 'params'
+    | 'query'
+    | 'headers'
+    | 'body'
+    | 'reply'
+    | 'kind'
+    ? unknown
+    : Operation[K];
+} & {
+  kind: 'json' | 'stream';
+  params?: z.ZodType;
+  query?: z.ZodType;
+  headers?: z.ZodType;
+  body?: z.ZodType;
+  reply: z.ZodType;
+  accepts?: string;
+  produces?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in what the schemas parsed
+  handler: (ctx: GuestCtx, input: any, request: Request) => Promise<unknown>;
+};
