@@ -1,12 +1,46 @@
+import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import { brand } from '#lib/platform/brand.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import './globals.css';
 
+/** Every page is rendered per request: the CSP nonce is new each time. */
 export const dynamic = 'force-dynamic';
+
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(getEnv().appUrl),
+    title: {
+      default: `${brand.name} · ${brand.tagline}`,
+      template: `%s · ${brand.name}`,
+    },
+    description:
+      'Pide en línea la garantía de tu licitación o contrato: seriedad de la oferta, fiel cumplimiento, anticipo y más. Un asesor revisa tu solicitud y te responde.',
+    applicationName: brand.name,
+    formatDetection: { telephone: false },
+    openGraph: { siteName: brand.name, locale: 'es_CL', type: 'website' },
+  };
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: brand.colors.surface },
+    { media: '(prefers-color-scheme: dark)', color: brand.darkCanvas },
+  ],
+};
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="es-CL">
-      <body>{children}</body>
+      <body>
+        <a href="#contenido" className="skip-link">
+          Saltar al contenido
+        </a>
+        {children}
+      </body>
     </html>
   );
 }

@@ -1,0 +1,39 @@
+import { Mark } from '#components/site/mark.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { brand } from '#lib/platform/brand.ts';
+
+/** `quiet` leaves only the way home: for pages with one job, such as the request itself. */
+export function SiteHeader({ quiet = false }: { quiet?: boolean }) {
+  return (
+    <header className="border-b border-line bg-surface print:border-0">
+      <Container>
+        <div className="flex min-h-16 items-center justify-between gap-4">
+          <a
+            href="/"
+            aria-label={`${brand.name}, ir al inicio`}
+            className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight text-ink no-underline hover:text-brand"
+          >
+            <Mark />
+            {brand.name}
+          </a>
+          {!quiet && (
+            <nav aria-label="Principal" className="flex items-center gap-6 print:hidden">
+              <a href="/#como-funciona" className={navLink}>
+                Cómo funciona
+              </a>
+              <a href="/#preguntas" className={navLink}>
+                Preguntas
+              </a>
+              <LinkButton href="/gestiona-tu-garantia" variant="secondary" compact>
+                Pedir garantía
+              </LinkButton>
+            </nav>
+          )}
+        </div>
+      </Container>
+    </header>
+  );
+}
+
+const navLink = 'hidden min-h-11 items-center text-ink no-underline hover:underline md:inline-flex';

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { SiteFooter } from '#components/site/site-footer.tsx';
+import { SiteHeader } from '#components/site/site-header.tsx';
+
+/** Header, `main` (the skip link's target) and footer; `quiet` for pages with one job. */
+export function SiteShell({ children, quiet }: { children: ReactNode; quiet?: boolean }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader quiet={quiet} />
+      <main id="contenido" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

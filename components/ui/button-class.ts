@@ -1,0 +1,21 @@
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+export type ButtonLook = {
+  variant?: ButtonVariant;
+  /** The whole width on phones. */
+  wide?: boolean;
+  /** 44 px high, for headers and rows of a list. */
+  compact?: boolean;
+};
+
+export function buttonClass({ variant = 'primary', wide, compact }: ButtonLook): string {
+  const size = `${wide ? ' w-full sm:w-auto' : ''}${compact ? ' btn-compact' : ''}`;
+  return `btn ${variants[variant]} print:hidden${size}`;
+}
+
+const variants = {
+  primary: 'btn-primary',
+  secondary: 'btn-secondary',
+  quiet: 'btn-quiet',
+  danger: 'btn-danger',
+} as const;

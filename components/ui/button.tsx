@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { type ButtonLook, buttonClass } from '#components/ui/button-class.ts';
+import type { DataAttributes } from '#components/ui/field-id.ts';
+
+type Props = ButtonLook & {
+  children: ReactNode;
+  type?: 'submit' | 'button';
+  /** Sent with the form, so that one form can have several ways out. */
+  name?: string;
+  value?: string;
+  id?: string;
+  form?: string;
+  formAction?: string | ((data: FormData) => void | Promise<void>);
+  formNoValidate?: boolean;
+  disabled?: boolean;
+  data?: DataAttributes;
+};
+
+export function Button({ variant, wide, compact, type = 'submit', data, ...rest }: Props) {
+  return (
+    <button type={type} className={buttonClass({ variant, wide, compact })} {...rest} {...data} />
+  );
+}

@@ -1,0 +1,36 @@
+import { fieldId } from '#components/ui/field-id.ts';
+import { Icon } from '#components/ui/icon.tsx';
+
+export type SummaryError = { field: string; message: string };
+
+type Props = { errors: readonly SummaryError[]; title?: string };
+
+/** Nothing without errors. `data-focus` asks the page's enhancer to move the focus here. */
+export function ErrorSummary({ errors, title = 'Revisa estos datos para continuar' }: Props) {
+  if (errors.length === 0) return null;
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-focus=""
+      className="mb-8 rounded-md border-2 border-danger bg-danger-tint p-5"
+    >
+      <h2 className="flex items-center gap-2.5 text-lg">
+        <Icon name="alert" className="size-6 text-danger" />
+        {title}
+      </h2>
+      <ul className="mt-2 grid">
+        {errors.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${fieldId(field)}`}
+              className="inline-block py-1.5 font-semibold text-danger hover:text-danger-strong"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

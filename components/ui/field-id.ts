@@ -1,0 +1,14 @@
+/** The element id of a field name: `garantias.0.montoGarantia` → `garantias-0-montoGarantia`. */
+export function fieldId(name: string): string {
+  return name.replace(/[^\w-]+/g, '-');
+}
+
+/** The value of `aria-describedby`, or nothing when a field has neither hint nor error. */
+export function describedBy(name: string, parts: { hint?: unknown; error?: unknown }) {
+  const id = fieldId(name);
+  const ids = [parts.hint ? `${id}-hint` : '', parts.error ? `${id}-error` : ''];
+  return ids.filter(Boolean).join(' ') || undefined;
+}
+
+/** Extra attributes for enhancers, e.g. `{ 'data-format': 'rut' }`. */
+export type DataAttributes = Record<`data-${string}`, string>;

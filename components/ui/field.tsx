@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { FieldError } from '#components/ui/field-error.tsx';
+import { fieldId } from '#components/ui/field-id.ts';
+
+/** What every one-control field takes. */
+export type FieldProps = {
+  name: string;
+  label: string;
+  /** The label is the question of the page: drawn as its `h1`. */
+  labelAsHeading?: boolean;
+  hint?: ReactNode;
+  error?: string;
+  required?: boolean;
+  /** Shows "(opcional)" beside the label. */
+  optional?: boolean;
+};
+
+type Props = Omit<FieldProps, 'required'> & { children: ReactNode };
+
+/** Label, hint and error around one control, in reading order. */
+export function Field({ name, label, labelAsHeading, hint, error, optional, children }: Props) {
+  const id = fieldId(name);
+  const text = (
+    <label htmlFor={id} className={labelAsHeading ? 'block text-2xl' : 'block w-fit font-semibold'}>
+      {label}
+      {optional && <span className="font-normal text-ink-soft"> (opcional)</span>}
+    </label>
+  );
+  return (
+    <div className={error ? 'border-l-4 border-danger pl-4' : undefined}>
+      {labelAsHeading ? <h1 className="mb-3">{text}</h1> : text}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError name={name} message={error} />}
+      <div className="mt-2">{children}</div>
+    </div>
+  );
+}

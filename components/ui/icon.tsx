@@ -1,0 +1,31 @@
+const paths = {
+  info: 'M12 11v6M12 7.2v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+  check: 'M8 12.5l2.8 2.8L16.2 9M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+  warning:
+    'M12 9.5v4.2M12 17v.1M10.6 4.2 2.9 17.8A1.6 1.6 0 0 0 4.3 20.2h15.4a1.6 1.6 0 0 0 1.4-2.4L13.4 4.2a1.6 1.6 0 0 0-2.8 0z',
+  alert: 'M12 7.5v5.3M12 16.4v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+  'arrow-left': 'M19 12H5M11 6l-6 6 6 6',
+  'arrow-right': 'M5 12h14M13 6l6 6-6 6',
+  chevron: 'M6 9.5l6 6 6-6',
+  file: 'M13.5 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8.5zM13.5 3v5.5H19',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** Decorative only: the text beside it always says the same. */
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={`shrink-0 ${className}`}
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { type ButtonLook, buttonClass } from '#components/ui/button-class.ts';
+import type { DataAttributes } from '#components/ui/field-id.ts';
+
+type Props = ButtonLook & {
+  href: string;
+  children: ReactNode;
+  download?: boolean;
+  data?: DataAttributes;
+};
+
+/** A link that goes somewhere and looks like a button; what changes state is a `Button`. */
+export function LinkButton({ variant, wide, compact, data, ...rest }: Props) {
+  return <a className={buttonClass({ variant, wide, compact })} {...rest} {...data} />;
+}

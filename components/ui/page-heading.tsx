@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  children: ReactNode;
+  /** Small text above: the section this page belongs to. */
+  caption?: string;
+  /** One paragraph below. */
+  lead?: ReactNode;
+};
+
+export function PageHeading({ children, caption, lead }: Props) {
+  return (
+    <div className="mb-8">
+      {caption && <p className="mb-1 text-sm font-semibold text-copper">{caption}</p>}
+      <h1 className="text-2xl">{children}</h1>
+      {lead && <p className="mt-3 max-w-text text-lg text-ink-soft">{lead}</p>}
+    </div>
+  );
+}

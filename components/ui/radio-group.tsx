@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { FieldError } from '#components/ui/field-error.tsx';
+import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+
+export type RadioOption = { value: string; label: string; hint?: ReactNode };
+
+type Props = {
+  name: string;
+  legend: string;
+  /** The legend is the question of the page: drawn as its `h1`. */
+  legendAsHeading?: boolean;
+  options: readonly RadioOption[];
+  defaultValue?: string;
+  hint?: ReactNode;
+  error?: string;
+  required?: boolean;
+  optional?: boolean;
+  /** Side by side from 640 px: only for short options. */
+  inline?: boolean;
+  data?: DataAttributes;
+};
+
+/** The first radio carries the field's own id, so the error summary's link lands on it. */
+export function RadioGroup(props: Props) {
+  const { name, legend, legendAsHeading, options, hint, error, inline, data } = props;
+  const id = fieldId(name);
+  return (
+    <fieldset
+      aria-describedby={describedBy(name, { hint, error })}
+      className={error ? 'border-l-4 border-danger pl-4' : undefined}
+    >
+      <legend className={legendAsHeading ? 'mb-3 text-2xl' : 'font-semibold'}>
+        {legendAsHeading ? <h1>{legend}</h1> : legend}
+        {props.optional && <span className="font-normal text-ink-soft"> (opcional)</span>}
+      </legend>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError name={name} message={error} />}
+      <div className={`mt-3 grid gap-3 ${inline ? 'sm:auto-cols-fr sm:grid-flow-col' : ''}`.trim()}>
+        {options.map((option, index) => (
+          <Option
+            key={option.value}
+            {...{ name, option, data }}
+            id={index === 0 ? id : `${id}-${fieldId(option.value)}`}
+            checked={option.value === props.defaultValue}
+            required={props.required}
+            invalid={Boolean(error)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  name: string;
+  option: RadioOption;
+  checked: boolean;
+  required?: boolean;
+  invalid: boolean;
+  data?: DataAttributes;
+};
+
+/** Label and hint are siblings of the input: the name stays short, the hint is its description. */
+function Option({ id, name, option, checked, required, invalid, data }: OptionProps) {
+  return (
+    <label className="option" data-invalid={invalid || undefined}>
+      <input
+        {...data}
+        id={id}
+        name={name}
+        type="radio"
+        value={option.value}
+        defaultChecked={checked}
+        required={required}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={option.hint ? `${id}-note` : undefined}
+      />
+      <span>
+        <span id={`${id}-label`} className="font-semibold">
+          {option.label}
+        </span>
+        {option.hint && (
+          <span id={`${id}-note`} className="block text-sm text-ink-soft">
+            {option.hint}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

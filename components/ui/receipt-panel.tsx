@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#components/ui/icon.tsx';
+
+type Props = {
+  title: string;
+  numberLabel: string;
+  number: string;
+  /** Under the perforation: what was received, what happens next. */
+  children?: ReactNode;
+};
+
+/** The confirmation: a receipt whose stub carries the number. Prints in black on white. */
+export function ReceiptPanel({ title, numberLabel, number, children }: Props) {
+  return (
+    <section className="overflow-hidden rounded-lg border border-line bg-surface print:border-ink">
+      <div className="p-6 text-center sm:p-8">
+        <Icon name="check" className="mx-auto size-12 text-success" />
+        <h1 className="mt-3 text-2xl">{title}</h1>
+        <p className="mt-4 text-ink-soft">{numberLabel}</p>
+        <p className="font-mono text-2xl font-semibold tracking-wide tabular-nums select-all">
+          {number}
+        </p>
+      </div>
+      <div className="perforation" aria-hidden="true" />
+      {children && <div className="p-6 pt-4 sm:p-8 sm:pt-4">{children}</div>}
+    </section>
+  );
+}

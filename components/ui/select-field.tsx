@@ -1,0 +1,65 @@
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import { Field, type FieldProps } from '#components/ui/field.tsx';
+import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+import { Icon } from '#components/ui/icon.tsx';
+
+export type SelectOption = { value: string; label: string };
+
+type Props = FieldProps & {
+  defaultValue?: string;
+  /** First, empty option; `null` leaves it out. */
+  placeholder?: string | null;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  width?: 'short' | 'medium' | 'full';
+  data?: DataAttributes;
+} & (
+    | { options: readonly SelectOption[]; groups?: undefined }
+    | {
+        groups: readonly { label: string; options: readonly SelectOption[] }[];
+        options?: undefined;
+      }
+  );
+
+export function SelectField(props: Props) {
+  const { name, label, labelAsHeading, hint, error, optional, required, data } = props;
+  const { defaultValue = '', placeholder = 'Elige una opción', width = 'full' } = props;
+  return (
+    <Field {...{ name, label, labelAsHeading, hint, error, optional }}>
+      <div className={`relative ${widths[width]}`}>
+        <select
+          {...data}
+          id={fieldId(name)}
+          name={name}
+          required={required}
+          defaultValue={defaultValue}
+          autoComplete={props.autoComplete}
+          aria-describedby={describedBy(name, { hint, error })}
+          aria-invalid={error ? true : undefined}
+          className="control"
+        >
+          {placeholder !== null && <option value="">{placeholder}</option>}
+          {props.options && <Options options={props.options} />}
+          {props.groups?.map((group) => (
+            <optgroup key={group.label} label={group.label}>
+              <Options options={group.options} />
+            </optgroup>
+          ))}
+        </select>
+        <Icon
+          name="chevron"
+          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-soft"
+        />
+      </div>
+    </Field>
+  );
+}
+
+function Options({ options }: { options: readonly SelectOption[] }) {
+  return options.map((option) => (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  ));
+}
+
+const widths = { short: 'max-w-48', medium: 'max-w-80', full: '' } as const;

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+
+export type SummaryRow = {
+  label: string;
+  /** Empty shows "Sin respuesta". */
+  value: ReactNode;
+  changeHref?: string;
+  /** Read after "Cambiar"; the row's label when absent. */
+  changeLabel?: string;
+};
+
+export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
+  return (
+    <dl className="border-t border-line">
+      {rows.map((row) => (
+        <div
+          key={row.label}
+          className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-3 sm:grid-cols-[2fr_3fr_4.5rem]"
+        >
+          <dt className="col-start-1 text-sm text-ink-soft sm:text-base">{row.label}</dt>
+          <dd className="col-start-1 min-w-0 font-semibold break-words sm:col-start-2">
+            {row.value || <span className="font-normal text-ink-soft">Sin respuesta</span>}
+          </dd>
+          {row.changeHref && (
+            <dd className="col-start-2 row-span-2 row-start-1 text-right sm:col-start-3 sm:row-span-1 print:hidden">
+              <a href={row.changeHref} className="-my-2 inline-block py-2.5">
+                Cambiar<VisuallyHidden> {row.changeLabel ?? row.label}</VisuallyHidden>
+              </a>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

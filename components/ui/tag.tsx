@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+type Props = { tone?: keyof typeof tones; children: ReactNode };
+
+/** The state of something in one or two words; never the only sign of it. */
+export function Tag({ tone = 'neutral', children }: Props) {
+  return (
+    <span
+      className={`inline-block rounded-full border border-current px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+const tones = {
+  neutral: 'bg-sunken text-ink-soft',
+  info: 'bg-brand-tint text-brand',
+  success: 'bg-success-tint text-success',
+  warning: 'bg-warning-tint text-warning',
+  danger: 'bg-danger-tint text-danger',
+} as const;

@@ -1,0 +1,63 @@
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import { Field, type FieldProps } from '#components/ui/field.tsx';
+import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+
+type Props = FieldProps & {
+  defaultValue?: string;
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'search';
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url' | 'search';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  autoCapitalize?: 'none' | 'sentences' | 'words' | 'characters';
+  spellCheck?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  /** Beside the value, e.g. `$`, `UF`; hidden from readers, so the label or hint says it too. */
+  prefix?: string;
+  suffix?: string;
+  width?: 'short' | 'medium' | 'full';
+  /** Id of a `<datalist>` on the same page. */
+  list?: string;
+  data?: DataAttributes;
+};
+
+export function TextField(props: Props) {
+  const { label, labelAsHeading, hint, error, optional, ...rest } = props;
+  const { name, type = 'text', prefix, suffix, width = 'full', data, ...attributes } = rest;
+  const input = (
+    <input
+      {...attributes}
+      {...data}
+      id={fieldId(name)}
+      name={name}
+      type={type}
+      aria-describedby={describedBy(name, { hint, error })}
+      aria-invalid={error ? true : undefined}
+      className={`control ${prefix || suffix ? 'min-w-0 flex-1' : ''}`.trim()}
+    />
+  );
+  return (
+    <Field {...{ name, label, labelAsHeading, hint, error, optional }}>
+      <div className={widths[width]}>
+        {prefix || suffix ? (
+          <div className="flex">
+            {prefix && <Affix text={prefix} />}
+            {input}
+            {suffix && <Affix text={suffix} />}
+          </div>
+        ) : (
+          input
+        )}
+      </div>
+    </Field>
+  );
+}
+
+function Affix({ text }: { text: string }) {
+  return (
+    <span className="affix" aria-hidden="true">
+      {text}
+    </span>
+  );
+}
+
+const widths = { short: 'max-w-48', medium: 'max-w-80', full: '' } as const;

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { brand } from '#lib/platform/brand.ts';
+
+const css = readFileSync(new URL('../../app/tokens.css', import.meta.url), 'utf8');
+const [lightCss = '', darkCss = ''] = css.split('@media screen and (prefers-color-scheme: dark)');
+const light = colorsOf(lightCss);
+const schemes = { light, dark: { ...light, ...colorsOf(darkCss) } };
+
+test('mails and PDF use the colours of the light tokens', () => {
+  for (const [name, hex] of Object.entries(brand.colors)) {
+    const token = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    expect(light[token], token).toBe(hex);
+  }
+  expect(schemes.dark.canvas).toBe(brand.darkCanvas);
+});
+
+const text = [
+  ...['canvas', 'surface', 'sunken'].flatMap((ground) =>
+    ['ink', 'ink-soft', 'brand', 'brand-strong', 'copper', 'danger'].map((ink) => [ink, ground]),
+  ),
+  ...['brand', 'copper', 'success', 'warning', 'danger'].flatMap((tone) => [
+    [tone, `${tone}-tint`],
+    ['ink', `${tone}-tint`],
+  ]),
+  ['ink-soft', 'brand-tint'],
+  ['danger-strong', 'danger-tint'],
+  ['on-brand', 'brand'],
+  ['on-brand', 'brand-strong'],
+  ['on-danger', 'danger'],
+  ['on-danger', 'danger-strong'],
+  ['on-deep', 'deep'],
+  ['on-deep-soft', 'deep'],
+  ['copper-bright', 'deep'],
+] as [string, string][];
+
+const shapes = ['canvas', 'surface', 'sunken', 'brand-tint'].flatMap((ground) => [
+  ['line-strong', ground],
+  ['focus', ground],
+]) as [string, string][];
+
+test.each(Object.entries(schemes))(
+  '%s scheme: text reaches 4.5:1, edges and focus 3:1',
+  (_, of) => {
+    for (const [a, b] of text) expect(contrast(of, a, b), `${a} on ${b}`).toBeGreaterThan(4.5);
+    for (const [a, b] of shapes) expect(contrast(of, a, b), `${a} on ${b}`).toBeGreaterThan(3);
+  },
+);
+
+function colorsOf(source: string): Record<string, string> {
+  const found = source.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g);
+  return Object.fromEntries([...found].map(([, name = '', hex = '']) => [name, hex]));
+}
+
+/** WCAG 2.2 contrast ratio. */
+function contrast(scheme: Record<string, string>, a: string, b: string): number {
+  const [high = 0, low = 0] = [scheme[a], scheme[b]].map(luminance).sort((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(hex: string | undefined): number {
+  if (!hex) throw new Error('unknown token');
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
