@@ -62,7 +62,7 @@ function finish(operation: AnyOperation, ctx: GuestCtx, result: unknown): Respon
   return response;
 }
 
-function logRequest(operation: AnyOperation, ctx: GuestCtx, status: number): void {
+export function logRequest(operation: AnyOperation, ctx: GuestCtx, status: number): void {
   const { requestId } = ctx;
   const ms = Date.now() - ctx.startedAt;
   log().info({ requestId, op: `${operation.method} ${operation.path}`, status, ms }, 'request');

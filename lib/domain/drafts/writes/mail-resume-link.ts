@@ -1,0 +1,16 @@
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+
+/** Queues the mail whose link opens this draft on another device. */
+export async function mailResumeLink(draftId: string, email: string, now: number): Promise<void> {
+  await getDb().write((tx) =>
+    enqueueDelivery(tx, {
+      lane: `draft:${draftId}/mail`,
+      kind: 'draft.resume-mail',
+      payload: { draftId, email },
+      now,
+    }),
+  );
+  wakeDeliveries();
+}

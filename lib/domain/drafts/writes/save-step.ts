@@ -1,0 +1,77 @@
+import type { Attempt } from '#lib/domain/drafts/reads.ts';
+import { MAX_GUARANTEES, mayOpen, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
+import {
+  type DraftAnswers,
+  guaranteeSteps,
+  type StepId,
+  stepSchemas,
+} from '#lib/domain/drafts/schema.ts';
+import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import type { FieldErrors } from '#lib/platform/errors.ts';
+import { fieldErrors } from '#lib/platform/fields.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+type Post = { place: Place; values: Record<string, string> };
+
+/**
+ * Saves one page. Refused values are kept with their errors and the next place is the same page.
+ * A draft that has expired begins anew with what was just typed, so that nothing is lost.
+ */
+export async function saveStep(draftId: string | null, post: Post, now: number): Promise<Saved> {
+  const parsed = stepSchemas[post.place.step].safeParse(post.values);
+  return changeDraft(draftId, now, (draft, _tx, isNew) => {
+    if (isNew && parsed.success) accept(draft.answers, post.place, parsed.data);
+    if (!mayOpen(draft.answers, post.place)) return nextPlace(draft.answers);
+    if (!parsed.success) {
+      draft.attempt = attemptOf(post, fieldErrors(parsed.error));
+      return post.place;
+    }
+    if (!isNew) accept(draft.answers, post.place, parsed.data);
+    draft.attempt = null;
+    return nextPlace(draft.answers);
+  });
+}
+
+/** Removes a guarantee; without any left the path asks for one again. */
+export async function removeGuarantee(draftId: string, g: string, now: number): Promise<Saved> {
+  return changeDraft(draftId, now, ({ answers }) => {
+    answers.garantias = answers.garantias.filter(({ id }) => id !== g);
+    return answers.garantias.length > 0 ? { step: 'garantias' } : nextPlace(answers);
+  });
+}
+
+/** What was typed on a page and why it was refused; bounded, since anyone can post anything. */
+export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
+  const kept = Object.entries(values).slice(0, 20);
+  return {
+    ...place,
+    values: Object.fromEntries(kept.map(([name, text]) => [name, text.slice(0, 6000)])),
+    errors,
+  };
+}
+
+type Data = Record<string, string | null | undefined>;
+
+function accept(answers: DraftAnswers, place: Place, data: Data): void {
+  if (guaranteeSteps.some((step) => step === place.step)) {
+    acceptGuarantee(answers, place, data);
+    return;
+  }
+  for (const [name, value] of Object.entries(data)) {
+    if (typeof value === 'string') answers.values[name] = value;
+    else delete answers.values[name];
+  }
+  markAnswered(answers, place.step);
+}
+
+function acceptGuarantee(answers: DraftAnswers, place: Place, data: Data): void {
+  const item = answers.garantias.find(({ id }) => id === place.g);
+  if (item) Object.assign(item, data);
+  else if (answers.garantias.length < MAX_GUARANTEES) {
+    answers.garantias.push({ id: randomId().slice(0, 8), ...data });
+  }
+}
+
+export function markAnswered(answers: DraftAnswers, step: StepId): void {
+  if (!answers.answered.includes(step)) answers.answered.push(step);
+}

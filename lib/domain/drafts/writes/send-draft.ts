@@ -1,0 +1,62 @@
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
+import { stepSchemas } from '#lib/domain/drafts/schema.ts';
+import { toStoredAnswers } from '#lib/domain/drafts/view.ts';
+import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
+import { createRequest } from '#lib/domain/guarantees/writes.ts';
+import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
+import { fieldErrors } from '#lib/platform/fields.ts';
+import type { GuestCtx } from '#lib/platform/operation.ts';
+
+/**
+ * Turns a complete draft into a submission, once: the submission, its mails and the draft's end
+ * are one transaction, so a second click or tab finds it sent. The answers leave the draft.
+ */
+export async function sendDraft(
+  ctx: GuestCtx,
+  draftId: string | null,
+  values: Record<string, string>,
+): Promise<Saved> {
+  const consent = stepSchemas.revisar.safeParse(values);
+  try {
+    const saved = await changeDraft(draftId, ctx.now, async (draft, tx) => {
+      const next = nextPlace(draft.answers);
+      if (next.step !== 'revisar') return next;
+      const refuse = (errors: FieldErrors) => {
+        draft.attempt = attemptOf({ place: next, values }, errors);
+        return next;
+      };
+      if (!consent.success) return refuse(fieldErrors(consent.error));
+      const stored = toStoredAnswers(draft.answers);
+      if ('errors' in stored) return refuse(stored.errors);
+      draft.submissionId = await createRequest(tx, ctx, {
+        answers: stored.answers,
+        source: 'wizard',
+      });
+      draft.answers = emptyAnswers();
+      draft.attempt = null;
+      return next;
+    });
+    if ('sent' in saved) wakeDeliveries();
+    return saved;
+  } catch (error) {
+    const missing = error instanceof AppError && error.detail.fields;
+    if (!missing) throw error;
+    return forgetAttachments(draftId, missing, ctx.now);
+  }
+}
+
+/** A file that is gone from the store is asked for again, on its own page. */
+async function forgetAttachments(draftId: string | null, missing: FieldErrors, now: number) {
+  return changeDraft(draftId, now, (draft) => {
+    for (const step of ['contrato', 'adicional'] as const) {
+      const message = missing[`${step}Url`];
+      if (!message) continue;
+      delete draft.answers[step];
+      draft.answers.answered = draft.answers.answered.filter((id) => id !== step);
+      draft.attempt = attemptOf({ place: { step }, values: {} }, { archivo: message });
+    }
+    return nextPlace(draft.answers);
+  });
+}
