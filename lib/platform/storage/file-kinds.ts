@@ -1,0 +1,68 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { compoundKind } from '#lib/platform/storage/compound-file.ts';
+import { extensionOf } from '#lib/platform/storage/file-name.ts';
+import { officeZipKind } from '#lib/platform/storage/office-zip.ts';
+import type { ByteSource } from '#lib/platform/storage/sources.ts';
+
+export type FileKind = { contentType: string; extension: string };
+
+/** What `accept` of a file field takes, and the list that people read. */
+export const acceptedExtensions = [
+  'pdf',
+  'jpg',
+  'jpeg',
+  'png',
+  'webp',
+  'docx',
+  'xlsx',
+  'doc',
+  'xls',
+];
+
+/**
+ * The kind of a file by its content, or null when it is not one that we accept or its name says
+ * otherwise. Reads the start, and the index at the end of Office files: never the whole file.
+ */
+export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
+  const kind = await kindOf(source);
+  return kind && kinds[kind].extensions.includes(extensionOf(fileName))
+    ? { contentType: kinds[kind].contentType, extension: extensionOf(fileName) }
+    : null;
+}
+
+/** True when the name ends in an extension that some accepted kind has. */
+export function hasAcceptedExtension(fileName: string): boolean {
+  return acceptedExtensions.includes(extensionOf(fileName));
+}
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const kinds = {
+  pdf: { contentType: 'application/pdf', extensions: ['pdf'] },
+  jpg: { contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
+  png: { contentType: 'image/png', extensions: ['png'] },
+  webp: { contentType: 'image/webp', extensions: ['webp'] },
+  docx: { contentType: `${office}.wordprocessingml.document`, extensions: ['docx'] },
+  xlsx: { contentType: `${office}.spreadsheetml.sheet`, extensions: ['xlsx'] },
+  doc: { contentType: 'application/msword', extensions: ['doc'] },
+  xls: { contentType: 'application/vnd.ms-excel', extensions: ['xls'] },
+};
+
+async function kindOf(source: ByteSource): Promise<keyof typeof kinds | null> {
+  if (source.size === 0) return null;
+  const head = await source.read(0, 4_100);
+  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return officeZipKind(source);
+  if (head.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) {
+    return compoundKind(source);
+  }
+  const mime = (await fileTypeFromBuffer(head))?.mime;
+  return mime ? (simpleKinds[mime] ?? null) : null;
+}
+
+const simpleKinds: Record<string, 'pdf' | 'jpg' | 'png' | 'webp'> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  // An animated PNG is a PNG to every reader.
+  'image/apng': 'png',
+  'image/webp': 'webp',
+};

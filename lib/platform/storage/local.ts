@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import {
+  access,
+  constants,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { AppError } from '#lib/platform/errors.ts';
+import { absent } from '#lib/platform/storage/absent.ts';
+import type { Storage } from '#lib/platform/storage/storage.ts';
+import { newTempPath } from '#lib/platform/storage/temp.ts';
+
+/**
+ * Files under one directory, in 256 shards. A file's name is the SHA-256 of its key, so that no
+ * key can leave the directory or collide on a file system that ignores case.
+ */
+export function localStorage(directory: string): Storage {
+  const pathOf = (key: string) => {
+    const name = createHash('sha256').update(key).digest('hex');
+    return join(directory, name.slice(0, 2), name.slice(2));
+  };
+
+  return {
+    kind: 'local',
+    putFile: (key, path) => guarded(() => moveDurably(path, pathOf(key), directory)),
+    head: (key) =>
+      guarded(async () => {
+        const found = await stat(pathOf(key)).catch(absent);
+        return found && { size: found.size };
+      }),
+    read: (key, range) =>
+      guarded(async () => {
+        const handle = await open(pathOf(key)).catch(absent);
+        if (!handle) return null;
+        if (range && range.end < range.start) return emptyStream(handle);
+        return handle.createReadStream({ start: range?.start, end: range?.end });
+      }),
+    copy: (from, to) =>
+      guarded(async () => {
+        const temp = await newTempPath();
+        const copied = await copyFile(pathOf(from), temp, constants.COPYFILE_FICLONE).then(
+          () => true,
+          absent,
+        );
+        if (copied) await moveDurably(temp, pathOf(to), directory);
+        return copied === true;
+      }),
+    remove: (key) => guarded(() => rm(pathOf(key), { force: true })),
+    presignPut: async () => null,
+    presignGet: async () => null,
+    ping: () =>
+      guarded(async () => {
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await access(directory, constants.R_OK | constants.W_OK);
+      }),
+  };
+}
+
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new AppError('unavailable', { cause });
+  }
+}
+
+/** Bytes, then name, then the directories that hold the name: what is acknowledged stays. */
+async function moveDurably(from: string, to: string, directory: string): Promise<void> {
+  const shard = dirname(to);
+  const made = await mkdir(shard, { recursive: true, mode: 0o700 });
+  await flush(from);
+  await rename(from, to).catch((error) => moveAcross(error, from, to));
+  await flush(shard);
+  if (made) {
+    await flush(directory);
+    await flush(dirname(directory));
+  }
+}
+
+/** `files` may be a mounted volume of its own, where a rename from DATA_DIR/tmp is refused. */
+async function moveAcross(error: NodeJS.ErrnoException, from: string, to: string): Promise<void> {
+  if (error.code !== 'EXDEV') throw error;
+  const beside = `${to}.part`;
+  await copyFile(from, beside);
+  await flush(beside);
+  await rename(beside, to);
+  await rm(from, { force: true });
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function emptyStream(handle: FileHandle): Promise<Readable> {
+  await handle.close();
+  return Readable.from([]);
+}

@@ -1,0 +1,15 @@
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+import { localStorage } from '#lib/platform/storage/local.ts';
+import { s3Storage } from '#lib/platform/storage/s3.ts';
+import type { Storage } from '#lib/platform/storage/storage.ts';
+
+/** The configured store. Throws `not_configured` when production names none. */
+export function getStorage(): Storage {
+  const settings = getEnv().storage;
+  if (!settings) throw new AppError('not_configured');
+  return singleton('storage', () =>
+    settings.kind === 's3' ? s3Storage(settings) : localStorage(settings.directory),
+  );
+}

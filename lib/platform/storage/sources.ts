@@ -1,0 +1,79 @@
+import { open } from 'node:fs/promises';
+import { AppError } from '#lib/platform/errors.ts';
+import type { Storage } from '#lib/platform/storage/storage.ts';
+
+/** Random access to bytes; `read` gives less than asked at the end. Offsets are not negative. */
+export type ByteSource = {
+  size: number;
+  read: (offset: number, length: number) => Promise<Buffer>;
+};
+
+/** Bytes that a detector may fetch in all, whatever a hostile file's index points to. */
+const BUDGET = 1024 * 1024;
+const BLOCK = 64 * 1024;
+
+/** Opens the file at `path` for the time of `work`. */
+export async function withFileSource<T>(
+  path: string,
+  work: (source: ByteSource) => Promise<T>,
+): Promise<T> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    return await work(
+      inBlocks(size, async (start, length) => {
+        const block = Buffer.alloc(length);
+        const { bytesRead } = await handle.read(block, 0, length, start);
+        return block.subarray(0, bytesRead);
+      }),
+    );
+  } finally {
+    await handle.close();
+  }
+}
+
+export function bytesSource(bytes: Buffer): ByteSource {
+  return inBlocks(bytes.length, async (start, length) => bytes.subarray(start, start + length));
+}
+
+/** Ranged reads of a stored object of `size` bytes. */
+export function storedSource(storage: Storage, key: string, size: number): ByteSource {
+  return inBlocks(size, async (start, length) => {
+    const stream = await storage.read(key, { start, end: start + length - 1 });
+    if (!stream) return Buffer.alloc(0);
+    try {
+      const chunks: Buffer[] = await stream.toArray();
+      return Buffer.concat(chunks);
+    } catch (cause) {
+      throw new AppError('unavailable', { cause });
+    }
+  });
+}
+
+/** Reads whole blocks and keeps them, so that following an index costs few requests. */
+function inBlocks(
+  size: number,
+  fetch: (start: number, length: number) => Promise<Buffer>,
+): ByteSource {
+  const blocks = new Map<number, Buffer>();
+  const blockAt = async (start: number) => {
+    const known = blocks.get(start);
+    if (known) return known;
+    if ((blocks.size + 1) * BLOCK > BUDGET) return Buffer.alloc(0);
+    const block = await fetch(start, Math.min(BLOCK, size - start));
+    blocks.set(start, block);
+    return block;
+  };
+  return {
+    size,
+    read: async (offset, length) => {
+      const end = Math.min(size, offset + length);
+      const parts: Buffer[] = [];
+      for (let start = offset - (offset % BLOCK); start < end; start += BLOCK) {
+        const block = await blockAt(start);
+        parts.push(block.subarray(Math.max(0, offset - start), end - start));
+      }
+      return Buffer.concat(parts);
+    },
+  };
+}

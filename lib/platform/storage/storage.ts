@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where files live. Keys are opaque and random; names and kinds are the database's business.
+ * A store that fails or is out of reach throws `AppError('unavailable')` with the cause.
+ */
+export type Storage = {
+  kind: 'local' | 's3';
+  /** Stores the file at `path` (durable when it resolves), which is consumed when it succeeds. */
+  putFile(key: string, path: string, meta: FileMeta): Promise<void>;
+  head(key: string): Promise<{ size: number } | null>;
+  /** Null when absent. `range` is inclusive on both ends; past the end of the file it is empty. */
+  read(key: string, range?: ByteRange): Promise<Readable | null>;
+  /** A second object with the same bytes; false when `from` is absent. */
+  copy(from: string, to: string): Promise<boolean>;
+  /** An absent key is fine. */
+  remove(key: string): Promise<void>;
+  /** An address that takes one PUT of the bytes; null: this store has none. */
+  presignPut(key: string, options: { expiresInSeconds: number }): Promise<string | null>;
+  /** An address that gives the file as an attachment; null: this store has none. */
+  presignGet(key: string, options: PresignedDownload): Promise<string | null>;
+  /** Throws when the store is out of reach, within 2 s. */
+  ping(): Promise<void>;
+};
+
+export type FileMeta = { contentType: string; size: number };
+export type ByteRange = { start: number; end: number };
+export type PresignedDownload = { fileName: string; contentType: string; expiresInSeconds: number };

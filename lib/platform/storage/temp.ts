@@ -1,0 +1,33 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getEnv } from '#lib/platform/env.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { absent } from '#lib/platform/storage/absent.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/** Where bodies are spooled: on the file system of the local store, so that keeping is a rename. */
+export async function tempDirectory(): Promise<string> {
+  const directory = join(getEnv().dataDir, 'tmp');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  return directory;
+}
+
+/** A path that no other body uses; nothing is created. */
+export async function newTempPath(): Promise<string> {
+  return join(await tempDirectory(), randomId());
+}
+
+/** Removes what a killed process left behind: untouched for an hour. Returns how many. */
+export async function sweepTempFiles(now: number): Promise<number> {
+  const directory = await tempDirectory();
+  let removed = 0;
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(absent);
+    if (!found || found.mtimeMs > now - HOUR) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}

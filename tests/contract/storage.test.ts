@@ -1,0 +1,241 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { newTempPath, sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
+import { type S3StandIn, startS3 } from '../support/providers/s3.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let s3: S3StandIn;
+let world: World;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+afterEach(async () => {
+  s3.fail(null);
+  await world.close();
+});
+
+const meta = { contentType: 'application/pdf', size: 0 };
+const spool = async (bytes: Buffer | string) => {
+  const path = await newTempPath();
+  await writeFile(path, bytes);
+  return path;
+};
+const put = async (key: string, bytes: Buffer | string) =>
+  getStorage().putFile(key, await spool(bytes), { ...meta, size: Buffer.byteLength(bytes) });
+const text = async (stream: Readable | null) => stream && (await buffer(stream)).toString();
+
+describe.each(['local', 's3'])('the %s store', (kind) => {
+  beforeEach(() => {
+    world = createWorld(kind === 's3' ? s3.variables : {});
+  });
+
+  it('says what it is', () => {
+    expect(getStorage().kind).toBe(kind);
+  });
+
+  it('keeps a file, consumes the spooled one and gives the same bytes back', async () => {
+    const bytes = Buffer.alloc(3_000_000, 'áéí\0');
+    const path = await spool(bytes);
+    await getStorage().putFile('one', path, { ...meta, size: bytes.length });
+    expect(existsSync(path)).toBe(false);
+    expect(await getStorage().head('one')).toEqual({ size: bytes.length });
+    const stream = await getStorage().read('one');
+    expect(stream && (await buffer(stream)).equals(bytes)).toBe(true);
+  });
+
+  it('reads ranges, also past the end', async () => {
+    await put('ranges', '0123456789');
+    const read = async (start: number, end: number) =>
+      text(await getStorage().read('ranges', { start, end }));
+    expect(await read(0, 3)).toBe('0123');
+    expect(await read(8, 100)).toBe('89');
+    expect(await read(10, 20)).toBe('');
+    expect(await read(5, 4)).toBe('');
+  });
+
+  it('overwrites whole', async () => {
+    await put('again', 'a longer first text');
+    await put('again', 'second');
+    expect(await text(await getStorage().read('again'))).toBe('second');
+  });
+
+  it('knows what is absent', async () => {
+    expect(await getStorage().head('nowhere')).toBeNull();
+    expect(await getStorage().read('nowhere')).toBeNull();
+    expect(await getStorage().copy('nowhere', 'there')).toBe(false);
+    await getStorage().remove('nowhere');
+  });
+
+  it('copies, and the copy outlives the first', async () => {
+    await put('from', 'text');
+    expect(await getStorage().copy('from', 'to')).toBe(true);
+    await getStorage().remove('from');
+    expect(await getStorage().head('from')).toBeNull();
+    expect(await text(await getStorage().read('to'))).toBe('text');
+  });
+
+  it('takes 20 files at once', async () => {
+    const names = Array.from({ length: 20 }, (_, n) => `parallel-${n}`);
+    await Promise.all(names.map((name) => put(name, name)));
+    for (const name of names) expect(await text(await getStorage().read(name))).toBe(name);
+  });
+
+  it('answers a ping', async () => {
+    await getStorage().ping();
+  });
+
+  it('throws unavailable when the file to keep is not there', async () => {
+    const keeping = getStorage().putFile('lost', join(world.dataDir, 'lost'), meta);
+    await expect(keeping).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('the local store', () => {
+  beforeEach(() => {
+    world = createWorld();
+  });
+
+  it('stays inside itself whatever the key', async () => {
+    const keys = ['../../escape', '/etc/x', 'a/../../b', 'ñ ?#%2e%2e', 'A', 'a'];
+    for (const key of keys) await put(key, `in ${key}`);
+    for (const key of keys) expect(await text(await getStorage().read(key))).toBe(`in ${key}`);
+    const outside = await readdir(world.dataDir);
+    expect(outside.every((name) => /^(files|tmp|resguardo\.db.*)$/.test(name))).toBe(true);
+  });
+
+  it('gives no addresses of its own', async () => {
+    const options = { fileName: 'a.pdf', contentType: 'application/pdf', expiresInSeconds: 60 };
+    expect(await getStorage().presignPut('k', options)).toBeNull();
+    expect(await getStorage().presignGet('k', options)).toBeNull();
+  });
+
+  it('is unavailable when its directory cannot be one', async () => {
+    await writeFile(join(world.dataDir, 'files'), 'a file in the way');
+    for (const call of [getStorage().ping(), put('k', 'text')]) {
+      await expect(call).rejects.toMatchObject({ code: 'unavailable' });
+    }
+  });
+
+  it('lets only its own user read the files', async () => {
+    await put('private', 'text');
+    expect((await stat(join(world.dataDir, 'files'))).mode & 0o077).toBe(0);
+  });
+
+  it('sweeps spooled files that nobody touched for an hour', async () => {
+    const [old, young] = [await spool('old'), await spool('young')];
+    const at = (ms: number) => new Date(world.now() - ms);
+    await utimes(old, at(3_700_000), at(3_700_000));
+    await utimes(young, at(3_500_000), at(3_500_000));
+    expect(await sweepTempFiles(world.now())).toBe(1);
+    expect(await readdir(await tempDirectory())).toHaveLength(1);
+    expect(await readFile(young, 'utf8')).toBe('young');
+  });
+});
+
+describe('the s3 store', () => {
+  beforeEach(() => {
+    world = createWorld(s3.variables);
+  });
+  const download = {
+    fileName: 'Póliza.pdf',
+    contentType: 'application/pdf',
+    expiresInSeconds: 300,
+  };
+  const presignedPut = async (key: string) =>
+    (await getStorage().presignPut(key, { expiresInSeconds: 900 })) ?? '';
+  const presignedGet = async (key: string) => (await getStorage().presignGet(key, download)) ?? '';
+
+  it('is closed to strangers', async () => {
+    await put('closed', 'text');
+    expect((await fetch(`${s3.url}/resguardo/closed`)).status).toBe(403);
+  });
+
+  it('takes one PUT at a presigned address, with any type or none', async () => {
+    for (const type of ['application/pdf', 'text/plain']) {
+      const body = new Blob([type], { type });
+      expect((await fetch(await presignedPut('direct'), { method: 'PUT', body })).status).toBe(200);
+      expect(await text(await getStorage().read('direct'))).toBe(type);
+    }
+  });
+
+  it('gives an attachment with our name and type at a presigned address', async () => {
+    await put('given', 'text');
+    const answer = await fetch(await presignedGet('given'));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''P%C3%B3liza.pdf");
+    expect(await answer.text()).toBe('text');
+  });
+
+  it('refuses presigned addresses that are forged, for another key, or too old', async () => {
+    await put('mine', 'text');
+    const url = await presignedPut('mine');
+    const attempt = async (address: string, method = 'PUT') =>
+      (await fetch(address, { method, body: method === 'PUT' ? 'evil' : undefined })).status;
+    expect(await attempt(url.replace('/mine', '/other'))).toBe(403);
+    expect(await attempt(url.replace(/Signature=./, 'Signature=x'))).toBe(403);
+    expect(await attempt(url.replace('Expires=900', 'Expires=90000'))).toBe(403);
+    expect(await attempt(url, 'GET')).toBe(403);
+    const get = await presignedGet('mine');
+    world.advance(301_000);
+    expect(await attempt(get, 'GET')).toBe(403);
+    world.advance(600_000);
+    expect(await attempt(url)).toBe(403);
+    expect(await text(await getStorage().read('mine'))).toBe('text');
+  });
+
+  it.each(['error-500', 'slow-down-503', 'hang-up'] as const)(
+    'is unavailable on %s',
+    async (how) => {
+      await put('there', 'text');
+      s3.fail(how);
+      const path = await spool('text');
+      const calls = [
+        getStorage().putFile('k', path, { ...meta, size: 4 }),
+        getStorage().head('there'),
+        getStorage().read('there'),
+        getStorage().copy('there', 'k'),
+        getStorage().remove('there'),
+        getStorage().ping(),
+      ];
+      for (const call of await Promise.allSettled(calls)) {
+        expect(call).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+      }
+      expect(existsSync(path)).toBe(true);
+    },
+  );
+
+  it('pings within 2 s when the store hangs', async () => {
+    s3.fail('hang');
+    const started = performance.now();
+    await expect(getStorage().ping()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('fails the reading of a body that stops half way', async () => {
+    await put('halved', 'x'.repeat(40_000));
+    s3.fail('half-a-body');
+    const stream = await getStorage().read('halved');
+    await expect(text(stream)).rejects.toThrow();
+  });
+
+  it('is unavailable with wrong keys or without its bucket', async () => {
+    for (const name of ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET']) {
+      await world.close();
+      world = createWorld({ ...s3.variables, [name]: 'another' });
+      await expect(getStorage().ping()).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(getStorage().read('k')).rejects.toMatchObject({ code: 'unavailable' });
+    }
+  });
+});
+
+it('production without STORAGE is not configured', () => {
+  world = createWorld({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
+  expect(getStorage).toThrow(expect.objectContaining({ code: 'not_configured' }));
+});

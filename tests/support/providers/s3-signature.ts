@@ -1,0 +1,112 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+export type Keys = { accessKeyId: string; secretAccessKey: string };
+export type Refusal = 'AccessDenied' | 'InvalidAccessKeyId' | 'SignatureDoesNotMatch';
+
+const SKEW = 15 * 60 * 1000;
+
+/**
+ * Checks AWS Signature Version 4 of a request, in its header or its address, as the public
+ * documentation of S3 describes it. `presignedNow` is the clock of presigned addresses.
+ */
+export function refusalOf(
+  request: IncomingMessage,
+  keys: Keys,
+  presignedNow: () => number,
+): Refusal | null {
+  const url = new URL(request.url ?? '/', 'http://store');
+  const header = request.headers.authorization;
+  const given = header ? fromHeader(header, request) : fromAddress(url);
+  if (!given) return 'AccessDenied';
+
+  const signedAt = Date.parse(
+    given.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
+  );
+  if (Number.isNaN(signedAt)) return 'AccessDenied';
+  const expired = header
+    ? Math.abs(Date.now() - signedAt) > SKEW
+    : presignedNow() > signedAt + given.seconds * 1000 || signedAt > presignedNow() + SKEW;
+  if (expired) return 'AccessDenied';
+
+  const [accessKeyId, day, region, service] = given.credential.split('/');
+  if (accessKeyId !== keys.accessKeyId) return 'InvalidAccessKeyId';
+  if (!given.signedHeaders.includes('host')) return 'SignatureDoesNotMatch';
+  const scope = `${day}/${region}/${service}/aws4_request`;
+  const canonical = [
+    request.method,
+    url.pathname.split('/').map(reencode).join('/'),
+    canonicalQuery(url),
+    ...given.signedHeaders.map((name) => `${name}:${oneLine(request.headers[name])}`),
+    '',
+    given.signedHeaders.join(';'),
+    given.payloadHash,
+  ].join('\n');
+  const text = ['AWS4-HMAC-SHA256', given.date, scope, sha256(canonical)].join('\n');
+  const key = [day, region, service, 'aws4_request'].reduce<Buffer>(
+    (secret, part) => hmac(secret, part ?? ''),
+    Buffer.from(`AWS4${keys.secretAccessKey}`),
+  );
+  return hmac(key, text).toString('hex') === given.signature ? null : 'SignatureDoesNotMatch';
+}
+
+function fromHeader(header: string, request: IncomingMessage) {
+  const found =
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      header,
+    );
+  if (!found) return null;
+  return {
+    credential: found[1] ?? '',
+    signedHeaders: (found[2] ?? '').split(';'),
+    signature: found[3] ?? '',
+    date: oneLine(request.headers['x-amz-date']),
+    seconds: 0,
+    payloadHash: oneLine(request.headers['x-amz-content-sha256']),
+  };
+}
+
+function fromAddress(url: URL) {
+  const value = (name: string) => url.searchParams.get(`X-Amz-${name}`) ?? '';
+  if (value('Algorithm') !== 'AWS4-HMAC-SHA256') return null;
+  return {
+    credential: value('Credential'),
+    signedHeaders: value('SignedHeaders').split(';'),
+    signature: value('Signature'),
+    date: value('Date'),
+    seconds: Number(value('Expires')),
+    payloadHash: value('Content-Sha256') || 'UNSIGNED-PAYLOAD',
+  };
+}
+
+function canonicalQuery(url: URL): string {
+  return url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair && !pair.startsWith('X-Amz-Signature='))
+    .map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return `${reencode(name)}=${reencode(value)}`;
+    })
+    .sort()
+    .join('&');
+}
+
+function reencode(text: string): string {
+  return encodeURIComponent(decodeURIComponent(text)).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function oneLine(value: string | string[] | undefined): string {
+  return [value ?? ''].flat().join(',').trim().replace(/ +/g, ' ');
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { now } from '#lib/platform/clock.ts';
+import { type Keys, type Refusal, refusalOf } from './s3-signature.ts';
+
+export type Failure = 'error-500' | 'slow-down-503' | 'hang' | 'hang-up' | 'half-a-body';
+
+export type S3StandIn = {
+  url: string;
+  /** The configuration of the app that goes with it. */
+  variables: Record<string, string>;
+  /** The next requests fail this way; `null` heals it. */
+  fail: (how: Failure | null) => void;
+  /** How many objects the bucket holds. */
+  count: () => number;
+  /** `METHOD /bucket/key` of each request so far. */
+  requests: string[];
+  close: () => Promise<void>;
+};
+
+const bucket = 'resguardo';
+const keys: Keys = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'stand-in-secret' };
+
+/**
+ * A private S3 bucket over HTTP: s3rver stores, and a gate before it checks what s3rver lets
+ * pass (signatures, expiry, anonymous requests) and fails on command.
+ */
+export async function startS3({ port = 0 } = {}): Promise<S3StandIn> {
+  const directory = mkdtempSync(join(tmpdir(), 'resguardo-s3-'));
+  mkdirSync(join(directory, bucket));
+  const store = new S3rver({ directory, silent: true, vhostBuckets: false });
+  const serve = store.callback();
+  let failure: Failure | null = null;
+  const requests: string[] = [];
+
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url?.split('?')[0]}`);
+    response.setHeader('access-control-allow-origin', '*');
+    if (failure && failure !== 'half-a-body') return failAs(failure, request, response);
+    if (request.method === 'OPTIONS') return preflight(response);
+    const refusal = refusalOf(request, keys, now);
+    if (refusal) return refuse(refusal, request, response);
+    asItsOwnAccount(request);
+    if (failure === 'half-a-body') cutInHalf(response);
+    serve(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
+
+  return {
+    url,
+    variables: {
+      STORAGE: 's3',
+      S3_ENDPOINT: url,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+      S3_FORCE_PATH_STYLE: 'true',
+    },
+    fail: (how) => {
+      failure = how;
+    },
+    count: () =>
+      readdirSync(directory, { recursive: true }).filter((p) => `${p}`.endsWith('_object')).length,
+    requests,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      store.logger.exceptions.unhandle();
+      store.logger.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function failAs(how: Failure, request: IncomingMessage, response: ServerResponse): void {
+  if (how === 'hang') return;
+  if (how === 'hang-up') {
+    request.socket.destroy();
+    return;
+  }
+  const code = how === 'error-500' ? 'InternalError' : 'SlowDown';
+  answer(response, how === 'error-500' ? 500 : 503, code);
+  request.resume();
+}
+
+function preflight(response: ServerResponse): void {
+  response.writeHead(204, {
+    'access-control-allow-methods': 'GET, PUT, HEAD',
+    'access-control-allow-headers': 'content-type',
+  });
+  response.end();
+}
+
+function refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
+  answer(response, 403, refusal);
+  request.resume();
+}
+
+function answer(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(
+    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+  );
+}
+
+/** s3rver knows one account and its own clock: the gate has already checked the real ones. */
+function asItsOwnAccount(request: IncomingMessage): void {
+  const url = new URL(request.url ?? '/', 'http://store');
+  for (const name of [...url.searchParams.keys()]) {
+    if (/^x-amz-/i.test(name)) url.searchParams.delete(name);
+  }
+  request.url = `${url.pathname}${url.search}`;
+  const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  request.headers['x-amz-date'] = date;
+  request.headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
+  request.headers.authorization = `AWS4-HMAC-SHA256 Credential=S3RVER/${date.slice(0, 8)}/x/s3/aws4_request, SignedHeaders=host, Signature=x`;
+}
+
+function cutInHalf(response: ServerResponse): void {
+  const { socket } = response;
+  const write = response.write.bind(response);
+  response.write = ((chunk: Buffer) => {
+    write(chunk.subarray(0, chunk.length / 2));
+    setImmediate(() => socket?.destroy());
+    return true;
+  }) as typeof response.write;
+}

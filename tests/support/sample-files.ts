@@ -1,0 +1,130 @@
+import { crc32 } from 'node:zlib';
+
+/** Small real files of every kind, and of kinds that must be refused. */
+export const samples = {
+  pdf: Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  jpg: Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'),
+  png: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+  webp: Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64'),
+  docx: zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' }),
+  xlsx: zip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' }),
+  doc: compound(['Data', '1Table', 'WordDocument']),
+  xls: compound(['Workbook']),
+};
+
+export const intruders: Record<string, { bytes: Buffer; name: string }> = {
+  'an empty file': { bytes: Buffer.alloc(0), name: 'vacio.pdf' },
+  'HTML named PDF': { bytes: Buffer.from('<!doctype html><script>1</script>'), name: 'a.pdf' },
+  'HTML after a blank': { bytes: Buffer.from('\n \n<html><body>%PDF-1.4'), name: 'a.pdf' },
+  'SVG named PNG': {
+    bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    name: 'a.png',
+  },
+  'XML and SVG named WEBP': { bytes: Buffer.from('<?xml version="1.0"?><svg/>'), name: 'a.webp' },
+  'a Windows program': { bytes: Buffer.from(`MZ\x90\0${'\0'.repeat(80)}PE`), name: 'a.pdf' },
+  'a Linux program': { bytes: Buffer.from(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`), name: 'a.doc' },
+  'a shell script': { bytes: Buffer.from('#!/bin/sh\nrm -rf /\n'), name: 'a.pdf' },
+  'a plain zip named DOCX': { bytes: zip({ 'virus.exe': 'MZ' }), name: 'a.docx' },
+  'a plain zip': { bytes: zip({ 'hola.txt': 'hola' }), name: 'a.zip' },
+  'a DOCX with macros': {
+    bytes: zip({
+      '[Content_Types].xml': '',
+      'word/document.xml': '',
+      'word/vbaProject.bin': 'x',
+    }),
+    name: 'a.docx',
+  },
+  'a program with an archive behind it': {
+    bytes: Buffer.concat([Buffer.from('MZ'), samples.docx]),
+    name: 'a.docx',
+  },
+  'an archive without its end': { bytes: samples.docx.subarray(0, -30), name: 'a.docx' },
+  slides: {
+    bytes: zip({ '[Content_Types].xml': '', 'ppt/presentation.xml': '' }),
+    name: 'a.docx',
+  },
+  'an installer named DOC': {
+    bytes: compound(['WordDocument'], '84100c0000000000c000000000000046'),
+    name: 'a.doc',
+  },
+  'a mail message named XLS': { bytes: compound(['__properties_version1.0']), name: 'a.xls' },
+  'a locked document': { bytes: compound(['EncryptionInfo', 'EncryptedPackage']), name: 'a.doc' },
+  'a PDF named DOCX': { bytes: samples.pdf, name: 'a.docx' },
+  'an XLSX named DOCX': { bytes: samples.xlsx, name: 'a.docx' },
+  'a DOC named XLS': { bytes: samples.doc, name: 'a.xls' },
+  'a PDF without extension': { bytes: samples.pdf, name: 'contrato' },
+  'a PDF named program': { bytes: samples.pdf, name: 'contrato.pdf.exe' },
+  'random text': { bytes: Buffer.from('hola, soy un texto'), name: 'a.pdf' },
+};
+
+/** A zip of stored entries, as PKWARE's APPNOTE lays it out. */
+export function zip(entries: Record<string, string>, comment = ''): Buffer {
+  const locals: Buffer[] = [];
+  const index: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(entries)) {
+    const data = Buffer.from(text);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(data.length, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), data]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    index.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, rest, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(index);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(index.length, 8);
+  end.writeUInt16LE(index.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  end.writeUInt16LE(comment.length, 20);
+  return Buffer.concat([...locals, directory, end, Buffer.from(comment)]);
+}
+
+/**
+ * An [MS-CFB] file of 512-byte sectors holding a directory and nothing else: sector 0 is the
+ * allocation table, the directory starts at 1 and is chained backwards when `scattered`.
+ */
+export function compound(streams: string[], rootClass = '0'.repeat(32), scattered = false): Buffer {
+  const names = ['Root Entry', ...streams];
+  const entries = names.map((name, n) => {
+    const entry = Buffer.alloc(128);
+    entry.write(name, 'utf16le');
+    entry.writeUInt16LE((name.length + 1) * 2, 64);
+    entry[66] = n === 0 ? 5 : 2;
+    if (n === 0) Buffer.from(rootClass, 'hex').copy(entry, 80);
+    return entry;
+  });
+  while (entries.length % 4 !== 0) entries.push(Buffer.alloc(128));
+  const sectors = Array.from({ length: entries.length / 4 }, (_, n) =>
+    Buffer.concat(entries.slice(n * 4, n * 4 + 4)),
+  );
+  const places = sectors.map((_, n) => (scattered ? sectors.length - n : n + 1));
+
+  const header = Buffer.alloc(512, 0xff);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
+  header.fill(0, 8, 24);
+  header.writeUInt16LE(9, 30);
+  header.writeUInt32LE(places[0] ?? 0, 48);
+  header.writeUInt32LE(0, 76);
+  const table = Buffer.alloc(512, 0xff);
+  table.writeUInt32LE(0xfffffffd, 0);
+  places.forEach((place, n) => {
+    table.writeUInt32LE(places[n + 1] ?? 0xfffffffe, place * 4);
+  });
+  const body: Buffer[] = [];
+  places.forEach((place, n) => {
+    body[place - 1] = sectors[n] ?? Buffer.alloc(512);
+  });
+  return Buffer.concat([header, table, ...body]);
+}
