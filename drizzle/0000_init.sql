@@ -6,7 +6,7 @@ CREATE TABLE `deliveries` (
 	`idempotency_key` text NOT NULL,
 	`state` text NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
-	`due_at` integer NOT NULL,
+	`due_at` integer,
 	`lease_owner` text,
 	`lease_until` integer,
 	`last_error` text,
@@ -16,7 +16,7 @@ CREATE TABLE `deliveries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_idempotency_key_unique` ON `deliveries` (`idempotency_key`);--> statement-breakpoint
 CREATE INDEX `deliveries_due` ON `deliveries` (`due_at`) WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX `deliveries_lane` ON `deliveries` (`lane`,`id`);--> statement-breakpoint
+CREATE INDEX `deliveries_lane` ON `deliveries` (`lane`,`state`,`id`);--> statement-breakpoint
 CREATE TABLE `drafts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`answers` text NOT NULL,

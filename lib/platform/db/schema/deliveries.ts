@@ -4,6 +4,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 /**
  * The outbox: what must reach a provider, written in the transaction of what caused it.
  * Deliveries of one lane go out in the order of `id`, each after the one before is sent or dead.
+ * Only the head of a lane has a `dueAt`, so that claiming never wades through what must wait.
  */
 export const deliveries = sqliteTable(
   'deliveries',
@@ -15,7 +16,8 @@ export const deliveries = sqliteTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     state: text('state', { enum: ['waiting', 'sent', 'dead'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    dueAt: integer('due_at').notNull(),
+    /** When it may be tried (the end of the lease while one holds it); null behind its lane's head. */
+    dueAt: integer('due_at'),
     leaseOwner: text('lease_owner'),
     leaseUntil: integer('lease_until'),
     lastError: text('last_error'),
@@ -24,6 +26,6 @@ export const deliveries = sqliteTable(
   },
   (t) => [
     index('deliveries_due').on(t.dueAt).where(sql`state = 'waiting'`),
-    index('deliveries_lane').on(t.lane, t.id),
+    index('deliveries_lane').on(t.lane, t.state, t.id),
   ],
 );

@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findNextDue } from '#lib/domain/deliveries/reads.ts';
+import { judgeFailure, MAX_TRIES, type Verdict } from '#lib/domain/deliveries/rules.ts';
+import { onWake } from '#lib/domain/deliveries/wake.ts';
+import {
+  type Claimed,
+  claimDeliveries,
+  promoteStrandedHeads,
+  releaseDeliveries,
+  type Settled,
+  settleDeliveries,
+} from '#lib/domain/deliveries/writes.ts';
+import { now } from '#lib/platform/clock.ts';
+import { type Database, getDb } from '#lib/platform/db/client.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { log } from '#lib/platform/log.ts';
+
+export type Handler = (
+  payload: unknown,
+  context: { idempotencyKey: string; now: number },
+) => Promise<void>;
+
+export type Worker = {
+  start: () => void;
+  /** Looks at once for something due. */
+  wake: () => void;
+  /** One round for tests: claims a batch, delivers and settles it. Returns how many it claimed. */
+  step: () => Promise<number>;
+  /** Rounds until nothing is due. */
+  drain: () => Promise<void>;
+  /** Takes nothing new, waits up to `graceMs` for what is under way, gives the rest back. */
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  handlers: Record<string, Handler>;
+  db?: () => Database;
+  /** Deliveries under way at once. */
+  parallel?: number;
+  /** At most 30 s (decision 9), and longer than `timeoutMs`: nobody else sends meanwhile. */
+  leaseMs?: number;
+  /** A handler that takes longer has failed. */
+  timeoutMs?: number;
+  graceMs?: number;
+  random?: () => number;
+};
+
+/** Other instances' deliveries are noticed by looking, since only our own commits wake us. */
+const LONGEST_PAUSE = 5000;
+
+/**
+ * Delivers what waits, at least once and in order per lane. Any number of workers may share a
+ * database; what a killed one held is due again when its lease ends.
+ */
+export function createWorker({
+  handlers,
+  db = getDb,
+  parallel = 32,
+  leaseMs = 30_000,
+  timeoutMs = 20_000,
+  graceMs = 7000,
+  random = Math.random,
+}: Options): Worker {
+  const owner = randomId();
+  const underWay = new Map<Claimed, Promise<void>>();
+  let settled: Settled[] = [];
+  let stopping = false;
+  let loop: Promise<void> | undefined;
+  let alarm = new AbortController();
+  const wake = () => alarm.abort();
+
+  /** Settles what finished and claims what fits, in one write; starts what it claimed. */
+  async function round(limit: number): Promise<number> {
+    const finished = settled;
+    const claims = await db().write(async (tx) => {
+      if (finished.length > 0) await settleDeliveries(tx, { owner, settled: finished, now: now() });
+      return limit > 0 ? claimDeliveries(tx, { owner, limit, leaseMs, now: now() }) : [];
+    });
+    settled = settled.slice(finished.length);
+    logCounts(finished);
+    for (const claimed of claims) underWay.set(claimed, deliver(claimed));
+    return claims.length;
+  }
+
+  async function deliver(claimed: Claimed): Promise<void> {
+    const verdict = await tryOnce(claimed);
+    if (!underWay.delete(claimed)) return;
+    settled = [...settled, { claimed, verdict }];
+    wake();
+  }
+
+  async function tryOnce(claimed: Claimed): Promise<Verdict> {
+    const { attempts, idempotencyKey, kind, payload } = claimed;
+    if (attempts > MAX_TRIES) return { state: 'dead', lastError: 'interrupted' };
+    try {
+      const handler = handlers[kind];
+      if (!handler) throw Object.assign(new Error(), { reason: 'unknown_kind' });
+      await inTime(handler(JSON.parse(payload), { idempotencyKey, now: now() }), timeoutMs);
+      return { state: 'sent' };
+    } catch (error) {
+      return judgeFailure(error, attempts, now(), random());
+    }
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    let healed = false;
+    while (!stopping) {
+      alarm = new AbortController();
+      let pause: number;
+      try {
+        if (!healed) await db().write((tx) => promoteStrandedHeads(tx, now()));
+        healed = true;
+        pause = await look();
+        failures = 0;
+      } catch (error) {
+        log().error({ err: error }, 'deliveries: round failed');
+        pause = Math.min(1000 * 2 ** failures++, 30_000);
+        if (!stopping) alarm = new AbortController();
+      }
+      if (pause > 0) await sleep(pause, undefined, { signal: alarm.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Does what there is to do now; returns how long (ms) nothing more is expected. */
+  async function look(): Promise<number> {
+    const free = parallel - underWay.size;
+    const next = free > 0 ? await findNextDue(db().read) : null;
+    const limit = next !== null && next <= now() ? free : 0;
+    if (limit > 0 || settled.length > 0) {
+      await round(limit);
+      return 0;
+    }
+    return next === null ? LONGEST_PAUSE : Math.min(LONGEST_PAUSE, Math.max(next - now(), 10));
+  }
+
+  async function finish(): Promise<void> {
+    await loop;
+    const grace = new AbortController();
+    await Promise.race([
+      Promise.all(underWay.values()),
+      sleep(graceMs, undefined, { signal: grace.signal }).catch(() => undefined),
+    ]);
+    grace.abort();
+    const claims = [...underWay.keys()];
+    underWay.clear();
+    await round(0);
+    await db().write((tx) => releaseDeliveries(tx, { owner, claims, now: now() }));
+  }
+
+  const step = async () => {
+    const claimed = await round(parallel);
+    await Promise.all(underWay.values());
+    await round(0);
+    return claimed;
+  };
+
+  return {
+    start: () => {
+      onWake(wake);
+      loop ??= run();
+    },
+    wake,
+    step,
+    drain: async () => {
+      while ((await step()) > 0);
+    },
+    stop: async () => {
+      if (stopping) return;
+      stopping = true;
+      onWake(() => {});
+      wake();
+      const late = sleep(graceMs + 2000, undefined, { ref: false });
+      await Promise.race([finish(), late]).catch((error) =>
+        log().error({ err: error }, 'deliveries: stop failed'),
+      );
+    },
+  };
+}
+
+async function inTime(work: Promise<void>, ms: number): Promise<void> {
+  const done = new AbortController();
+  const timeout = sleep(ms, undefined, { signal: done.signal }).then(() => {
+    throw Object.assign(new Error(), { reason: 'timeout' });
+  });
+  timeout.catch(() => undefined);
+  await Promise.race([work, timeout]).finally(() => done.abort());
+}
+
+function logCounts(finished: Settled[]): void {
+  if (finished.length === 0) return;
+  const count = (state: Verdict['state']) =>
+    finished.filter(({ verdict }) => verdict.state === state).length;
+  const counts = { sent: count('sent'), again: count('waiting'), dead: count('dead') };
+  if (counts.dead > 0) log().warn(counts, 'deliveries');
+  else log().info(counts, 'deliveries');
+}

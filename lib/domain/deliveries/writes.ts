@@ -1,0 +1,117 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Verdict } from '#lib/domain/deliveries/rules.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+type NewDelivery = {
+  /** Order is kept within a lane, e.g. `submission:12/mail`. */
+  lane: string;
+  kind: string;
+  /** Ids only: what is sent is read when it is sent. Becomes JSON. */
+  payload: object;
+  now: number;
+};
+
+export type Claimed = {
+  id: number;
+  lane: string;
+  kind: string;
+  payload: string;
+  idempotencyKey: string;
+  /** Number of this try, from 1; with the owner it tells this claim from every other. */
+  attempts: number;
+};
+
+export type Settled = { claimed: Claimed; verdict: Verdict };
+
+/** Adds a delivery in the transaction of what causes it; call `wakeDeliveries` after the commit. */
+export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
+  const { lane, kind, payload, now } = delivery;
+  await tx.insert(deliveries).values({
+    lane,
+    kind,
+    payload: JSON.stringify(payload),
+    idempotencyKey: randomId(),
+    state: 'waiting',
+    dueAt: sql`case when exists (select 1 from deliveries where lane = ${lane} and state = 'waiting')
+      then null else ${now} end`,
+    createdAt: now,
+  });
+}
+
+/** Takes up to `limit` due heads of lanes, oldest first, for `leaseMs`; each counts as a try. */
+export async function claimDeliveries(
+  tx: Tx,
+  { owner, limit, leaseMs, now }: { owner: string; limit: number; leaseMs: number; now: number },
+): Promise<Claimed[]> {
+  return tx.all<Claimed>(sql`
+    update deliveries
+    set lease_owner = ${owner}, lease_until = ${now + leaseMs}, due_at = ${now + leaseMs},
+      attempts = attempts + 1
+    where id in (
+      select id from deliveries where state = 'waiting' and due_at <= ${now}
+      order by due_at limit ${limit})
+    returning id, lane, kind, payload, idempotency_key as "idempotencyKey", attempts`);
+}
+
+/** Writes what became of claimed deliveries. Claims lost to another worker are left alone. */
+export async function settleDeliveries(
+  tx: Tx,
+  { owner, settled, now }: { owner: string; settled: Settled[]; now: number },
+): Promise<void> {
+  for (const { claimed, verdict } of settled) {
+    const waits = verdict.state === 'waiting';
+    const { rowsAffected } = await tx
+      .update(deliveries)
+      .set({
+        state: verdict.state,
+        attempts: waits ? verdict.attempts : claimed.attempts,
+        dueAt: waits ? verdict.dueAt : null,
+        lastError: verdict.state === 'sent' ? null : verdict.lastError,
+        settledAt: waits ? null : now,
+        leaseOwner: null,
+        leaseUntil: null,
+      })
+      .where(heldBy(owner, claimed));
+    if (!waits && rowsAffected > 0) await promoteHead(tx, claimed.lane, now);
+  }
+}
+
+/** Gives claimed deliveries back untried, for another worker to take at once. */
+export async function releaseDeliveries(
+  tx: Tx,
+  { owner, claims, now }: { owner: string; claims: Claimed[]; now: number },
+): Promise<void> {
+  for (const claimed of claims) {
+    await tx
+      .update(deliveries)
+      .set({ dueAt: now, attempts: claimed.attempts - 1, leaseOwner: null, leaseUntil: null })
+      .where(heldBy(owner, claimed));
+  }
+}
+
+/** Makes every lane without a due head due again: after rows were removed by hand or by a verb. */
+export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
+  await tx.run(sql`
+    update deliveries set due_at = ${now}
+    where state = 'waiting' and due_at is null and not exists (
+      select 1 from deliveries earlier
+      where earlier.lane = deliveries.lane and earlier.state = 'waiting'
+        and earlier.id < deliveries.id)`);
+}
+
+async function promoteHead(tx: Tx, lane: string, now: number): Promise<void> {
+  await tx.run(sql`
+    update deliveries set due_at = ${now}
+    where due_at is null and id = (
+      select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`);
+}
+
+function heldBy(owner: string, { id, attempts }: Claimed) {
+  return and(
+    eq(deliveries.id, id),
+    eq(deliveries.leaseOwner, owner),
+    eq(deliveries.attempts, attempts),
+  );
+}

@@ -1,0 +1,73 @@
+/** One e-mail to one person. Addresses may be `a@b.cl` or `Name <a@b.cl>`. */
+export type Mail = {
+  to: string;
+  /** Sender; without it, MAIL_FROM. */
+  from?: string;
+  replyTo?: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachments?: MailAttachment[];
+  /** The same key with the same mail is delivered once, however often it is sent. */
+  idempotencyKey: string;
+};
+
+export type MailAttachment = { fileName: string; contentType: string; content: Buffer };
+
+export type MailPort = {
+  /** Resolves once the provider has taken the mail. Throws `MailError`. */
+  send: (mail: Mail) => Promise<void>;
+};
+
+/**
+ * The provider did not take the mail. `reason` is a short code of the provider, never personal
+ * data; `retryAfter` (ms) is the wait it asked for.
+ */
+export class MailError extends Error {
+  readonly retryable: boolean;
+  readonly reason: string;
+  readonly retryAfter: number | undefined;
+
+  constructor(reason: string, options: { retryable: boolean; retryAfter?: number }) {
+    super(reason);
+    this.name = 'MailError';
+    this.reason = reason;
+    this.retryable = options.retryable;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/**
+ * The mail as it may leave: one line per header, exactly one address per role. Every adapter
+ * passes its mails through here, so that no typed text can add a header or a recipient.
+ */
+export function safeMail(mail: Mail): Mail {
+  return {
+    ...mail,
+    to: oneAddress(mail.to),
+    from: mail.from && oneAddress(mail.from),
+    replyTo: mail.replyTo && oneAddress(mail.replyTo),
+    subject: oneLine(mail.subject),
+    attachments: mail.attachments?.map((a) => ({
+      ...a,
+      fileName: oneLine(a.fileName).replace(/["\\/]/g, '_'),
+      contentType: /^[\w.+-]+\/[\w.+-]+$/.test(a.contentType)
+        ? a.contentType
+        : 'application/octet-stream',
+    })),
+  };
+}
+
+/** Control characters and line separators become one space. */
+export function oneLine(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+}
+
+const bare = /^[^\s<>@,;:"\\()[\]\u0000-\u001f\u007f]+@[^\s<>@,;:"\\()[\]\u0000-\u001f\u007f]+$/;
+const named = /^(?:"[^"\\\u0000-\u001f\u007f]*"|[^<>@,;:"\\\u0000-\u001f\u007f]*)\s*<([^<>]+)>$/;
+
+function oneAddress(address: string): string {
+  const inner = named.exec(address)?.[1] ?? address;
+  if (!bare.test(inner)) throw new MailError('invalid_address', { retryable: false });
+  return address;
+}

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { now } from '#lib/platform/clock.ts';
+import { MailError, type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
+
+export type Mailbox = MailPort & {
+  /** Newest first, without bodies. */
+  listMessages: (options: { limit: number }) => Promise<MessageHead[]>;
+  findMessage: (id: string) => Promise<Message | null>;
+};
+
+const messageSchema = z.object({
+  id: z.string(),
+  sentAt: z.number(),
+  from: z.string(),
+  to: z.string(),
+  replyTo: z.string().optional(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  idempotencyKey: z.string(),
+  /** `content` is base64. */
+  attachments: z.array(
+    z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }),
+  ),
+});
+
+export type Message = z.infer<typeof messageSchema>;
+export type MessageHead = Pick<Message, 'id' | 'sentAt' | 'to' | 'subject'>;
+
+/** Local stand-in for a provider: one JSON file per mail, named after its idempotency key. */
+export function localMailbox(directory: string, from: string): Mailbox {
+  const pathOf = (id: string) => join(directory, `${id}.json`);
+  const read = async (id: string) =>
+    messageSchema.parse(JSON.parse(await readFile(pathOf(id), 'utf8')));
+
+  return {
+    send: async (given) => {
+      const mail = safeMail(given);
+      const id = createHash('sha256').update(mail.idempotencyKey).digest('hex').slice(0, 32);
+      const message: Message = {
+        ...mail,
+        id,
+        sentAt: now(),
+        from: mail.from ?? from,
+        attachments: (mail.attachments ?? []).map((a) => ({
+          ...a,
+          content: a.content.toString('base64'),
+        })),
+      };
+      await mkdir(directory, { recursive: true });
+      if (await writeOnce(directory, pathOf(id), JSON.stringify(message))) return;
+      if (sameMail(await read(id), message)) return;
+      throw new MailError('invalid_idempotent_request', { retryable: false });
+    },
+
+    listMessages: async ({ limit }) => {
+      const ids = await newestIds(directory, limit);
+      const messages = await Promise.all(ids.map(read));
+      return messages.map(({ id, sentAt, to, subject }) => ({ id, sentAt, to, subject }));
+    },
+
+    findMessage: async (id) => {
+      if (!/^[0-9a-f]{32}$/.test(id)) return null;
+      return read(id).catch(nullWhenMissing);
+    },
+  };
+}
+
+/** True when written and on disk; false when the file was already there. */
+async function writeOnce(directory: string, path: string, content: string): Promise<boolean> {
+  const temporary = join(directory, `.${randomBytes(8).toString('hex')}`);
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+    await link(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await file.close();
+    await unlink(temporary);
+  }
+  const folder = await open(directory, 'r');
+  await folder.sync().finally(() => folder.close());
+  return true;
+}
+
+function sameMail(a: Message, b: Message): boolean {
+  const content = ({ sentAt: _, ...rest }: Message) =>
+    JSON.stringify(Object.entries(rest).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return content(a) === content(b);
+}
+
+async function newestIds(directory: string, limit: number): Promise<string[]> {
+  const names = await readdir(directory).catch((error) => nullWhenMissing(error) ?? []);
+  const files = names.filter((name) => name.endsWith('.json'));
+  const dated = await Promise.all(
+    files.map(async (name) => {
+      const { mtimeNs } = await stat(join(directory, name), { bigint: true });
+      return { id: name.slice(0, -'.json'.length), mtimeNs };
+    }),
+  );
+  dated.sort((a, b) => (a.mtimeNs < b.mtimeNs ? 1 : -1));
+  return dated.slice(0, limit).map(({ id }) => id);
+}
+
+function nullWhenMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MailPort } from '#lib/platform/mail/mail.ts';
+import { localMailbox, type Mailbox } from '#lib/platform/mail/mailbox.ts';
+import { resendMail } from '#lib/platform/mail/resend.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+
+/** Resend when it has a key; the local mailbox outside production; else `not_configured`. */
+export function getMail(): MailPort {
+  const mailbox = findMailbox();
+  if (mailbox) return mailbox;
+  const { resendKey, resendBaseUrl, from } = getEnv().mail;
+  if (!resendKey || !from) throw new AppError('not_configured');
+  return singleton('mail', () => resendMail({ key: resendKey, from, baseUrl: resendBaseUrl }));
+}
+
+/** The local mailbox when it is what mails go to, else null. */
+export function findMailbox(): Mailbox | null {
+  const { production, dataDir, mail } = getEnv();
+  if (production || mail.resendKey || !mail.from) return null;
+  const from = mail.from;
+  return singleton('mail', () => localMailbox(join(dataDir, 'mailbox'), from));
+}

@@ -1,0 +1,74 @@
+import { type ErrorResponse, Resend } from 'resend';
+import { AppError } from '#lib/platform/errors.ts';
+import { type Mail, MailError, type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
+
+type Options = { key: string; from: string; baseUrl: string; timeoutMs?: number };
+
+/**
+ * Sends through Resend (https://resend.com/docs/api-reference/errors). The SDK has no timeout and
+ * reports failures as values; here each becomes a `MailError` that says whether to try again.
+ * A refused API key is `AppError('not_configured')`: the fault is not the mail's, so it waits.
+ */
+export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options): MailPort {
+  const resend = new Resend(key, { baseUrl });
+  return {
+    send: async (mail) => {
+      const options = {
+        idempotencyKey: mail.idempotencyKey,
+        signal: AbortSignal.timeout(timeoutMs),
+      };
+      const answer = await resend.emails
+        .send(payloadOf(safeMail(mail), from), options)
+        .catch(() => null);
+      if (answer?.data?.id) return;
+      if (options.signal.aborted) throw new MailError('timeout', { retryable: true });
+      throw failure(answer?.error ?? null, answer?.headers ?? null);
+    },
+  };
+}
+
+function payloadOf(mail: Mail, from: string) {
+  return {
+    from: mail.from ?? from,
+    to: mail.to,
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    attachments: mail.attachments?.map((a) => ({
+      filename: a.fileName,
+      contentType: a.contentType,
+      content: a.content.toString('base64'),
+    })),
+  };
+}
+
+const wrongKey = new Set(['missing_api_key', 'invalid_api_key', 'restricted_api_key']);
+
+function failure(error: ErrorResponse | null, headers: Record<string, string> | null): Error {
+  const name = /^[a-z_]{1,60}$/.test(error?.name ?? '') ? String(error?.name) : 'unreadable_answer';
+  const status = typeof error?.statusCode === 'number' ? error.statusCode : null;
+  if (wrongKey.has(name)) return new AppError('not_configured', { cause: new Error(name) });
+  if (error && status === null && name === 'application_error') {
+    return new MailError('network', { retryable: true });
+  }
+  const reason = status === null ? name : `${name} ${status}`;
+  return new MailError(reason, {
+    retryable: isRetryable(name, status),
+    retryAfter: waitAsked(headers?.['retry-after']),
+  });
+}
+
+/** Answers without a status (a proxy's page, a cut body) say nothing about the mail: try again. */
+function isRetryable(name: string, status: number | null): boolean {
+  if (name === 'concurrent_idempotent_requests') return true;
+  if (name === 'invalid_idempotent_request' || name === 'validation_error') return false;
+  return status === null || status === 408 || status === 429 || status >= 500 || status < 400;
+}
+
+/** `Retry-After` in seconds, at most an hour. */
+function waitAsked(header: string | undefined): number | undefined {
+  const seconds = Number(header);
+  if (!header || !Number.isFinite(seconds) || seconds < 0) return undefined;
+  return Math.min(seconds, 3600) * 1000;
+}

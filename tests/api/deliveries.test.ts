@@ -1,0 +1,232 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { getDb, openDatabase } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { resendMail } from '#lib/platform/mail/resend.ts';
+import { type ResendStandIn, startResend } from '../support/providers/resend.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+let world: World;
+let resend: ResendStandIn;
+
+beforeEach(async () => {
+  world = createWorld();
+  resend = await startResend();
+});
+afterEach(async () => {
+  await resend.close();
+  await world.close();
+});
+
+/** Sends a mail whose subject is the payload's `n`. */
+const mail: Handler = async (payload, { idempotencyKey }) => {
+  const port = resendMail({
+    key: resend.key,
+    from: 'a@resguardo.cl',
+    baseUrl: resend.url,
+    timeoutMs: 100,
+  });
+  const subject = JSON.stringify(payload);
+  await port.send({ to: 'b@c.cl', subject, html: '<p>x</p>', text: 'x', idempotencyKey });
+};
+const worker = (handler: Handler = mail, options = {}) =>
+  createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });
+
+const enqueue = (lane: string, n = 1, kind = 'mail') =>
+  getDb().write((tx) => enqueueDelivery(tx, { lane, kind, payload: { n }, now: world.now() }));
+const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
+const subjects = () => resend.received.map((m) => m.subject);
+
+describe('deliveries', () => {
+  it('send one mail each, with one key, through 5 failures and a hang', async () => {
+    await enqueue('a');
+    await enqueue('b');
+    const w = worker();
+    resend.failNext({ how: 'status', status: 500 }, 5);
+    resend.failNext({ how: 'late', ms: 300 });
+    for (const wait of [0, 2, 10, 30, 120]) {
+      world.advance(wait * SECOND);
+      await w.drain();
+    }
+    expect((await rows()).map((r) => r.state)).toEqual(['sent', 'sent']);
+    expect(resend.received).toHaveLength(2);
+    expect(resend.requests.length).toBeGreaterThan(7);
+    expect(new Set(resend.requests.map((r) => r.key)).size).toBe(2);
+  });
+
+  it('keep the order of a lane while other lanes go on', async () => {
+    await enqueue('a', 1);
+    await enqueue('a', 2);
+    await enqueue('a', 3);
+    await enqueue('b', 4);
+    resend.failNext({ how: 'status', status: 503 });
+    const w = worker(mail, { parallel: 1 });
+    await w.drain();
+    expect(subjects()).toEqual(['{"n":4}']);
+    world.advance(2 * SECOND);
+    await w.drain();
+    expect(subjects()).toEqual(['{"n":4}', '{"n":1}', '{"n":2}', '{"n":3}']);
+  });
+
+  it('are dead after 12 tries, the waits of decision 9 apart, and free their lane', async () => {
+    await enqueue('a', 1);
+    await enqueue('a', 2);
+    const w = worker(async (payload) => {
+      if (JSON.stringify(payload) === '{"n":1}') throw new Error('juan@ejemplo.cl broke it');
+    });
+    const start = world.now();
+    for (let tries = 1; tries <= 12; tries++) {
+      await w.step();
+      const [first] = await rows();
+      expect(first?.attempts).toBe(tries);
+      if (first?.dueAt) world.advance(first.dueAt - world.now());
+    }
+    await w.drain();
+    expect(await rows()).toMatchObject([
+      { state: 'dead', attempts: 12, lastError: 'Error', settledAt: world.now() },
+      { state: 'sent', attempts: 1, lastError: null },
+    ]);
+    expect((world.now() - start) / (60 * MINUTE)).toBeCloseTo(34.71, 2);
+  });
+
+  it('are dead at once when the provider refuses them for good, with its reason', async () => {
+    await enqueue('a');
+    resend.failNext({ how: 'status', status: 422, message: 'b@c.cl is not valid' });
+    await worker().drain();
+    expect(await rows()).toMatchObject([{ state: 'dead', lastError: 'validation_error 422' }]);
+  });
+
+  it('wait without using up tries while nothing is configured', async () => {
+    await enqueue('a');
+    let configured = false;
+    const w = worker(async () => {
+      if (!configured) throw new AppError('not_configured');
+    });
+    for (let i = 0; i < 30; i++) {
+      await w.drain();
+      world.advance(5 * MINUTE);
+    }
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', attempts: 0, lastError: 'not_configured' },
+    ]);
+    configured = true;
+    await w.drain();
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+  });
+
+  it('respect the wait that the provider asks for', async () => {
+    await enqueue('a');
+    resend.failNext({ how: 'status', status: 429, retryAfter: 60 });
+    await worker().drain();
+    expect(await rows()).toMatchObject([{ dueAt: world.now() + 60 * SECOND }]);
+  });
+
+  it('are taken over, with the same key, when the lease of a stuck worker ends', async () => {
+    await enqueue('a');
+    const keys: string[] = [];
+    let letGo = () => {};
+    const stuck = worker(
+      (_, { idempotencyKey }) =>
+        new Promise<void>((resolve) => {
+          keys.push(idempotencyKey);
+          letGo = resolve;
+        }),
+    );
+    const stuckStep = stuck.step();
+    while (keys.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+
+    const otherDb = openDatabase(`file:${world.dataDir}/resguardo.db`);
+    const second = worker(
+      async (_, { idempotencyKey }) => {
+        keys.push(idempotencyKey);
+      },
+      { db: () => otherDb },
+    );
+    world.advance(29 * SECOND);
+    expect(await second.step()).toBe(0);
+    world.advance(SECOND);
+    expect(await second.step()).toBe(1);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+
+    const before = await rows();
+    letGo();
+    await stuckStep;
+    expect(await rows()).toEqual(before);
+    expect(before).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    await otherDb.close();
+  });
+
+  it('are shared by two workers of one database, each sent once', async () => {
+    for (let i = 0; i < 40; i++) await enqueue(`lane ${i % 20}`, i);
+    const otherDb = openDatabase(`file:${world.dataDir}/resguardo.db`);
+    const sent: string[] = [];
+    const note: Handler = async (payload) => {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      sent.push(JSON.stringify(payload));
+    };
+    const first = worker(note, { parallel: 4 });
+    const second = worker(note, { parallel: 4, db: () => otherDb });
+    for (let i = 0; i < 20; i++) {
+      await first.step();
+      await second.step();
+    }
+    expect([sent.length, new Set(sent).size]).toEqual([40, 40]);
+    await otherDb.close();
+  });
+
+  it('go out soon after a wake, and a stop gives back what is under way', async () => {
+    let hold = false;
+    const seen: string[] = [];
+    const w = worker(
+      async (payload) => {
+        seen.push(JSON.stringify(payload));
+        if (hold) await new Promise(() => {});
+      },
+      { graceMs: 50 },
+    );
+    w.start();
+    await enqueue('a', 1);
+    wakeDeliveries();
+    await expect.poll(async () => (await rows())[0]?.state, { timeout: 2000 }).toBe('sent');
+    hold = true;
+    await enqueue('a', 2);
+    wakeDeliveries();
+    await expect.poll(() => seen.length, { timeout: 2000 }).toBe(2);
+    await w.stop();
+    expect(await rows()).toMatchObject([
+      { state: 'sent' },
+      { state: 'waiting', attempts: 0, leaseOwner: null, dueAt: world.now() },
+    ]);
+  });
+
+  it('are found again when the head of their lane was removed by hand', async () => {
+    await enqueue('a', 1);
+    await enqueue('a', 2);
+    await getDb().write((tx) => tx.delete(deliveries).where(eq(deliveries.id, 1)));
+    const w = worker();
+    await w.drain();
+    expect(resend.received).toHaveLength(0);
+    w.start();
+    await expect.poll(() => resend.received.length, { timeout: 2000 }).toBe(1);
+    await w.stop();
+  });
+
+  it('that crash the process every time end as dead', async () => {
+    await enqueue('a');
+    for (let i = 0; i < 12; i++) {
+      void worker(() => new Promise(() => {})).step();
+      await expect.poll(async () => (await rows())[0]?.attempts).toBe(i + 1);
+      world.advance(30 * SECOND);
+    }
+    await worker().drain();
+    expect(await rows()).toMatchObject([{ state: 'dead', lastError: 'interrupted' }]);
+    expect(resend.requests).toHaveLength(0);
+  });
+});

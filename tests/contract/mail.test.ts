@@ -1,0 +1,209 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#lib/platform/errors.ts';
+import { type Mail, MailError, type MailPort } from '#lib/platform/mail/mail.ts';
+import { localMailbox } from '#lib/platform/mail/mailbox.ts';
+import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
+import { resendMail } from '#lib/platform/mail/resend.ts';
+import { forget } from '#lib/platform/singleton.ts';
+import { type ResendStandIn, startResend } from '../support/providers/resend.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const mail: Mail = {
+  to: 'ana@ejemplo.cl',
+  replyTo: 'Equipo <equipo@ejemplo.cl>',
+  subject: 'Recibimos tu solicitud N.º 12: piñón',
+  html: '<p>Hola, Ñandú</p>',
+  text: 'Hola, Ñandú',
+  attachments: [
+    { fileName: 'recibo.pdf', contentType: 'application/pdf', content: Buffer.from([0, 255, 7]) },
+  ],
+  idempotencyKey: 'key-1',
+};
+
+type Seen = { from: string; to: string; replyTo?: string; subject: string; files: string[] };
+type Adapter = { port: MailPort; seen: () => Promise<Seen[]> };
+
+let world: World;
+let resend: ResendStandIn;
+const from = 'Resguardo <hola@resguardo.cl>';
+
+beforeEach(async () => {
+  world = createWorld();
+  resend = await startResend();
+});
+afterEach(async () => {
+  await resend.close();
+  await world.close();
+});
+
+const viaResend = (timeoutMs?: number) =>
+  resendMail({ key: resend.key, from, baseUrl: resend.url, timeoutMs });
+
+const adapters: Record<string, () => Adapter> = {
+  resend: () => ({
+    port: viaResend(),
+    seen: async () =>
+      resend.received.map((m) => ({
+        from: m.from,
+        to: [m.to].flat().join(),
+        replyTo: m.reply_to && [m.reply_to].flat().join(),
+        subject: m.subject,
+        files: (m.attachments ?? []).map((a) => `${a.filename}|${a.content_type}|${a.content}`),
+      })),
+  }),
+  mailbox: () => {
+    const mailbox = localMailbox(join(world.dataDir, 'mailbox'), from);
+    return {
+      port: mailbox,
+      seen: async () => {
+        const heads = await mailbox.listMessages({ limit: 50 });
+        const found = await Promise.all(heads.map((h) => mailbox.findMessage(h.id)));
+        return found
+          .flatMap((m) => m ?? [])
+          .map((m) => ({
+            from: m.from,
+            to: m.to,
+            replyTo: m.replyTo,
+            subject: m.subject,
+            files: m.attachments.map((a) => `${a.fileName}|${a.contentType}|${a.content}`),
+          }));
+      },
+    };
+  },
+};
+
+describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
+  it('hands over every part of a mail, bytes and accents unchanged', async () => {
+    const { port, seen } = make();
+    await port.send(mail);
+    expect(await seen()).toEqual([
+      {
+        from,
+        to: mail.to,
+        replyTo: mail.replyTo,
+        subject: mail.subject,
+        files: ['recibo.pdf|application/pdf|AP8H'],
+      },
+    ]);
+  });
+
+  it('delivers one key once, also when sent at the same time', async () => {
+    const { port, seen } = make();
+    await port.send(mail);
+    await Promise.all([port.send(mail), port.send(mail)]);
+    await port.send({ ...mail, idempotencyKey: 'key-2' });
+    expect(await seen()).toHaveLength(2);
+  });
+
+  it('refuses for good another mail under a used key', async () => {
+    const { port } = make();
+    await port.send(mail);
+    await expect(port.send({ ...mail, subject: 'Otro' })).rejects.toMatchObject({
+      retryable: false,
+      reason: expect.stringContaining('invalid_idempotent_request'),
+    });
+  });
+
+  it('lets no typed text add a header or a recipient', async () => {
+    const { port, seen } = make();
+    await port.send({
+      ...mail,
+      subject: 'Hola\r\nBcc: otro@mal.cl\u2028x',
+      attachments: [
+        { fileName: 'a"\r\nX: 1/b.pdf', contentType: 'x\r\nY: 1', content: Buffer.from('') },
+      ],
+    });
+    expect(await seen()).toMatchObject([
+      { subject: 'Hola Bcc: otro@mal.cl x', files: ['a_ X: 1_b.pdf|application/octet-stream|'] },
+    ]);
+    for (const to of ['a@b.cl\r\nBcc: c@d.cl', 'a@b.cl, c@d.cl', 'X <a@b.cl>, <c@d.cl>', 'nadie']) {
+      await expect(port.send({ ...mail, to, idempotencyKey: to })).rejects.toMatchObject({
+        retryable: false,
+        reason: 'invalid_address',
+      });
+      await expect(port.send({ ...mail, replyTo: to, idempotencyKey: to })).rejects.toBeInstanceOf(
+        MailError,
+      );
+    }
+    expect(await seen()).toHaveLength(1);
+    await port.send({ ...mail, to: '"Equipo, SpA" <a@b.cl>', idempotencyKey: 'quoted' });
+    expect(await seen()).toHaveLength(2);
+  });
+});
+
+describe('resend failures', () => {
+  it.each([
+    [{ how: 'status', status: 500 } as const, 'internal_server_error 500'],
+    [{ how: 'status', status: 429, retryAfter: 7 } as const, 'rate_limit_exceeded 429'],
+    [{ how: 'status', status: 409, name: 'concurrent_idempotent_requests' } as const, 'concurrent'],
+    [{ how: 'page', status: 502 } as const, 'application_error 502'],
+    [{ how: 'cut' } as const, 'network'],
+  ])('%o is worth another try', async (failure, reason) => {
+    resend.failNext(failure);
+    await expect(viaResend().send(mail)).rejects.toMatchObject({
+      name: 'MailError',
+      retryable: true,
+      reason: expect.stringContaining(reason),
+      retryAfter: 'retryAfter' in failure ? 7000 : undefined,
+    });
+    await viaResend().send(mail);
+    expect(resend.received).toHaveLength(1);
+  });
+
+  it('gives up on a provider that hangs, and on one that is not there', async () => {
+    resend.failNext({ how: 'hang' });
+    await expect(viaResend(100).send(mail)).rejects.toMatchObject({
+      retryable: true,
+      reason: 'timeout',
+    });
+    const gone = resendMail({ key: 'k', from, baseUrl: 'http://127.0.0.1:9' });
+    await expect(gone.send(mail)).rejects.toMatchObject({ retryable: true, reason: 'network' });
+  });
+
+  it('does not deliver twice what was taken but answered too late', async () => {
+    resend.failNext({ how: 'late', ms: 400 });
+    await expect(viaResend(100).send(mail)).rejects.toMatchObject({ retryable: true });
+    await viaResend().send(mail);
+    expect([resend.received.length, resend.requests.length]).toEqual([1, 2]);
+  });
+
+  it('takes a validation error as final and keeps only its code', async () => {
+    resend.failNext({ how: 'status', status: 422, message: 'ana@ejemplo.cl is not valid' });
+    await expect(viaResend().send(mail)).rejects.toMatchObject({
+      retryable: false,
+      reason: 'validation_error 422',
+    });
+  });
+
+  it('takes a refused key as missing configuration, not as a fault of the mail', async () => {
+    const port = resendMail({ key: 'wrong', from, baseUrl: resend.url });
+    await expect(port.send(mail)).rejects.toMatchObject({ code: 'not_configured' });
+  });
+});
+
+describe('getMail', () => {
+  it('is the local mailbox without a key, readable newest first', async () => {
+    await getMail().send(mail);
+    await getMail().send({ ...mail, subject: 'Segundo', idempotencyKey: 'key-2' });
+    const heads = await findMailbox()?.listMessages({ limit: 1 });
+    expect(heads).toMatchObject([{ subject: 'Segundo', to: mail.to, sentAt: world.now() }]);
+    expect(await findMailbox()?.findMessage('../../etc/passwd')).toBeNull();
+    expect(await findMailbox()?.findMessage('0'.repeat(32))).toBeNull();
+  });
+
+  it('is Resend with a key, and then there is no local mailbox', async () => {
+    await world.close();
+    world = createWorld({ RESEND_API_KEY: resend.key, RESEND_BASE_URL: resend.url });
+    await getMail().send(mail);
+    expect([resend.received.length, findMailbox()]).toEqual([1, null]);
+  });
+
+  it('falls back to nothing in production', async () => {
+    await world.close();
+    world = createWorld({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
+    forget('mail');
+    expect(() => getMail()).toThrow(AppError);
+    expect(findMailbox()).toBeNull();
+  });
+});

@@ -1,0 +1,157 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+
+/** How the next requests go wrong. `late` does the work, then answers only after `ms`. */
+export type Failure =
+  | { how: 'status'; status: number; name?: string; message?: string; retryAfter?: number }
+  | { how: 'hang' }
+  | { how: 'cut' }
+  | { how: 'page'; status: number }
+  | { how: 'late'; ms: number };
+
+const mailSchema = z.object({
+  from: z.string(),
+  to: z.union([z.string(), z.array(z.string())]),
+  reply_to: z.union([z.string(), z.array(z.string())]).optional(),
+  subject: z.string(),
+  html: z.string().optional(),
+  text: z.string().optional(),
+  attachments: z
+    .array(
+      z.object({ filename: z.string(), content: z.string(), content_type: z.string().optional() }),
+    )
+    .optional(),
+});
+
+export type ReceivedMail = z.infer<typeof mailSchema> & { id: string; key: string | undefined };
+
+/** Resend as seen from outside: its wire format over real HTTP, failing on command. */
+export async function startResend(options: { port?: number; key?: string } = {}) {
+  const key = options.key ?? 're_stand_in';
+  const received: ReceivedMail[] = [];
+  const requests: { key: string | undefined; body: string }[] = [];
+  const failures: Failure[] = [];
+  const byKey = new Map<string, { bodyHash: string; id: string }>();
+  const busy = new Set<string>();
+
+  const server = createServer(async (request, response) => {
+    try {
+      await answer(request, response);
+    } catch {
+      response.destroy();
+    }
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    if (request.method !== 'POST' || request.url !== '/emails') {
+      return refuse(response, 404, 'not_found');
+    }
+    const given = request.headers['idempotency-key'];
+    const idempotencyKey = typeof given === 'string' ? given : undefined;
+    requests.push({ key: idempotencyKey, body });
+    const failure = failures.shift();
+    if (failure && failure.how !== 'late') return fail(response, failure);
+
+    const authorization = request.headers.authorization;
+    if (!authorization) return refuse(response, 401, 'missing_api_key');
+    if (authorization !== `Bearer ${key}`) return refuse(response, 403, 'invalid_api_key');
+    if (idempotencyKey !== undefined && (!idempotencyKey || idempotencyKey.length > 256)) {
+      return refuse(response, 400, 'invalid_idempotency_key');
+    }
+    if (idempotencyKey && busy.has(idempotencyKey)) {
+      return refuse(response, 409, 'concurrent_idempotent_requests');
+    }
+    const bodyHash = createHash('sha256').update(body).digest('hex');
+    const known = idempotencyKey ? byKey.get(idempotencyKey) : undefined;
+    if (known) {
+      return known.bodyHash === bodyHash
+        ? reply(response, 200, { id: known.id })
+        : refuse(response, 409, 'invalid_idempotent_request');
+    }
+    const mail = mailSchema.safeParse(readJson(body));
+    if (!mail.success) return refuse(response, 422, 'missing_required_field');
+    if (!mail.data.html && !mail.data.text) return refuse(response, 422, 'validation_error');
+    if ([mail.data.to].flat().some((address) => !/^[^@]+@[^@]+\.[^@]+$/.test(address))) {
+      return refuse(response, 422, 'validation_error');
+    }
+
+    const id = randomUUID();
+    received.push({ ...mail.data, id, key: idempotencyKey });
+    if (idempotencyKey) byKey.set(idempotencyKey, { bodyHash, id });
+    if (failure?.how === 'late') await sleep(failure.ms, undefined, { ref: false });
+    reply(response, 200, { id });
+  }
+
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    key,
+    /** Mails taken, each once. */
+    received,
+    /** Every request to POST /emails, failed ones too. */
+    requests,
+    /** Makes the next `times` requests fail. */
+    failNext: (failure: Failure, times = 1) => {
+      for (let i = 0; i < times; i++) failures.push(failure);
+    },
+    /** As if another request with this key were still being worked on. */
+    holdKey: (held: string) => busy.add(held),
+    releaseKey: (held: string) => busy.delete(held),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type ResendStandIn = Awaited<ReturnType<typeof startResend>>;
+
+function fail(response: ServerResponse, failure: Exclude<Failure, { how: 'late' }>): void {
+  if (failure.how === 'hang') return;
+  if (failure.how === 'cut') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '60' });
+    response.write('{"id":"');
+    setTimeout(() => response.destroy(), 20);
+    return;
+  }
+  if (failure.how === 'page') {
+    response.writeHead(failure.status, { 'content-type': 'text/html' });
+    response.end('<html><h1>Bad gateway</h1></html>');
+    return;
+  }
+  if (failure.retryAfter !== undefined) response.setHeader('retry-after', `${failure.retryAfter}`);
+  refuse(response, failure.status, failure.name ?? nameOf(failure.status), failure.message);
+}
+
+function nameOf(status: number): string {
+  if (status === 429) return 'rate_limit_exceeded';
+  return status >= 500 ? 'internal_server_error' : 'validation_error';
+}
+
+function refuse(response: ServerResponse, statusCode: number, name: string, message = name): void {
+  reply(response, statusCode, { statusCode, name, message });
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
