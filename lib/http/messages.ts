@@ -33,3 +33,10 @@ export const errorMessages: Record<ErrorCode, string> = {
   unavailable: 'El servicio no está disponible por el momento. Inténtalo en unos minutos.',
   upstream_timeout: 'Un servicio externo tardó demasiado. Inténtalo otra vez en unos minutos.',
 };
+
+/** The sentence for a code that came in an address, or null when it is not one of ours. */
+export function errorMessageOf(code: string | string[] | undefined): string | null {
+  return typeof code === 'string' && code in errorMessages
+    ? errorMessages[code as ErrorCode]
+    : null;
+}

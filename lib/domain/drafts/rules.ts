@@ -35,8 +35,9 @@ export function nextPlace(answers: DraftAnswers): Place {
 
 /** A page may be opened when it is on the path and nothing before it is missing. */
 export function mayOpen(answers: DraftAnswers, place: Place): boolean {
-  if (isNewGuarantee(place)) {
-    return isBefore(answers, { step: 'garantias' }) && answers.garantias.length < MAX_GUARANTEES;
+  const { length } = answers.garantias;
+  if (isNewGuarantee(place) && length > 0) {
+    return length < MAX_GUARANTEES && isBefore(answers, { step: 'garantias' });
   }
   return isBefore(answers, place);
 }

@@ -1,0 +1,108 @@
+import type { Metadata } from 'next';
+import { cookies, headers } from 'next/headers';
+import { notFound, redirect } from 'next/navigation';
+import { ErrorSummary } from '#components/ui/error-summary.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { StepProgress } from '#components/ui/step-progress.tsx';
+import { screens } from '#components/wizard/screens.tsx';
+import { WizardPage } from '#components/wizard/wizard-page.tsx';
+import { stepCopy } from '#lib/domain/drafts/copy.ts';
+import { DRAFT_COOKIE, type Draft, findDraft } from '#lib/domain/drafts/reads.ts';
+import {
+  emptyAnswers,
+  mayOpen,
+  nextPlace,
+  type Place,
+  placeBefore,
+  progressOf,
+} from '#lib/domain/drafts/rules.ts';
+import { guaranteeSteps, type StepId, stepIds } from '#lib/domain/drafts/schema.ts';
+import { placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
+import { receiptUrl } from '#lib/domain/guarantees/view.ts';
+import { errorMessageOf } from '#lib/http/messages.ts';
+import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/env.ts';
+
+type Props = {
+  params: Promise<{ paso: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { draft, place } = await read({ params, searchParams });
+  const failed = isAbout(draft?.attempt ?? null, place);
+  return { title: `${failed ? 'Error: ' : ''}${stepCopy[place.step].question}` };
+}
+
+export default async function StepPage(props: Props) {
+  const { draft, place, query } = await read(props);
+  if (draft?.submissionId) redirect(receiptUrl(draft.submissionId));
+  const answers = draft?.answers ?? emptyAnswers();
+  if (!mayOpen(answers, place)) redirect(draft ? placePath(nextPlace(answers)) : `${WIZARD}/tipo`);
+
+  const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
+  const errors = attempt?.errors ?? {};
+  const before = placeBefore(answers, place);
+  const siteKey = place.step === 'revisar' ? captchaSiteKey() : null;
+  const refusal = errorMessageOf(query.error);
+  const Screen = screens[place.step];
+  return (
+    <WizardPage backHref={before ? placePath(before) : '/'}>
+      <StepProgress {...progressOf(answers, place)} />
+      {query.aviso === 'vencido' && (
+        <div className="mb-6">
+          <Notice title="Empezamos de nuevo">
+            <p>
+              Tu solicitud anterior venció después de 30 días. Guardamos lo que acabas de escribir.
+            </p>
+          </Notice>
+        </div>
+      )}
+      {refusal && (
+        <div className="mb-6">
+          <Notice tone="danger" role="alert" title="No pudimos continuar">
+            <p>{refusal}</p>
+          </Notice>
+        </div>
+      )}
+      <ErrorSummary
+        errors={Object.entries(errors).map(([field, message]) => ({ field, message }))}
+      />
+      <Screen
+        place={place}
+        answers={answers}
+        values={attempt?.values ?? shownValues(answers, place)}
+        errors={errors}
+        captcha={siteKey ? { siteKey, nonce: (await headers()).get('x-nonce') ?? '' } : null}
+        maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+      />
+      {draft && place.step !== 'tipo' && (
+        <p className="mt-10 border-t border-line pt-4 text-sm">
+          <a href={`${WIZARD}/continuar-despues`} className="inline-block py-2">
+            Seguir después o en otro dispositivo
+          </a>
+        </p>
+      )}
+    </WizardPage>
+  );
+}
+
+async function read({ params, searchParams }: Props) {
+  const { paso } = await params;
+  const query = await searchParams;
+  if (!isStep(paso)) notFound();
+  const draft = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
+  const g = typeof query.g === 'string' ? query.g : undefined;
+  const about = guaranteeSteps.some((step) => step === paso) && g ? { g } : {};
+  const place: Place = { step: paso, ...about };
+  return { draft, place, query };
+}
+
+function isStep(paso: string): paso is StepId {
+  return (stepIds as readonly string[]).includes(paso);
+}
+
+function isAbout(attempt: Draft['attempt'], place: Place): boolean {
+  return attempt?.step === place.step && attempt.g === place.g;
+}

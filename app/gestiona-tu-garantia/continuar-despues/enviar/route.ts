@@ -1,0 +1,4 @@
+import { postResumeMail } from '#lib/domain/drafts/operations.ts';
+import { formRoute, parentPath } from '#lib/http/form.ts';
+
+export const POST = formRoute(postResumeMail, parentPath);

@@ -1,0 +1,74 @@
+import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { WizardPage } from '#components/wizard/wizard-page.tsx';
+import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
+import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { errorMessageOf } from '#lib/http/messages.ts';
+import { now } from '#lib/platform/clock.ts';
+
+export const metadata: Metadata = { title: 'Seguir después' };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function ContinueLaterPage({ searchParams }: Props) {
+  const query = await searchParams;
+  const draft = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
+  if (!draft || draft.submissionId) redirect(WIZARD);
+  const back = placePath(nextPlace(draft.answers));
+  const refusal = errorMessageOf(query.error);
+  const error = query.campo === 'email' ? 'Revisa el correo: nombre@empresa.cl.' : undefined;
+  return (
+    <WizardPage backHref={back}>
+      <PageHeading lead="Tus respuestas quedan guardadas 30 días. Te enviamos un enlace para retomarlas desde cualquier teléfono o computador.">
+        Sigue cuando quieras
+      </PageHeading>
+      {query.enviado ? (
+        <>
+          <Notice tone="success" role="status" title="Enlace en camino">
+            <p>
+              Llegará a tu correo en unos minutos. Ábrelo solo tú: quien lo tenga puede ver tus
+              respuestas.
+            </p>
+          </Notice>
+          <div className="mt-6">
+            <LinkButton href={back} variant="secondary">
+              Volver a mi solicitud
+            </LinkButton>
+          </div>
+        </>
+      ) : (
+        <form
+          method="post"
+          action={`${WIZARD}/continuar-despues/enviar`}
+          data-once=""
+          noValidate
+          className="grid gap-6"
+        >
+          {refusal && !error && (
+            <Notice tone="danger" role="alert">
+              <p>{refusal}</p>
+            </Notice>
+          )}
+          <TextField
+            name="email"
+            label="Correo"
+            type="email"
+            autoComplete="email"
+            defaultValue={draft.answers.values.email}
+            error={error}
+          />
+          <div>
+            <Button wide>Enviarme el enlace</Button>
+          </div>
+        </form>
+      )}
+    </WizardPage>
+  );
+}

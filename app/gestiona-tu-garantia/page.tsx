@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { WizardPage } from '#components/wizard/wizard-page.tsx';
+import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
+import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { now } from '#lib/platform/clock.ts';
+
+export const metadata: Metadata = { title: 'Pide tu garantía' };
+
+/** Straight to the first question, unless this device has a request that was not sent yet. */
+export default async function StartPage() {
+  const draft = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
+  if (!draft || draft.submissionId || draft.answers.answered.length === 0) {
+    redirect(`${WIZARD}/tipo`);
+  }
+  return (
+    <WizardPage backHref="/">
+      <PageHeading lead="Tienes una solicitud que todavía no envías. Tus respuestas siguen guardadas.">
+        ¿Seguimos donde quedaste?
+      </PageHeading>
+      <div className="flex flex-wrap gap-4">
+        <LinkButton href={placePath(nextPlace(draft.answers))} wide>
+          Seguir con mi solicitud
+        </LinkButton>
+        <form method="post" action={`${WIZARD}/empezar`} data-once="" className="w-full sm:w-auto">
+          <Button variant="secondary" wide>
+            Empezar otra
+          </Button>
+        </form>
+      </div>
+    </WizardPage>
+  );
+}

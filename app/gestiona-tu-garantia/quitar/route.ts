@@ -1,0 +1,4 @@
+import { postRemoveGuarantee } from '#lib/domain/drafts/operations.ts';
+import { formRoute } from '#lib/http/form.ts';
+
+export const POST = formRoute(postRemoveGuarantee, () => '/gestiona-tu-garantia/garantias');

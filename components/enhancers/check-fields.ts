@@ -1,0 +1,60 @@
+import { groupAmount, parseAmount } from '#lib/platform/amounts.ts';
+import { formatRut, parseRut } from '#lib/platform/rut.ts';
+
+type Check = (text: string) => { formatted: string } | { problem: string };
+
+/** Formats a field when it is left, or says at once what the server would say. */
+export function checkFields(signal: AbortSignal): void {
+  document.addEventListener(
+    'change',
+    ({ target }) => {
+      if (!(target instanceof HTMLInputElement)) return;
+      const check = checks[target.dataset.check ?? ''];
+      if (!check) return;
+      const text = target.value.trim();
+      const result = text ? check(text) : { formatted: '' };
+      if ('formatted' in result) target.value = result.formatted;
+      say(target, 'problem' in result ? result.problem : '');
+    },
+    { signal },
+  );
+}
+
+const checks: Record<string, Check> = {
+  rut: (text) => {
+    const rut = parseRut(text);
+    return rut
+      ? { formatted: formatRut(rut) }
+      : { problem: 'Revisa el RUT: el dígito verificador no coincide.' };
+  },
+  amount: (text) => {
+    const amount = parseAmount(text);
+    return amount
+      ? { formatted: groupAmount(amount) }
+      : { problem: 'Revisa el monto. Ejemplo: 1.500.000,50.' };
+  },
+  email: (text) =>
+    /^\S+@\S+\.\S+$/.test(text)
+      ? { formatted: text }
+      : { problem: 'Revisa el correo: debe tener la forma nombre@empresa.cl.' },
+};
+
+/** Under the field, announced politely; the server's own error, if shown, gives way to it. */
+function say(input: HTMLInputElement, problem: string): void {
+  const id = `${input.id}-check`;
+  document.getElementById(`${input.id}-error`)?.remove();
+  let line = document.getElementById(id);
+  if (!line) {
+    line = document.createElement('p');
+    line.id = id;
+    line.role = 'status';
+    line.className = 'mt-1 font-semibold text-danger empty:hidden';
+    input.after(line);
+    const describedBy = (input.getAttribute('aria-describedby') ?? '').split(' ');
+    const kept = describedBy.filter((part) => part && part !== `${input.id}-error`);
+    input.setAttribute('aria-describedby', [...kept, id].join(' '));
+  }
+  line.textContent = problem;
+  if (problem) input.setAttribute('aria-invalid', 'true');
+  else input.removeAttribute('aria-invalid');
+}

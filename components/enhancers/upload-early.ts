@@ -1,0 +1,80 @@
+import { Canceled, Refused, sendFile } from '#components/enhancers/send-file.ts';
+import { drawStatus } from '#components/enhancers/upload-status.ts';
+
+/**
+ * Uploads the file of an attachment form as soon as it is chosen, with progress, cancel and retry.
+ * "Continuar" waits for an upload under way; the form then carries only the file's address.
+ */
+export function uploadEarly(signal: AbortSignal): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-upload]');
+  const input = form?.querySelector<HTMLInputElement>('input[type=file]');
+  const address = form?.querySelector<HTMLInputElement>('input[name=subido]');
+  const place = form?.querySelector<HTMLElement>('[data-upload-status]');
+  if (!form || !input || !address || !place) return;
+
+  let running: AbortController | null = null;
+  let continueAfter = false;
+
+  const start = async (file: File) => {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    address.value = '';
+    const problem = problemOf(file, input);
+    if (problem) {
+      running = null;
+      input.value = '';
+      drawStatus(place, { state: 'refused', file, message: problem });
+      return;
+    }
+    try {
+      address.value = await sendFile(file, form.dataset.upload ?? '', mine.signal, (sent) =>
+        drawStatus(place, { state: 'sending', file, sent, cancel: () => mine.abort() }),
+      );
+      input.value = '';
+      drawStatus(place, { state: 'done', file });
+    } catch (error) {
+      if (running !== mine) return;
+      if (error instanceof Canceled) {
+        input.value = '';
+        drawStatus(place, { state: 'canceled', file });
+      } else if (error instanceof Refused) {
+        input.value = '';
+        drawStatus(place, { state: 'refused', file, message: error.message });
+      } else drawStatus(place, { state: 'failed', file, retry: () => void start(file) });
+      continueAfter = false;
+    } finally {
+      if (running === mine) running = null;
+    }
+    if (continueAfter && address.value) form.requestSubmit();
+  };
+
+  input.addEventListener(
+    'change',
+    () => {
+      const file = input.files?.[0];
+      if (file) void start(file);
+    },
+    { signal },
+  );
+  form.addEventListener(
+    'submit',
+    (event) => {
+      if (!running) return;
+      event.preventDefault();
+      continueAfter = true;
+    },
+    { signal },
+  );
+}
+
+/** What the server would refuse anyway, said before a phone spends its data on it. */
+function problemOf(file: File, input: HTMLInputElement): string | null {
+  const megabytes = Number(input.dataset.maxMb);
+  if (file.size > megabytes * 1024 * 1024) return `El archivo supera los ${megabytes} MB.`;
+  if (file.size === 0) return 'El archivo está vacío.';
+  const accepted = input.accept.split(',');
+  return accepted.some((extension) => file.name.toLowerCase().endsWith(extension))
+    ? null
+    : 'Sube un PDF, una imagen, Word o Excel.';
+}

@@ -1,0 +1,77 @@
+type Status = { file: File } & (
+  | { state: 'sending'; sent: number; cancel: () => void }
+  | { state: 'failed'; retry: () => void }
+  | { state: 'refused'; message: string }
+  | { state: 'done' | 'canceled' }
+);
+
+/**
+ * Draws an upload's state in words and, while it runs, as a bar with its percentage. The bar is
+ * updated in place; the words that readers announce change only every ten per cent.
+ */
+export function drawStatus(place: HTMLElement, status: Status): void {
+  const { file } = status;
+  switch (status.state) {
+    case 'sending':
+      drawProgress(place, file, status.sent, status.cancel);
+      return;
+    case 'done':
+      draw(place, `${file.name} subido. Ya puedes continuar.`, 'font-semibold text-success');
+      return;
+    case 'canceled':
+      draw(place, 'Subida cancelada. Puedes elegir otro archivo o seguir sin él.', '');
+      return;
+    case 'refused':
+      draw(place, status.message, problemClass);
+      return;
+    case 'failed':
+      draw(place, 'No pudimos subir el archivo. Revisa tu conexión.', problemClass);
+      place.append(button('Reintentar', status.retry));
+  }
+}
+
+const problemClass = 'font-semibold text-danger';
+
+function draw(place: HTMLElement, text: string, className: string): void {
+  const line = document.createElement('p');
+  line.role = 'status';
+  line.className = className;
+  place.replaceChildren(line);
+  // Filled in after it is in the page, so that it is announced.
+  line.textContent = text;
+}
+
+function drawProgress(place: HTMLElement, file: File, sent: number, cancel: () => void): void {
+  let bar = place.querySelector('progress');
+  if (!bar) {
+    draw(place, '', 'text-sm');
+    bar = document.createElement('progress');
+    bar.className = 'meter my-2 block w-full';
+    bar.max = 100;
+    bar.setAttribute('aria-label', `Subiendo ${file.name}`);
+    const percent = document.createElement('p');
+    percent.className = 'text-sm tabular-nums text-ink-soft';
+    percent.setAttribute('aria-hidden', 'true');
+    place.append(bar, percent, button('Cancelar', cancel));
+  }
+  const done = file.size > 0 ? Math.min(100, Math.round((sent / file.size) * 100)) : 0;
+  bar.value = done;
+  const [line, percent] = place.querySelectorAll('p');
+  if (percent) percent.textContent = `${done} % (${megabytes(sent)} de ${megabytes(file.size)} MB)`;
+  const words =
+    done >= 100 ? `Revisando ${file.name}…` : `Subiendo ${file.name}: ${done - (done % 10)} %`;
+  if (line && line.textContent !== words) line.textContent = words;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1).replace('.', ',');
+}
+
+function button(text: string, onClick: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.className = 'btn btn-secondary btn-compact mt-2';
+  element.textContent = text;
+  element.addEventListener('click', onClick, { once: true });
+  return element;
+}

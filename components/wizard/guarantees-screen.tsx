@@ -1,0 +1,54 @@
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { guaranteeRows, guaranteeTitle } from '#components/wizard/guarantee-rows.ts';
+import type { ScreenProps } from '#components/wizard/screen.ts';
+import { StepForm } from '#components/wizard/step-form.tsx';
+import { stepCopy } from '#lib/domain/drafts/copy.ts';
+import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
+
+/** What has been asked for so far: add, change, remove. */
+export function GuaranteesScreen({ place, answers }: ScreenProps) {
+  const items = answers.garantias;
+  const lead =
+    items.length === 1
+      ? 'Pediste una. ¿Necesitas otra?'
+      : `Pediste ${items.length}. ¿Falta alguna?`;
+  return (
+    <>
+      <PageHeading lead={lead}>{stepCopy.garantias.question}</PageHeading>
+      <div className="grid gap-5">
+        {items.map((item, index) => (
+          <Card
+            key={item.id}
+            title={guaranteeTitle(item, index, items.length)}
+            aside={
+              <form method="post" action="/gestiona-tu-garantia/quitar" data-once="">
+                <input type="hidden" name="g" value={item.id} />
+                <Button variant="quiet" compact>
+                  Quitar
+                  <VisuallyHidden> {guaranteeTitle(item, index, items.length)}</VisuallyHidden>
+                </Button>
+              </form>
+            }
+          >
+            <SummaryList rows={guaranteeRows(item)} />
+          </Card>
+        ))}
+        {items.length < MAX_GUARANTEES ? (
+          <div>
+            <LinkButton variant="secondary" href="/gestiona-tu-garantia/garantia-tipo" wide>
+              Agregar otra garantía
+            </LinkButton>
+          </div>
+        ) : (
+          <p>Llegaste al máximo de {MAX_GUARANTEES} garantías por solicitud.</p>
+        )}
+        <StepForm place={place}>{null}</StepForm>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
+import type { ScreenProps } from '#components/wizard/screen.ts';
+import { StepField } from '#components/wizard/step-field.tsx';
+import { StepForm } from '#components/wizard/step-form.tsx';
+import { stepCopy } from '#lib/domain/drafts/copy.ts';
+import { sistemaCopy } from '#lib/domain/guarantees/copy.ts';
+
+/** Most pages: a question and its fields. */
+export function FieldsScreen({ place, values, errors }: ScreenProps) {
+  const { question, lead, fields } = stepCopy[place.step];
+  return (
+    <>
+      <PageHeading lead={lead}>{question}</PageHeading>
+      <StepForm place={place}>
+        {fields.map((field) => (
+          <StepField
+            key={field.name}
+            field={field}
+            value={values[field.name]}
+            error={errors[field.name]}
+          />
+        ))}
+      </StepForm>
+    </>
+  );
+}
+
+export function ContractTypeScreen({ place, values, errors }: ScreenProps) {
+  return (
+    <StepForm place={place}>
+      <RadioGroup
+        name="sistemaLicitacion"
+        legend={stepCopy.tipo.question}
+        legendAsHeading
+        options={[
+          {
+            value: 'chilecompra',
+            label: sistemaCopy.chilecompra,
+            hint: 'Le vendes al Estado: municipios, hospitales, ministerios.',
+          },
+          {
+            value: 'privados',
+            label: sistemaCopy.privados,
+            hint: 'Te contrata una empresa: mineras, constructoras, retail.',
+          },
+        ]}
+        defaultValue={values.sistemaLicitacion}
+        error={errors.sistemaLicitacion}
+      />
+    </StepForm>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import type { Place } from '#lib/domain/drafts/rules.ts';
+
+type Props = {
+  place: Place;
+  children: ReactNode;
+  /** Address after `/gestiona-tu-garantia/<paso>/`. */
+  action?: 'guardar' | 'archivo';
+  submitLabel?: string;
+};
+
+/** A native form that works without JavaScript; `data-once` keeps a second click from sending. */
+export function StepForm({ place, children, action = 'guardar', submitLabel }: Props) {
+  return (
+    <form
+      method="post"
+      action={`/gestiona-tu-garantia/${place.step}/${action}`}
+      encType={action === 'archivo' ? 'multipart/form-data' : undefined}
+      data-once=""
+      data-upload={action === 'archivo' ? place.step : undefined}
+      noValidate
+      className="grid gap-6"
+    >
+      {place.g && <input type="hidden" name="g" value={place.g} />}
+      {children}
+      <div className="mt-2">
+        <Button wide>{submitLabel ?? 'Continuar'}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { groupAmount } from '#lib/platform/amounts.ts';
+
+/** How numbers, dates and times are written for people (es-CL), in one place. */
+
+const symbols = { pesos: '$', UF: 'UF', USD: 'US$' } as const;
+
+/** Decimal text → `$ 1.500.000`, `UF 1.234,50`, `US$ 1.000`. No digit is lost or rounded. */
+export function formatAmount(decimal: string, currency: keyof typeof symbols): string {
+  const [whole = '', decimals = ''] = decimal.split('.');
+  const cents = decimals.length === 1 ? `${decimals}0` : decimals;
+  const plain = whole.replace(/^0+(?=\d)/, '');
+  return `${symbols[currency]} ${groupAmount(cents ? `${plain}.${cents}` : plain)}`;
+}
+
+/** `2026-12-01` → `01-12-2026`. */
+export function formatDate(isoDate: string): string {
+  return isoDate.split('-').reverse().join('-');
+}
+
+/** Milliseconds → `20-11-2026` on the calendar of Chile. */
+export function formatDay(ms: number): string {
+  const { day, month, year } = partsInChile(ms);
+  return `${day}-${month}-${year}`;
+}
+
+/** Milliseconds → `20-11-2026, 12:00`, clock of America/Santiago. */
+export function formatDateTime(ms: number): string {
+  const { hour, minute } = partsInChile(ms);
+  return `${formatDay(ms)}, ${hour}:${minute}`;
+}
+
+/** Bytes → `820 B`, `12 kB`, `1,2 MB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
+}
+
+const inChile = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Santiago',
+  hourCycle: 'h23',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+function partsInChile(ms: number): Record<string, string> {
+  return Object.fromEntries(inChile.formatToParts(ms).map(({ type, value }) => [type, value]));
+}
