@@ -5,7 +5,9 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Submission } from '#lib/domain/guarantees/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
-import { keepUploads, uploadIdOfUrl, verifyUpload } from '#lib/domain/uploads/writes.ts';
+import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
+import { keepUploads } from '#lib/domain/uploads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
@@ -95,9 +97,9 @@ async function resolveAttachments(
   const resolve = async (field: keyof typeof urls): Promise<Attachment | undefined> => {
     const url = urls[field];
     if (!url) return undefined;
-    const uploadId = uploadIdOfUrl(url);
-    if (!uploadId) return { externalUrl: url };
     try {
+      const uploadId = uploadIdOfUrl(url);
+      if (!uploadId) return { externalUrl: url };
       const { fileName, size } = await verifyUpload(uploadId);
       return { uploadId, fileName, size };
     } catch (error) {

@@ -1,23 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
 import { compoundKind } from '#lib/platform/storage/compound-file.ts';
 import { extensionOf } from '#lib/platform/storage/file-name.ts';
 import { officeZipKind } from '#lib/platform/storage/office-zip.ts';
 import type { ByteSource } from '#lib/platform/storage/sources.ts';
 
 export type FileKind = { contentType: string; extension: string };
-
-/** What `accept` of a file field takes, and the list that people read. */
-export const acceptedExtensions = [
-  'pdf',
-  'jpg',
-  'jpeg',
-  'png',
-  'webp',
-  'docx',
-  'xlsx',
-  'doc',
-  'xls',
-];
 
 /**
  * The kind of a file by its content, or null when it is not one that we accept or its name says

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { uploadUrlQuery } from '#lib/domain/uploads/schema.ts';
+import { requestUpload } from '#lib/domain/uploads/writes.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
+
+export const getUploadUrl = defineOperation({
+  method: 'GET',
+  path: '/api/guarantees/upload-url',
+  auth: 'guest',
+  csrf: true,
+  limit: { name: 'guarantees/upload-url', points: 60, seconds: 600, per: 'address' },
+  query: uploadUrlQuery,
+  reply: z.object({ success: z.literal(true), presignedUrl: z.url(), downloadUrl: z.url() }),
+  errors: ['invalid_file', 'not_configured'],
+  summary: 'Announce an attachment: PUT the file to presignedUrl within 15 minutes',
+  handler: async (_ctx, { query: { type, fileName, contentType } }) => {
+    const { presignedUrl, downloadUrl } = await requestUpload({
+      kind: type,
+      fileName,
+      contentType,
+    });
+    return { success: true, presignedUrl, downloadUrl } as const;
+  },
+});

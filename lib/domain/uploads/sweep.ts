@@ -1,0 +1,76 @@
+import { and, eq, inArray, lte, notExists } from 'drizzle-orm';
+import { getDb } from '#lib/platform/db/client.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { sweepTempFiles } from '#lib/platform/storage/temp.ts';
+
+const HOUR = 60 * 60 * 1000;
+const PENDING = 24 * HOUR;
+const BATCH = 50;
+const MOST_BATCHES = 20;
+
+/**
+ * Removes uploads that no submission named within 24 h and no draft holds, each object before its
+ * row, and files that killed requests left in the temporary directory. A store out of reach stops
+ * the round; the next one goes on. Returns how many uploads are gone.
+ */
+export async function sweepUploads(now: number): Promise<number> {
+  await sweepTempFiles(now);
+  let removed = 0;
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    await markAbandoned(now);
+    const done = await removeMarked(now);
+    removed += done;
+    if (done < BATCH) break;
+  }
+  if (removed > 0) log().info({ removed }, 'uploads swept');
+  return removed;
+}
+
+/** Marked in a write first, so that from here on no submission can name them. */
+async function markAbandoned(now: number): Promise<void> {
+  await getDb().write(async (tx) => {
+    const draft = tx.select({ id: drafts.id }).from(drafts).where(eq(drafts.id, uploads.draftId));
+    const abandoned = tx
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(
+        and(
+          inArray(uploads.state, ['requested', 'arrived']),
+          lte(uploads.createdAt, now - PENDING),
+          notExists(draft),
+        ),
+      )
+      .limit(BATCH);
+    await tx.update(uploads).set({ state: 'removing' }).where(inArray(uploads.id, abandoned));
+  });
+}
+
+/** Younger rows than an hour are arrivals on their way, or keys that an address may still write. */
+async function removeMarked(now: number): Promise<number> {
+  const marked = await getDb()
+    .read.select({ id: uploads.id, objectKey: uploads.objectKey })
+    .from(uploads)
+    .where(and(eq(uploads.state, 'removing'), lte(uploads.createdAt, now - HOUR)))
+    .limit(BATCH);
+  const gone: string[] = [];
+  for (const { id, objectKey } of marked) {
+    try {
+      await getStorage().remove(objectKey);
+      gone.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log().warn({ err: error.detail.cause, upload: id }, 'an object could not be removed');
+      break;
+    }
+  }
+  if (gone.length > 0) {
+    await getDb().write((tx) =>
+      tx.delete(uploads).where(and(inArray(uploads.id, gone), eq(uploads.state, 'removing'))),
+    );
+  }
+  return gone.length;
+}

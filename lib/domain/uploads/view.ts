@@ -1,0 +1,46 @@
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { idOfToken, sign, signatureFits, signedToken } from '#lib/platform/secrets.ts';
+
+const FILES = '/api/guarantees/files/';
+/** How long a presigned or signed PUT address lives. */
+export const PUT_SECONDS = 15 * 60;
+
+/** The address of an attachment. The token is a signature over the id: none is stored. */
+export function downloadUrlOf(id: string): string {
+  return `${getEnv().appUrl}${FILES}${signedToken('file-link', id)}`;
+}
+
+export function uploadIdOfToken(token: string): string | null {
+  return idOfToken('file-link', token);
+}
+
+/**
+ * The id behind one of our own addresses, null for an address elsewhere. An address that looks
+ * like ours and is not one that we gave out throws `not_found`.
+ */
+export function uploadIdOfUrl(text: string): string | null {
+  const ours = new URL(`${getEnv().appUrl}${FILES}`);
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.origin !== ours.origin || !url.pathname.startsWith(ours.pathname)) return null;
+  const exact = url.href === `${ours.href}${url.pathname.slice(ours.pathname.length)}`;
+  const id = exact ? uploadIdOfToken(url.pathname.slice(ours.pathname.length)) : null;
+  if (!id) throw new AppError('not_found');
+  return id;
+}
+
+/** Our own PUT address, for a store that has none: what a presigned address is to S3. */
+export function signedPutUrl(id: string, now: number): string {
+  const expires = String(Math.floor(now / 1000) + PUT_SECONDS);
+  const signature = sign('upload-signature', `${id}.${expires}`);
+  return `${getEnv().appUrl}/api/guarantees/uploads/${id}?expires=${expires}&signature=${signature}`;
+}
+
+/** Throws `forbidden` when the signature does not fit the id and expiry, or it is too late. */
+export function checkSignature(id: string, expires: string, signature: string, now: number): void {
+  const genuine = signatureFits('upload-signature', `${id}.${expires}`, signature);
+  if (genuine && Number(expires) * 1000 > now) return;
+  throw new AppError('forbidden', {
+    message: 'Esta dirección para subir el archivo no es válida o ya venció. Pide una nueva.',
+  });
+}

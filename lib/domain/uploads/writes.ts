@@ -1,0 +1,64 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { checkExtension } from '#lib/domain/uploads/arrivals.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { randomId, randomToken } from '#lib/platform/ids.ts';
+import { cleanFileName } from '#lib/platform/storage/file-name.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+
+type NewUpload = { kind: UploadKind; fileName: string; contentType: string };
+
+/**
+ * Announces a file: where to PUT it within 15 minutes and where it will be. Throws `invalid_file`
+ * when its name already says that it would be refused.
+ */
+export async function requestUpload(upload: NewUpload) {
+  const id = randomId();
+  const fileName = cleanFileName(upload.fileName);
+  checkExtension(fileName);
+  const objectKey = `incoming/${randomToken()}`;
+  const presignedUrl = await getStorage().presignPut(objectKey, { expiresInSeconds: PUT_SECONDS });
+  const createdAt = now();
+  await getDb().write((tx) =>
+    tx
+      .insert(uploads)
+      .values({ ...upload, id, fileName, objectKey, state: 'requested', createdAt }),
+  );
+  return {
+    id,
+    presignedUrl: presignedUrl ?? signedPutUrl(id, createdAt),
+    downloadUrl: downloadUrlOf(id),
+  };
+}
+
+/** Inside a submission's write: these files stay. Returns the ids that are not there to keep. */
+export async function keepUploads(tx: Tx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const kept = await tx
+    .update(uploads)
+    .set({ state: 'kept' })
+    .where(and(inArray(uploads.id, ids), inArray(uploads.state, ['arrived', 'kept'])))
+    .returning({ id: uploads.id });
+  return ids.filter((id) => !kept.some((row) => row.id === id));
+}
+
+/** A draft holds a file that arrived: the sweeper leaves it while the draft lives. */
+export async function holdUpload(tx: Tx, id: string, draftId: string): Promise<boolean> {
+  const held = await tx
+    .update(uploads)
+    .set({ draftId })
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'arrived')))
+    .returning({ id: uploads.id });
+  return held.length === 1;
+}
+
+/** The draft lets go (replaced or taken out): the sweeper removes it in its time. */
+export async function releaseUpload(tx: Tx, id: string, draftId: string): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ draftId: null })
+    .where(and(eq(uploads.id, id), eq(uploads.draftId, draftId)));
+}

@@ -1,0 +1,130 @@
+import { rm } from 'node:fs/promises';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { AppError } from '#lib/platform/errors.ts';
+import { receiveFile, type SpooledFile, tooLarge } from '#lib/platform/storage/receive.ts';
+
+/** Room around the file for boundaries, part headers and text fields. */
+const AROUND_FILE = 64 * 1024;
+const limits = {
+  files: 1,
+  fields: 20,
+  parts: 22,
+  fieldNameSize: 100,
+  fieldSize: 4 * 1024,
+  headerPairs: 16,
+  headerSize: 4 * 1024,
+};
+
+export type MultipartFile = SpooledFile & { fileName: string; declaredType: string };
+export type Multipart = { fields: Record<string, string>; file: MultipartFile };
+
+/**
+ * Reads a multipart form with one file in the field `file`, which is streamed to the temporary
+ * directory, and the named text fields; others are ignored. The caller consumes the file. Throws
+ * `unsupported_media_type`, `payload_too_large` at the first byte too many, or
+ * `validation_failed` for a broken form or a missing file; nothing stays behind then.
+ */
+export async function readMultipartFile(
+  request: Request,
+  options: { maxBytes: number; fields: string[] },
+): Promise<Multipart> {
+  const { maxBytes } = options;
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError('unsupported_media_type');
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + AROUND_FILE) {
+    throw tooLarge(maxBytes);
+  }
+  const form = collectForm(openParser(type), options);
+  try {
+    await Promise.race([feed(form.parser, request.body, maxBytes + AROUND_FILE), form.refused]);
+    const file = await form.file();
+    if (!file) throw brokenForm('Adjunta un archivo.');
+    return { fields: form.fields, file };
+  } catch (error) {
+    await form.abandon();
+    if (error instanceof AppError) throw error;
+    throw brokenForm('No pudimos leer el archivo: llegó incompleto. Inténtalo otra vez.', error);
+  }
+}
+
+function openParser(type: string): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits, fileHwm: 256 * 1024 });
+  } catch (cause) {
+    throw brokenForm('No pudimos leer el formulario.', cause);
+  }
+}
+
+/** Listens to the parser; the first refusal of any part is the one that counts. */
+function collectForm(parser: BusboyInstance, options: { maxBytes: number; fields: string[] }) {
+  const fields: Record<string, string> = {};
+  const refusal = Promise.withResolvers<never>();
+  refusal.promise.catch(() => undefined);
+  let stream: BusboyFileStream | undefined;
+  let receiving: Promise<MultipartFile> | undefined;
+
+  parser.on('file', (name, part, fileName, _encoding, declaredType) => {
+    part.on('error', () => undefined);
+    // A browser sends an empty file field as a part with an empty name.
+    if (name !== 'file' || !fileName) {
+      part.resume();
+      return;
+    }
+    stream = part;
+    receiving = receiveFile(part, options).then((file) => ({ ...file, fileName, declaredType }));
+    receiving.catch(refusal.reject);
+  });
+  parser.on('field', (name, value, _nameCut, valueCut) => {
+    if (!options.fields.includes(name)) return;
+    if (valueCut) refusal.reject(brokenForm('Este dato es demasiado largo.', undefined, name));
+    fields[name] = value;
+  });
+  parser.on('filesLimit', () => refusal.reject(brokenForm('Envía un solo archivo.')));
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const) {
+    parser.on(limit, () => refusal.reject(brokenForm('El formulario tiene demasiados datos.')));
+  }
+  parser.on('error', refusal.reject);
+
+  return {
+    parser,
+    fields,
+    refused: refusal.promise,
+    file: () => Promise.race([receiving, refusal.promise]),
+    /** Ends what is still being written and removes what was. */
+    abandon: async () => {
+      stream?.destroy(new Error('abandoned'));
+      parser.destroy();
+      const written = await receiving?.catch(() => undefined);
+      if (written) await rm(written.path, { force: true });
+    },
+  };
+}
+
+/**
+ * Hands the body to the parser at the pace of the disk. Read by hand: a `for await` that ends
+ * early cancels the body, and the connection closes before the refusal can be read.
+ */
+async function feed(
+  parser: BusboyInstance,
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<void> {
+  const reader = body?.getReader();
+  let size = 0;
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    size += next.value.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes - AROUND_FILE);
+    const chunk = next.value;
+    await new Promise<void>((resolve, reject) => {
+      parser.write(chunk, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  await new Promise<void>((resolve) => {
+    parser.once('finish', resolve);
+    parser.end();
+  });
+}
+
+function brokenForm(message: string, cause?: unknown, field = 'file'): AppError {
+  return new AppError('validation_failed', { message, fields: { [field]: message }, cause });
+}
