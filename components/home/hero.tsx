@@ -7,7 +7,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 export function Hero() {
   return (
     <section className="on-deep relative overflow-hidden">
-      <Rosette className="absolute -top-40 -right-72 w-[52rem] text-on-deep-soft opacity-30 lg:-right-32" />
+      <Rosette className="absolute hidden md:block -top-40 -right-72 w-[52rem] text-on-deep-soft opacity-30 lg:-right-32" />
       <Container>
         <div className="relative grid items-center gap-12 py-14 sm:py-20 md:grid-cols-[1.25fr_1fr] lg:gap-20">
           <div>

@@ -38,14 +38,14 @@ function appleIcon() {
 function openGraph() {
   return `<body style="background:#0a3b45;color:#fff;height:100vh;padding:84px 80px;position:relative;
       overflow:hidden;font-family:'Liberation Sans',Arial,sans-serif">
-    <svg viewBox="-100 -100 200 200" fill="none" stroke="#bfd8da" stroke-width=".22" opacity=".32"
+    <svg viewBox="-100 -100 200 200" fill="none" stroke="#c9e0e1" stroke-width=".22" opacity=".32"
       style="position:absolute;width:820px;right:-150px;top:-95px">${rosette()}</svg>
     <div style="position:absolute;right:110px;top:165px;width:300px;height:300px">
       ${markSvg('width="300"', colors.surface, colors.brand, colors.copper)}</div>
     <p style="font-size:44px;font-weight:700;letter-spacing:-.02em">${brand.name}</p>
     <h1 style="font-size:70px;line-height:1.08;letter-spacing:-.025em;width:680px;margin-top:72px">
       Pide en línea la garantía de tu licitación o contrato</h1>
-    <p style="font-size:30px;color:#bfd8da;margin-top:36px">Un asesor la revisa y te responde.</p>
+    <p style="font-size:30px;color:#c9e0e1;margin-top:36px">Un asesor la revisa y te responde.</p>
   </body>`;
 }
 
@@ -58,5 +58,5 @@ function rosette() {
 }
 
 function markSvg(size: string, shield: string, tick: string, line: string = colors.copperBright) {
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${mark.viewBox}" fill="none" stroke-linecap="round" stroke-linejoin="round"><path fill="${shield}" d="${mark.shield}"/><path stroke="${line}" stroke-width="1.8" d="${mark.perforation}"/><path stroke="${tick}" stroke-width="2.8" d="${mark.tick}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${mark.viewBox}" fill="none" stroke-linecap="round" stroke-linejoin="round"><title>${brand.name}</title><path fill="${shield}" d="${mark.shield}"/><path stroke="${line}" stroke-width="1.8" d="${mark.perforation}"/><path stroke="${tick}" stroke-width="2.8" d="${mark.tick}"/></svg>`;
 }

@@ -16,7 +16,7 @@ export default function PrivacyPage() {
     <Container width="text">
       <div className="py-10 sm:py-14">
         <PageHeading
-          caption="Resguardo"
+          caption="Tus datos"
           lead="Qué datos tuyos pedimos, para qué los usamos, quién los ve y cómo los recuperas, corriges o borras."
         >
           Privacidad
