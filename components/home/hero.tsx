@@ -1,5 +1,4 @@
 import { SampleRequest } from '#components/home/sample-request.tsx';
-import { Rosette } from '#components/site/rosette.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -7,7 +6,15 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 export function Hero() {
   return (
     <section className="on-deep relative overflow-hidden">
-      <Rosette className="absolute hidden md:block -top-40 -right-72 w-[52rem] text-on-deep-soft opacity-30 lg:-right-32" />
+      {/* biome-ignore lint/performance/noImgElement: decoration, already a 2.6 kB SVG */}
+      <img
+        src="/rosette.svg"
+        alt=""
+        width="832"
+        height="832"
+        loading="lazy"
+        className="absolute hidden md:block -top-40 -right-72 w-[52rem] max-w-none opacity-30 lg:-right-32"
+      />
       <Container>
         <div className="relative grid items-center gap-12 py-14 sm:py-20 md:grid-cols-[1.25fr_1fr] lg:gap-20">
           <div>

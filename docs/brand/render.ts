@@ -1,6 +1,6 @@
 /**
  * Draws the pictures that cannot read our CSS, from lib/platform/brand.ts:
- * `node docs/brand/render.ts /usr/bin/chromium` writes app/icon.svg and two PNG.
+ * `node docs/brand/render.ts /usr/bin/chromium` writes app/icon.svg, public/rosette.svg and two PNG.
  */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -13,6 +13,8 @@ writeFileSync(
   new URL('icon.svg', app),
   `${markSvg('width="32" height="32"', colors.brand, colors.onBrand)}\n`,
 );
+
+writeFileSync(new URL('../public/rosette.svg', app), `${rosette()}\n`);
 
 const browser = await chromium.launch({
   executablePath: process.argv[2],
@@ -38,8 +40,7 @@ function appleIcon() {
 function openGraph() {
   return `<body style="background:#0a3b45;color:#fff;height:100vh;padding:84px 80px;position:relative;
       overflow:hidden;font-family:'Liberation Sans',Arial,sans-serif">
-    <svg viewBox="-100 -100 200 200" fill="none" stroke="#c9e0e1" stroke-width=".22" opacity=".32"
-      style="position:absolute;width:820px;right:-150px;top:-95px">${rosette()}</svg>
+    <div style="position:absolute;width:820px;right:-150px;top:-95px;opacity:.32">${rosette()}</div>
     <div style="position:absolute;right:110px;top:165px;width:300px;height:300px">
       ${markSvg('width="300"', colors.surface, colors.brand, colors.copper)}</div>
     <p style="font-size:44px;font-weight:700;letter-spacing:-.02em">${brand.name}</p>
@@ -49,12 +50,14 @@ function openGraph() {
   </body>`;
 }
 
+/** The guilloche of security paper, as on bonds and policies. */
 function rosette() {
-  return Array.from(
+  const turns = Array.from(
     { length: 30 },
     (_, n) =>
       `<g transform="rotate(${n * 6})"><ellipse rx="98" ry="34"/><ellipse rx="64" ry="22"/></g>`,
-  ).join('');
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200" fill="none" stroke="#c9e0e1" stroke-width=".22"><title>${brand.name}</title>${turns.join('')}</svg>`;
 }
 
 function markSvg(size: string, shield: string, tick: string, line: string = colors.copperBright) {
