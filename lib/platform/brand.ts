@@ -18,6 +18,7 @@ export const brand = {
     brandTint: '#dfeff0',
     onBrand: '#ffffff',
     copper: '#a4511f',
+    copperBright: '#f0a878',
     copperTint: '#fbeee3',
     success: '#17653d',
     warning: '#754c00',
@@ -26,11 +27,12 @@ export const brand = {
   darkCanvas: '#0b1618',
 } as const;
 
-/** The mark on a 32 × 32 box: a receipt stub (copper) torn from a shield (brand) with a tick. */
+/** The mark on a 32 × 32 box: a shield that is also a receipt, with its perforation and a tick. */
 export const mark = {
   viewBox: '0 0 32 32',
-  stub: 'M8 2h16a4 4 0 0 1 4 4v4a2.4 2.4 0 0 0-2.3 2H6.3A2.4 2.4 0 0 0 4 10V6a4 4 0 0 1 4-4z',
   shield:
-    'M6.3 13.4h19.4a2.4 2.4 0 0 0 2.3 2V17c0 6.4-4.6 10.7-12 13.4C8.6 27.7 4 23.4 4 17v-1.6a2.4 2.4 0 0 0 2.3-2z',
-  tick: 'M11 20.2l3.5 3.4 6.6-6.6',
+    'M6 1.5h20a3 3 0 0 1 3 3v3.1a3 3 0 0 0 0 5.8V16c0 7-5 11.7-13 14.8C8 27.7 3 23 3 16v-2.6a3 3 0 0 0 0-5.8V4.5a3 3 0 0 1 3-3z',
+  /** Strokes, round ends: 1.8 wide in `colors.copperBright`, and 2.8 wide in `colors.onBrand`. */
+  perforation: 'M9 10.5h14',
+  tick: 'M10.6 19.4l3.9 3.8 7.2-7.3',
 } as const;

@@ -32,6 +32,8 @@ const text = [
   ['on-deep', 'deep'],
   ['on-deep-soft', 'deep'],
   ['copper-bright', 'deep'],
+  ['deep', 'on-deep-soft'],
+  ['on-deep-focus', 'deep'],
 ] as [string, string][];
 
 const shapes = ['canvas', 'surface', 'sunken', 'brand-tint'].flatMap((ground) => [

@@ -1,2 +1,5 @@
-/** Version of the privacy text in force; stored with every consent. */
+/** Stored with each submission as the consent version; change it whenever the page's text does. */
 export const privacyVersion = '2026-11-20';
+
+/** The same date, for people. */
+export const privacyVersionText = '20 de noviembre de 2026';

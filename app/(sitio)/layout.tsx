@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react';
+import { SiteShell } from '#components/site/site-shell.tsx';
+
+export default function SiteLayout({ children }: { children: ReactNode }) {
+  return <SiteShell>{children}</SiteShell>;
+}

@@ -1,0 +1,19 @@
+import { Audience } from '#components/home/audience.tsx';
+import { ClosingCall } from '#components/home/closing-call.tsx';
+import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
+import { Hero } from '#components/home/hero.tsx';
+import { HowItWorks } from '#components/home/how-it-works.tsx';
+import { Questions } from '#components/home/questions.tsx';
+
+export default function Home() {
+  return (
+    <>
+      <Hero />
+      <HowItWorks />
+      <GuaranteeTypes />
+      <Audience />
+      <Questions />
+      <ClosingCall />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Section } from '#components/home/section.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+
+export function Questions() {
+  return (
+    <Section id="preguntas" title="Preguntas frecuentes" beside>
+      <div className="border-t border-line">
+        {questions.map(({ question, answer }) => (
+          <details key={question} className="group border-b border-line">
+            <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold hover:text-brand [&::-webkit-details-marker]:hidden">
+              {question}
+              <Icon
+                name="chevron"
+                className="size-5 text-copper transition-transform group-open:rotate-180 motion-reduce:transition-none"
+              />
+            </summary>
+            <p className="max-w-text pb-5 text-ink-soft">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+const questions: readonly { question: string; answer: ReactNode }[] = [
+  {
+    question: '¿Resguardo emite las garantías?',
+    answer:
+      'No. Resguardo recibe tu solicitud ordenada y completa; asesores la revisan y te orientan en lo que sigue. La emisión y sus condiciones las decide la entidad que otorga la garantía, después de evaluarte.',
+  },
+  {
+    question: '¿Qué pasa después de enviar?',
+    answer:
+      'Ves tu número de solicitud en pantalla y te llega un correo con el resumen. Un asesor la revisa y te contacta con los datos que dejaste. Para agregar algo, responde ese correo.',
+  },
+  {
+    question: '¿Enviar la solicitud me compromete?',
+    answer:
+      'No contratas nada al enviarla: pides que un asesor la revise. Decides cuando conozcas las condiciones.',
+  },
+  {
+    question: '¿Necesito crear una cuenta?',
+    answer: 'No. Basta con tu nombre, un correo y un teléfono donde responderte.',
+  },
+  {
+    question: '¿Puedo pedir varias garantías a la vez?',
+    answer:
+      'Sí, hasta 20 en la misma solicitud, cada una con su tipo, monto, moneda (pesos, UF o dólares) y vigencia.',
+  },
+  {
+    question: '¿Puedo dejarla a medias?',
+    answer:
+      'Sí. Tus respuestas quedan guardadas 30 días. Los archivos que adjuntes sin enviar la solicitud se borran a las 24 horas.',
+  },
+  {
+    question: '¿Quién ve mis datos y documentos?',
+    answer: (
+      <>
+        Los asesores que atienden tu solicitud y los proveedores técnicos que hacen funcionar el
+        servicio. El detalle está en la <a href="/privacidad">página de privacidad</a>.
+      </>
+    ),
+  },
+];

@@ -1,0 +1,30 @@
+import { Mark } from '#components/site/mark.tsx';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+
+/** What a request looks like, with data that say of themselves that they are an example. */
+export function SampleRequest() {
+  return (
+    <figure className="mx-auto w-full max-w-96 rounded-lg bg-surface text-ink shadow-raised">
+      <figcaption className="flex items-center justify-between gap-4 px-6 pt-5 pb-3">
+        <span className="font-semibold">Solicitud de ejemplo</span>
+        <Mark className="size-9" />
+      </figcaption>
+      <div className="perforation" aria-hidden="true" />
+      <dl className="grid gap-3.5 px-6 pt-3 pb-6">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
+  );
+}
+
+const rows = [
+  ['Garantía', guaranteeTypeCopy.seriedad.label],
+  ['Licitación', '1234-56-LE26'],
+  ['Monto', '$ 2.500.000'],
+  ['Vigencia', '1 de marzo al 30 de junio'],
+] as const;

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Container } from '#components/ui/container.tsx';
+
+type Props = {
+  id: string;
+  title: string;
+  lead?: string;
+  raised?: boolean;
+  beside?: boolean;
+  children: ReactNode;
+};
+
+/** A band of the home page; `raised` ones alternate with the canvas; `beside` puts the title at the left. */
+export function Section({ id, title, lead, raised, beside, children }: Props) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={`py-14 sm:py-20 ${raised ? 'border-y border-line bg-surface' : ''}`.trim()}
+    >
+      <Container>
+        <div className={beside ? 'lg:grid lg:grid-cols-[1fr_2fr] lg:gap-10' : undefined}>
+          <div>
+            <h2 id={`${id}-title`} className="text-2xl">
+              {title}
+            </h2>
+            {lead && <p className="mt-3 max-w-text text-lg text-ink-soft">{lead}</p>}
+          </div>
+          <div className={beside ? 'mt-8 lg:mt-0' : 'mt-8 sm:mt-10'}>{children}</div>
+        </div>
+      </Container>
+    </section>
+  );
+}

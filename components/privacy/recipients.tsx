@@ -1,0 +1,49 @@
+/** Who sees the data, where they travel, how they are kept. */
+export function Recipients() {
+  return (
+    <>
+      <h2>Quién los ve</h2>
+      <p>
+        Los asesores que atienden tu solicitud. Si para avanzar hay que presentar tus antecedentes a
+        una entidad que otorga garantías, el asesor te lo dice antes. También los tratan, por
+        encargo nuestro y solo para esto, los proveedores que hacen funcionar el servicio:
+      </p>
+      <ul>
+        <li>
+          <strong>Alojamiento:</strong> guarda la base de datos y los archivos.
+        </li>
+        <li>
+          <strong>Resend:</strong> envía los correos, como tu comprobante.
+        </li>
+        <li>
+          <strong>HubSpot,</strong> cuando está conectado: ordena el seguimiento de los asesores.
+        </li>
+        <li>
+          <strong>Cloudflare Turnstile,</strong> cuando está activo: distingue personas de programas
+          al enviar un formulario.
+        </li>
+        <li>
+          <strong>Registro de errores,</strong> cuando está activo: recibe avisos técnicos de
+          fallas, sin tus respuestas.
+        </li>
+      </ul>
+      <p>
+        Algunos de estos proveedores operan fuera de Chile, entre otros países en Estados Unidos:
+        tus datos pueden tratarse allá.
+      </p>
+
+      <h2>Cookies</h2>
+      <p>
+        Usamos solo las necesarias: una protege los formularios y otra recuerda tu solicitud en
+        curso. No hay cookies de publicidad ni de medición.
+      </p>
+
+      <h2>Cómo los protegemos</h2>
+      <p>
+        Las conexiones van cifradas, los archivos se abren con enlaces imposibles de adivinar y solo
+        acceden quienes los necesitan para atenderte. Si una falla pone en riesgo tus datos, damos
+        los avisos que la ley exige.
+      </p>
+    </>
+  );
+}

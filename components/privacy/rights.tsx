@@ -1,0 +1,54 @@
+/** The rights of arts. 4 to 9 of Ley 19.628 as amended by Ley 21.719, and how to use them here. */
+export function Rights() {
+  return (
+    <>
+      <h2>Tus derechos</h2>
+      <p>Son gratuitos y no puedes renunciar a ellos:</p>
+      <ul>
+        <li>
+          <strong>Acceso:</strong> saber qué datos tuyos tenemos, de dónde vienen, para qué los
+          usamos, quién los recibe y por cuánto tiempo.
+        </li>
+        <li>
+          <strong>Rectificación:</strong> corregir lo inexacto o incompleto, también ante quienes lo
+          recibieron.
+        </li>
+        <li>
+          <strong>Supresión:</strong> borrar los que ya no hacen falta o cuyo consentimiento
+          retiras.
+        </li>
+        <li>
+          <strong>Oposición:</strong> pedir que no los usemos para un fin determinado.
+        </li>
+        <li>
+          <strong>Portabilidad:</strong> recibir una copia en un formato que otro sistema pueda
+          leer.
+        </li>
+        <li>
+          <strong>Bloqueo:</strong> detener su uso mientras se resuelve tu petición.
+        </li>
+      </ul>
+      <p>
+        Puedes retirar tu consentimiento cuando quieras; lo hecho hasta ese momento sigue siendo
+        válido.
+      </p>
+
+      <h2>Cómo ejercerlos</h2>
+      <p>
+        Responde el correo con que acusamos recibo de tu solicitud y di qué necesitas. Escribe desde
+        la misma dirección: así sabemos que eres tú, sin pedirte más datos. Te contestamos dentro
+        del plazo legal.
+      </p>
+      <p>
+        Si la respuesta no llega o no te conforma, puedes reclamar ante la Agencia de Protección de
+        Datos Personales o ante los tribunales.
+      </p>
+
+      <h2>Cambios a esta página</h2>
+      <p>
+        Cuando el texto cambia, cambia su versión. Cada solicitud guarda la versión que aceptaste al
+        enviarla.
+      </p>
+    </>
+  );
+}

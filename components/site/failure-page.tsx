@@ -1,0 +1,30 @@
+'use client';
+
+import { MessagePage } from '#components/site/message-page.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
+import { LinkButton } from '#components/ui/link-button.tsx';
+
+/** `reference` is what the log knows this failure by. */
+export function FailurePage({ reference }: { reference?: string }) {
+  return (
+    <MessagePage caption="Error inesperado" title="Algo falló de nuestro lado">
+      <p>
+        No fue por lo que hiciste. Vuelve a cargar la página en un momento: las respuestas que ya
+        habías enviado siguen guardadas.
+      </p>
+      {reference && (
+        <p className="text-sm text-ink-soft">
+          Referencia: <span className="font-mono text-ink select-all">{reference}</span>
+        </p>
+      )}
+      <p className="flex flex-wrap gap-3">
+        <button type="button" className={buttonClass({})} onClick={() => window.location.reload()}>
+          Volver a cargar
+        </button>
+        <LinkButton href="/" variant="secondary">
+          Ir al inicio
+        </LinkButton>
+      </p>
+    </MessagePage>
+  );
+}
