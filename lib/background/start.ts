@@ -1,7 +1,17 @@
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { startSweeper } from '#lib/background/sweeper.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { onStop } from '#lib/platform/lifecycle.ts';
 
 /** Starts what runs beside the requests; `onStop` ends it. Called once per process. */
 export function startBackground(): void {
+  if (!getEnv().database.url) return;
   onStop(closeDb);
+  const sweeper = startSweeper();
+  onStop(sweeper.stop);
+  const worker = createWorker({ handlers: deliveryHandlers });
+  worker.start();
+  onStop(worker.stop);
 }

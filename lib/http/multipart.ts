@@ -16,18 +16,16 @@ const limits = {
 };
 
 export type MultipartFile = SpooledFile & { fileName: string; declaredType: string };
-export type Multipart = { fields: Record<string, string>; file: MultipartFile };
+export type Multipart = { fields: Record<string, string>; file?: MultipartFile };
+type Options = { maxBytes: number; fields: string[]; fileField: string };
 
 /**
- * Reads a multipart form with one file in the field `file`, which is streamed to the temporary
- * directory, and the named text fields; others are ignored. The caller consumes the file. Throws
+ * Reads a multipart form with at most one file, which is streamed to the temporary directory, and
+ * the named text fields; others are ignored. The caller consumes the file. Throws
  * `unsupported_media_type`, `payload_too_large` at the first byte too many, or
- * `validation_failed` for a broken form or a missing file; nothing stays behind then.
+ * `validation_failed` for a broken form; nothing stays behind then.
  */
-export async function readMultipartFile(
-  request: Request,
-  options: { maxBytes: number; fields: string[] },
-): Promise<Multipart> {
+export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
   const { maxBytes } = options;
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError('unsupported_media_type');
@@ -38,8 +36,7 @@ export async function readMultipartFile(
   try {
     await Promise.race([feed(form.parser, request.body, maxBytes + AROUND_FILE), form.refused]);
     const file = await form.file();
-    if (!file) throw brokenForm('Adjunta un archivo.');
-    return { fields: form.fields, file };
+    return { fields: form.fields, ...(file && { file }) };
   } catch (error) {
     await form.abandon();
     if (error instanceof AppError) throw error;
@@ -56,7 +53,7 @@ function openParser(type: string): BusboyInstance {
 }
 
 /** Listens to the parser; the first refusal of any part is the one that counts. */
-function collectForm(parser: BusboyInstance, options: { maxBytes: number; fields: string[] }) {
+function collectForm(parser: BusboyInstance, options: Options) {
   const fields: Record<string, string> = {};
   const refusal = Promise.withResolvers<never>();
   refusal.promise.catch(() => undefined);
@@ -66,7 +63,7 @@ function collectForm(parser: BusboyInstance, options: { maxBytes: number; fields
   parser.on('file', (name, part, fileName, _encoding, declaredType) => {
     part.on('error', () => undefined);
     // A browser sends an empty file field as a part with an empty name.
-    if (name !== 'file' || !fileName) {
+    if (name !== options.fileField || !fileName) {
       part.resume();
       return;
     }

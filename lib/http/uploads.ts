@@ -5,7 +5,7 @@ import { openUpload } from '#lib/domain/uploads/access.ts';
 import { addUpload, storeUpload } from '#lib/domain/uploads/arrivals.ts';
 import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
 import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
-import { readMultipartFile } from '#lib/http/multipart.ts';
+import { readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
@@ -46,11 +46,17 @@ export const postUploadProxy = defineStream({
   summary: 'Send an attachment as a form with `type` and `file`',
   handler: async (_ctx, _input, request) => {
     const maxBytes = getEnv().maxUploadBytes;
-    const { fields, file } = await readMultipartFile(request, { maxBytes, fields: ['type'] });
+    const { fields, file } = await readMultipart(request, {
+      maxBytes,
+      fields: ['type'],
+      fileField: 'file',
+    });
     const parsed = uploadProxyFields.safeParse(fields);
-    if (!parsed.success) {
-      await rm(file.path, { force: true });
-      throw new AppError('validation_failed', { fields: fieldErrors(parsed.error) });
+    if (!parsed.success || !file) {
+      if (file) await rm(file.path, { force: true });
+      const fields = parsed.success ? {} : fieldErrors(parsed.error);
+      if (!file) fields.file = 'Adjunta un archivo.';
+      throw new AppError('validation_failed', { fields });
     }
     const id = await addUpload({ kind: parsed.data.type, fileName: file.fileName }, file);
     return { success: true, downloadUrl: downloadUrlOf(id) } as const;

@@ -2,7 +2,7 @@ import { mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
 import type { AttachmentStep, DraftAttachment } from '#lib/domain/drafts/schema.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf, markAnswered } from '#lib/domain/drafts/writes/save-step.ts';
-import { holdUpload } from '#lib/domain/uploads/writes.ts';
+import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
 
 /** Sets or replaces the attachment of a step and moves on. */
 export async function saveAttachment(
@@ -13,6 +13,8 @@ export async function saveAttachment(
 ): Promise<Saved> {
   return changeDraft(draftId, now, async (draft, tx, isNew) => {
     if (!isNew && !mayOpen(draft.answers, { step })) return nextPlace(draft.answers);
+    const before = draft.answers[step];
+    if (before) await releaseUpload(tx, before.uploadId, draft.id);
     await holdUpload(tx, attachment.uploadId, draft.id);
     draft.answers[step] = attachment;
     draft.attempt = null;
@@ -33,7 +35,9 @@ export async function skipAttachment(draftId: string | null, step: AttachmentSte
 
 /** Takes the attachment away and stays on the page; the sweeper removes the file. */
 export async function removeAttachment(draftId: string, step: AttachmentStep, now: number) {
-  return changeDraft(draftId, now, ({ answers }) => {
+  return changeDraft(draftId, now, async ({ id, answers }, tx) => {
+    const before = answers[step];
+    if (before) await releaseUpload(tx, before.uploadId, id);
     delete answers[step];
     answers.answered = answers.answered.filter((id) => id !== step);
     return { step };

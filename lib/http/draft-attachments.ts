@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { afterSaving, draftIdOf, draftLimit, goTo } from '#lib/domain/drafts/operations.ts';
+import { type AttachmentStep, attachmentSteps } from '#lib/domain/drafts/schema.ts';
+import { WIZARD } from '#lib/domain/drafts/view.ts';
+import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import {
+  refuseAttachment,
+  removeAttachment,
+  saveAttachment,
+  skipAttachment,
+} from '#lib/domain/drafts/writes/save-attachment.ts';
+import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { addUpload } from '#lib/domain/uploads/arrivals.ts';
+import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
+import { type Multipart, readMultipart } from '#lib/http/multipart.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
+
+/**
+ * The attachment pages of the wizard: a file in the form (no JavaScript), the address of one that
+ * was uploaded before (`subido`), neither (go on without) or `quitar`.
+ */
+export const postAttachment = defineStream({
+  method: 'POST',
+  path: `${WIZARD}/{paso}/archivo`,
+  auth: 'guest',
+  limit: draftLimit,
+  accepts: 'multipart/form-data',
+  params: z.object({ paso: z.enum(attachmentSteps) }),
+  reply: goTo,
+  summary: 'Attach, replace or remove a file of the draft',
+  handler: async (ctx, { params }, request) => {
+    try {
+      const form = await readMultipart(request, {
+        maxBytes: getEnv().maxUploadBytes,
+        fields: ['subido', 'quitar'],
+        fileField: 'archivo',
+      });
+      return afterSaving(ctx, await act(ctx, params.paso, form));
+    } catch (error) {
+      if (!(error instanceof AppError) || !aboutTheFile.includes(error.code)) throw error;
+      const message = error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';
+      return afterSaving(
+        ctx,
+        await refuseAttachment(draftIdOf(ctx), params.paso, message, ctx.now),
+      );
+    }
+  },
+});
+
+const aboutTheFile = ['invalid_file', 'payload_too_large', 'validation_failed', 'not_found'];
+
+async function act(
+  ctx: GuestCtx,
+  step: AttachmentStep,
+  { fields, file }: Multipart,
+): Promise<Saved> {
+  const draftId = draftIdOf(ctx);
+  if (file) {
+    const uploadId = await addUpload({ kind: step, fileName: file.fileName }, file);
+    return attach(ctx, step, uploadId);
+  }
+  if (fields.subido) {
+    const uploadId = uploadIdOfUrl(fields.subido);
+    if (!uploadId) throw new AppError('not_found');
+    return attach(ctx, step, uploadId);
+  }
+  if (fields.quitar && draftId) return removeAttachment(draftId, step, ctx.now);
+  return skipAttachment(draftId, step, ctx.now);
+}
+
+async function attach(ctx: GuestCtx, step: AttachmentStep, uploadId: string): Promise<Saved> {
+  const { fileName, size } = await verifyUpload(uploadId);
+  return saveAttachment(draftIdOf(ctx), step, { uploadId, fileName, size }, ctx.now);
+}
