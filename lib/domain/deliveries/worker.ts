@@ -58,7 +58,7 @@ export function createWorker({
   parallel = 32,
   leaseMs = 30_000,
   timeoutMs = 20_000,
-  graceMs = 7000,
+  graceMs = 2000,
   random = Math.random,
 }: Options): Worker {
   const owner = randomId();
@@ -170,7 +170,7 @@ export function createWorker({
       stopping = true;
       onWake(() => {});
       wake();
-      const late = sleep(graceMs + 2000, undefined, { ref: false });
+      const late = sleep(graceMs + 500, undefined, { ref: false });
       await Promise.race([finish(), late]).catch((error) =>
         log().error({ err: error }, 'deliveries: stop failed'),
       );

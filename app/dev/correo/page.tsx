@@ -1,0 +1,42 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { SiteShell } from '#components/site/site-shell.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { formatDateTime } from '#lib/platform/format.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+
+export const metadata: Metadata = { title: 'Correo local', robots: { index: false } };
+
+/** What the app would have sent: only where no provider is configured, never in production. */
+export default async function MailboxPage() {
+  const messages = await findMailbox()?.listMessages({ limit: 100 });
+  if (!messages) notFound();
+  return (
+    <SiteShell quiet>
+      <Container>
+        <div className="py-10">
+          <PageHeading lead="Sin un proveedor configurado, los correos se guardan aquí y no salen de este equipo.">
+            Correo local
+          </PageHeading>
+          {messages.length === 0 ? (
+            <p>Todavía no hay correos. Envía una solicitud y aparecerán aquí.</p>
+          ) : (
+            <ul className="border-t border-line">
+              {messages.map(({ id, sentAt, to, subject }) => (
+                <li key={id} className="border-b border-line py-4">
+                  <a href={`/dev/correo/${id}`} className="font-semibold break-words">
+                    {subject}
+                  </a>
+                  <p className="mt-1 text-sm break-words text-ink-soft">
+                    Para {to} · {formatDateTime(sentAt)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </Container>
+    </SiteShell>
+  );
+}

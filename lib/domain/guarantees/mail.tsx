@@ -1,0 +1,144 @@
+import { render } from '@react-email/render';
+import { guaranteeTypeCopy, whatHappensNext } from '#lib/domain/guarantees/copy.ts';
+import {
+  answerSections,
+  attachmentRows,
+  guaranteeParts,
+  guaranteeSections,
+  type SummarySection,
+} from '#lib/domain/guarantees/summary.ts';
+import { type GuaranteeRequest, receiptUrl } from '#lib/domain/guarantees/view.ts';
+import { brand } from '#lib/platform/brand.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+import {
+  BigNumber,
+  ButtonLink,
+  Details,
+  MailLayout,
+  Paragraph,
+  SectionTitle,
+  Small,
+  Steps,
+} from '#lib/platform/mail/layout.tsx';
+import type { Mail } from '#lib/platform/mail/mail.ts';
+
+type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
+
+/**
+ * To the advisors: every answer under its label. The same request always gives the same bytes, so
+ * that a repeated delivery under one idempotency key is recognised by the provider.
+ * @param linkOf address of an upload that this service holds.
+ */
+export async function internalMail(
+  request: GuaranteeRequest,
+  linkOf: (uploadId: string) => string,
+): Promise<Content> {
+  const { answers } = request;
+  const documents = attachmentRows(answers, linkOf);
+  const sections = [
+    ...guaranteeSections(answers),
+    ...answerSections(answers),
+    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
+    { title: 'Recepción', rows: receptionRows(request) },
+  ];
+  const title = `Solicitud N.º ${request.id}`;
+  const subject = [`${title}: ${headline(request)}`, companyOf(request)]
+    .filter(Boolean)
+    .join(' · ');
+  const lead = `${answers.nombreSolicitante} pide: ${headline(request)}. Responde este correo para escribirle.`;
+  const html = await render(
+    <MailLayout
+      preview={headline(request)}
+      title={title}
+      footer={`Aviso interno de ${brand.name}.`}
+    >
+      <Paragraph>{lead}</Paragraph>
+      <Sections sections={sections} />
+    </MailLayout>,
+  );
+  return { subject, html, text: [title, lead, ...sections.map(sectionText)].join('\n\n') };
+}
+
+/** To the applicant: the number, what happens next, a summary and the receipt's address. */
+export async function acknowledgementMail(request: GuaranteeRequest): Promise<Content> {
+  const { answers, id } = request;
+  const title = 'Recibimos tu solicitud';
+  const url = receiptUrl(id);
+  const greeting = `${hello(answers.nombreSolicitante)} Ya tenemos tu solicitud y la estamos revisando. Guarda este número para cualquier consulta.`;
+  const attached = 'El comprobante va adjunto en PDF y también puedes verlo en línea.';
+  const documents = attachmentRows(answers);
+  const sections = [
+    ...guaranteeSections(answers),
+    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
+  ];
+  const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y la anulamos.`;
+  const html = await render(
+    <MailLayout preview={`Tu número es ${id}. Esto es lo que sigue.`} title={title} footer={footer}>
+      <Paragraph>{greeting}</Paragraph>
+      <BigNumber label="Número de solicitud">{`N.º ${id}`}</BigNumber>
+      <SectionTitle>Qué sigue</SectionTitle>
+      <Steps items={whatHappensNext} />
+      <Sections sections={sections} />
+      <ButtonLink href={url}>Ver mi comprobante</ButtonLink>
+      <Small>{attached}</Small>
+    </MailLayout>,
+  );
+  const text = [
+    title,
+    greeting,
+    `Número de solicitud: N.º ${id}`,
+    ['Qué sigue', ...whatHappensNext.map((step, i) => `${i + 1}. ${step}`)].join('\n'),
+    ...sections.map(sectionText),
+    `${attached}\n${url}`,
+    footer,
+  ].join('\n\n');
+  return { subject: `Recibimos tu solicitud N.º ${id}`, html, text };
+}
+
+function Sections({ sections }: { sections: readonly SummarySection[] }) {
+  return sections.map(({ title, rows }) => (
+    <div key={title}>
+      <SectionTitle>{title}</SectionTitle>
+      <Details rows={rows} />
+    </div>
+  ));
+}
+
+function sectionText({ title, rows }: SummarySection): string {
+  const lines = rows.map(({ label, value, href }) => {
+    const indented = value.replaceAll('\n', '\n  ');
+    return `  ${label}: ${indented}${href ? `\n  ${href}` : ''}`;
+  });
+  return [title.toUpperCase(), ...lines].join('\n');
+}
+
+function receptionRows({ id, createdAt, source, consentVersion }: GuaranteeRequest) {
+  return [
+    { label: 'Número', value: String(id) },
+    { label: 'Recibida', value: `${formatDateTime(createdAt)} (hora de Chile)` },
+    { label: 'Por', value: source === 'wizard' ? 'Formulario web' : 'API' },
+    { label: 'Privacidad aceptada', value: `Versión ${consentVersion}` },
+    { label: 'Comprobante', value: 'Ver comprobante', href: receiptUrl(id) },
+  ];
+}
+
+function headline({ answers }: GuaranteeRequest): string {
+  const [first, ...others] = answers.garantias;
+  if (!first) return 'una garantía';
+  if (others.length > 0) return `${answers.garantias.length} garantías`;
+  return `${guaranteeTypeCopy[first.tipoGarantia].label}, ${guaranteeParts(first).amount}`;
+}
+
+function companyOf({ answers }: GuaranteeRequest): string {
+  const company =
+    answers.sistemaLicitacion === 'chilecompra'
+      ? answers.nombreEmpresaOferente
+      : answers.nombreEmpresaContratista;
+  return company ?? answers.nombreSolicitante;
+}
+
+/** Only a plain first name: this text goes to an address that nobody has confirmed yet. */
+function hello(name: string): string {
+  const first = name.split(' ', 1)[0] ?? '';
+  return /^[\p{L}'’-]{2,30}$/u.test(first) ? `Hola, ${first}.` : 'Hola.';
+}

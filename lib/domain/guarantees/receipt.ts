@@ -1,0 +1,131 @@
+import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
+import {
+  answerSections,
+  attachmentRows,
+  guaranteeParts,
+  type SummarySection,
+} from '#lib/domain/guarantees/summary.ts';
+import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
+import { brand } from '#lib/platform/brand.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/pdf.ts';
+
+const { colors } = brand;
+const left = page.margin;
+
+export function receiptFileName(submissionId: number): string {
+  return `comprobante-solicitud-${submissionId}.pdf`;
+}
+
+/** The applicant's receipt as a PDF stream; the same request always gives the same bytes. */
+export function createReceipt(request: GuaranteeRequest): NodeJS.ReadableStream {
+  const { id, createdAt, answers } = request;
+  const sheet = openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });
+  numberBox(sheet, request);
+  guaranteeTable(sheet, request);
+  for (const section of answerSections(answers)) details(sheet, section);
+  const documents = attachmentRows(answers);
+  if (documents.length > 0) details(sheet, { title: 'Documentos', rows: documents });
+  nextSteps(sheet);
+  sheet.end(`${brand.name} · Solicitud N.º ${id} · Este comprobante no es una garantía.`);
+  return sheet.doc;
+}
+
+/** The whole PDF, for an e-mail. */
+export async function receiptBytes(request: GuaranteeRequest): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReceipt(request)) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+function numberBox({ doc, write }: Sheet, { id, createdAt }: GuaranteeRequest): void {
+  const top = doc.y;
+  doc.roundedRect(left, top, contentWidth, 54, 6).fill(colors.brandTint);
+  write('Número de solicitud', left + 16, top + 10, { ...soft, width: 200 });
+  write(`N.º ${id}`, left + 16, top + 24, { size: 20, bold: true, width: 220 });
+  const right = left + contentWidth / 2;
+  write('Recibida', right, top + 10, { ...soft, width: 200 });
+  write(`${formatDateTime(createdAt)} (hora de Chile)`, right, top + 27, {
+    size: 11,
+    width: contentWidth / 2 - 16,
+  });
+  doc.y = top + 54;
+}
+
+const columns = [
+  { head: 'N.º', x: 0, width: 24 },
+  { head: 'Garantía', x: 28, width: 142 },
+  { head: 'Monto', x: 174, width: 148, align: 'right' },
+  { head: 'Desde', x: 342, width: 66 },
+  { head: 'Hasta', x: 412, width: 66 },
+] as const;
+
+function guaranteeTable(sheet: Sheet, { answers }: GuaranteeRequest): void {
+  const { doc, write, rule, ensure, heightOf } = sheet;
+  heading(sheet, answers.garantias.length === 1 ? 'Garantía pedida' : 'Garantías pedidas');
+  tableHead(sheet);
+  answers.garantias.forEach((item, index) => {
+    const { type, amount, from, until, wording } = guaranteeParts(item);
+    const note = wording && `Glosa: ${wording.replace(/\s+/g, ' ')}`;
+    const cells = [String(index + 1), type, amount, from, until];
+    const styles = columns.map((c, i) => ({ ...cell, ...c, bold: i === 2 }));
+    const rowHeight = Math.max(...styles.map((style, i) => heightOf(cells[i] ?? '', style)));
+    const noteStyle = { ...soft, width: contentWidth - 28 };
+    const noteHeight = note ? heightOf(note, noteStyle) + 4 : 0;
+    if (ensure(rowHeight + noteHeight + 9)) tableHead(sheet);
+    const y = doc.y + 6;
+    styles.forEach((style, i) => {
+      write(cells[i] ?? '', left + style.x, y, style);
+    });
+    if (note) write(note, left + 28, y + rowHeight + 4, noteStyle);
+    doc.y = y + rowHeight + noteHeight + 3;
+    rule(doc.y);
+  });
+}
+
+function tableHead({ doc, write, rule }: Sheet): void {
+  const y = doc.y;
+  for (const { head, x, ...style } of columns) write(head, left + x, y, { ...soft, ...style });
+  doc.y = y + 15;
+  rule(doc.y, colors.lineStrong);
+}
+
+function details(sheet: Sheet, { title, rows }: SummarySection): void {
+  const { doc, write, rule, ensure, heightOf } = sheet;
+  heading(sheet, title);
+  for (const { label, value } of rows) {
+    const labelStyle = { ...cell, width: 160, color: colors.inkSoft };
+    const valueStyle = { ...cell, width: contentWidth - 170 };
+    const height = Math.max(heightOf(label, labelStyle), heightOf(value, valueStyle));
+    ensure(height + 7);
+    const y = doc.y + 5;
+    write(label, left, y, labelStyle);
+    write(value, left + 170, y, valueStyle);
+    doc.y = y + height + 1;
+    rule(doc.y);
+  }
+}
+
+function nextSteps(sheet: Sheet): void {
+  const { doc, write, ensure, heightOf } = sheet;
+  heading(sheet, 'Qué sigue');
+  whatHappensNext.forEach((step, index) => {
+    const style = { ...cell, width: contentWidth - 22 };
+    const height = heightOf(step, style);
+    ensure(height + 8);
+    const y = doc.y + 4;
+    write(`${index + 1}.`, left, y, { ...cell, width: 20, bold: true, color: colors.copper });
+    write(step, left + 22, y, style);
+    doc.y = y + height + 3;
+  });
+}
+
+/** A heading keeps at least its first row with it. */
+function heading({ doc, write, ensure }: Sheet, title: string): void {
+  ensure(80);
+  write(title, left, doc.y + 16, { size: 13, bold: true, width: contentWidth });
+  doc.y += 3;
+}
+
+const cell = { size: 10 } as const;
+const soft = { size: 9, color: colors.inkSoft } as const;

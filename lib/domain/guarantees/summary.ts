@@ -1,0 +1,135 @@
+import { answerLabels, guaranteeTypeCopy, sistemaCopy } from '#lib/domain/guarantees/copy.ts';
+import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
+import type { Attachment, StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { formatAmount, formatDate, formatSize } from '#lib/platform/format.ts';
+import { formatRut } from '#lib/platform/rut.ts';
+
+export type SummaryRow = { label: string; value: string; href?: string };
+export type SummarySection = { title: string; rows: SummaryRow[] };
+
+type AnswerField = keyof typeof answerLabels;
+
+/** Every answer that was given outside the guarantees, in reading order; empty groups left out. */
+export function answerSections(answers: StoredAnswers): SummarySection[] {
+  return groupsOf[answers.sistemaLicitacion].flatMap(({ title, fields }) => {
+    const rows = fields.flatMap((field) => answerRow(answers, field));
+    return rows.length > 0 ? [{ title, rows }] : [];
+  });
+}
+
+/** A guarantee in readable parts. */
+export function guaranteeParts(item: GuaranteeItem) {
+  return {
+    type: guaranteeTypeCopy[item.tipoGarantia].label,
+    amount: formatAmount(item.montoGarantia, item.monedaGarantia),
+    from: formatDate(item.vigenciaDesde),
+    until: formatDate(item.vigenciaHasta),
+    wording: item.glosaGarantia ?? undefined,
+  };
+}
+
+export function guaranteeSections(answers: StoredAnswers): SummarySection[] {
+  const count = answers.garantias.length;
+  return answers.garantias.map((item, index) => {
+    const { type, amount, from, until, wording } = guaranteeParts(item);
+    return {
+      title: count === 1 ? 'Garantía' : `Garantía ${index + 1} de ${count}`,
+      rows: [
+        { label: 'Tipo', value: type },
+        { label: 'Monto', value: amount },
+        { label: 'Vigencia', value: `${from} al ${until}` },
+        ...(wording ? [{ label: 'Glosa', value: wording }] : []),
+      ],
+    };
+  });
+}
+
+/**
+ * The documents. With `linkOf` those that this service holds get their address; an address of the
+ * applicant's own is only ever text: nobody here has looked at what is behind it.
+ */
+export function attachmentRows(
+  answers: StoredAnswers,
+  linkOf?: (uploadId: string) => string,
+): SummaryRow[] {
+  const row = (label: string, attachment: Attachment | undefined): SummaryRow[] => {
+    if (!attachment) return [];
+    if ('externalUrl' in attachment) {
+      return [{ label, value: `Enlace externo, no revisado: ${attachment.externalUrl}` }];
+    }
+    const value = `${attachment.fileName} (${formatSize(attachment.size)})`;
+    return [{ label, value, href: linkOf?.(attachment.uploadId) }];
+  };
+  return [
+    ...row('Contrato o bases', answers.contrato),
+    ...row('Documento adicional', answers.adicional),
+  ];
+}
+
+const applicant: { title: string; fields: AnswerField[] } = {
+  title: 'Solicitante',
+  fields: ['nombreSolicitante', 'email', 'telefonoSolicitante', 'sistemaLicitacion'],
+};
+
+/** A field of the contract that is missing here would not be shown: a test compares the lists. */
+export const groupsOf: Record<
+  StoredAnswers['sistemaLicitacion'],
+  { title: string; fields: AnswerField[] }[]
+> = {
+  chilecompra: [
+    applicant,
+    {
+      title: 'Empresa oferente',
+      fields: [
+        'nombreEmpresaOferente',
+        'rutEmpresaOferente',
+        'direccionEmpresaOferente',
+        'comunaEmpresaOferente',
+        'regionEmpresaOferente',
+      ],
+    },
+    {
+      title: 'Licitación',
+      fields: ['idLicitacion', 'institucion', 'rutInstitucion', 'razonSocial'],
+    },
+  ],
+  privados: [
+    applicant,
+    {
+      title: 'Empresa contratista',
+      fields: [
+        'nombreEmpresaContratista',
+        'rutEmpresaContratista',
+        'direccionEmpresaContratista',
+        'comunaEmpresaContratista',
+        'regionEmpresaContratista',
+        'nombreContactoContratista',
+        'telefonoContratista',
+        'emailContratista',
+      ],
+    },
+    {
+      title: 'Mandante',
+      fields: [
+        'razonSocialMandante',
+        'rutMandantePrivados',
+        'nombreContactoMandante',
+        'telefonoMandante',
+        'emailMandante',
+      ],
+    },
+    { title: 'Contrato', fields: ['fechaInicioContrato', 'fechaTerminoContrato'] },
+  ],
+};
+
+function answerRow(answers: StoredAnswers, field: AnswerField): SummaryRow[] {
+  const given: unknown = Object.entries(answers).find(([name]) => name === field)?.[1];
+  if (typeof given !== 'string' || given === '') return [];
+  return [{ label: answerLabels[field], value: readable(answers, field, given) }];
+}
+
+function readable(answers: StoredAnswers, field: AnswerField, given: string): string {
+  if (field === 'sistemaLicitacion') return sistemaCopy[answers.sistemaLicitacion];
+  if (field.startsWith('rut')) return formatRut(given);
+  return field.startsWith('fecha') ? formatDate(given) : given;
+}

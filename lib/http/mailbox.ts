@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { AppError } from '#lib/platform/errors.ts';
+import type { Message } from '#lib/platform/mail/mailbox.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+import { defineStream } from '#lib/platform/operation.ts';
+
+/** The local mailbox at /dev/correo: it exists only where mails go nowhere else. */
+
+const common = {
+  method: 'GET',
+  auth: 'guest',
+  limit: { unlimited: 'Local mailbox only: in production it answers not_found.' },
+  reply: z.never(),
+} as const;
+
+export const getMessageHtml = defineStream({
+  ...common,
+  path: '/dev/correo/{id}/html',
+  params: z.object({ id: z.string() }),
+  produces: 'text/html',
+  summary: 'The HTML of a mail, for a frame: no scripts, nothing loaded, links open a new tab',
+  handler: async (_, { params }) => {
+    const { html } = await getMessage(params.id);
+    return new Response(html, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': `sandbox ${linksOnly}; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'`,
+        'X-Frame-Options': 'SAMEORIGIN',
+        'Cache-Control': 'no-store',
+      },
+    });
+  },
+});
+
+export const getMessageAttachment = defineStream({
+  ...common,
+  path: '/dev/correo/{id}/adjuntos/{position}',
+  params: z.object({ id: z.string(), position: z.string().regex(/^\d{1,3}$/) }),
+  produces: 'application/octet-stream',
+  summary: 'One attachment of a mail',
+  handler: async (_, { params }) => {
+    const { attachments } = await getMessage(params.id);
+    const attachment = attachments[Number(params.position)];
+    if (!attachment) throw new AppError('not_found');
+    const name = encodeURIComponent(attachment.fileName);
+    return new Response(Buffer.from(attachment.content, 'base64'), {
+      headers: {
+        'Content-Type': attachment.contentType,
+        'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+        'Cache-Control': 'no-store',
+      },
+    });
+  },
+});
+
+/** What a frame with a mail may do: open its links elsewhere, nothing more. */
+export const linksOnly = 'allow-popups allow-popups-to-escape-sandbox';
+
+async function getMessage(id: string): Promise<Message> {
+  const message = await findMailbox()?.findMessage(id);
+  if (!message) throw new AppError('not_found');
+  return message;
+}

@@ -1,0 +1,135 @@
+import PDFDocument from 'pdfkit';
+import { brand, mark } from '#lib/platform/brand.ts';
+
+export const page = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
+export const contentWidth = page.width - 2 * page.margin;
+const { colors } = brand;
+
+export type Sheet = ReturnType<typeof openSheet>;
+
+/**
+ * A4 pages with the brand's head on the first and page numbers on all. `createdAt` (ms) is written
+ * as the creation date, so that the same content gives the same bytes.
+ */
+export function openSheet({ title, createdAt }: { title: string; createdAt: number }) {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.bottom },
+    bufferPages: true,
+    lang: 'es-CL',
+    displayTitle: true,
+    info: { Title: winAnsi(title), Author: brand.name, CreationDate: new Date(createdAt) },
+  });
+  drawHead(doc, title);
+
+  /** Starts a new page unless `height` points are left on this one. True when it did. */
+  const ensure = (height: number): boolean => {
+    if (doc.y + height <= page.height - page.bottom) return false;
+    doc.addPage();
+    return true;
+  };
+
+  return {
+    doc,
+    ensure,
+    /** Points that `text` takes in a column. */
+    heightOf: (text: string, style: TextStyle) => {
+      applyStyle(doc, style);
+      return doc.heightOfString(winAnsi(text), { width: style.width, lineGap: 2 });
+    },
+    /** Writes at a place and leaves `doc.y` below it. */
+    write: (text: string, x: number, y: number, style: TextStyle) => {
+      applyStyle(doc, style);
+      doc.text(winAnsi(text), x, y, { width: style.width, align: style.align, lineGap: 2 });
+    },
+    rule: (y: number, color: string = colors.line) => {
+      doc
+        .moveTo(page.margin, y)
+        .lineTo(page.width - page.margin, y)
+        .lineWidth(0.7)
+        .stroke(color);
+    },
+    /** Numbers the pages and ends the document; its bytes can be read from `doc`. */
+    end: (footer: string) => {
+      numberPages(doc, footer);
+      doc.end();
+    },
+  };
+}
+
+export type TextStyle = {
+  size: number;
+  width: number;
+  bold?: boolean;
+  color?: string;
+  align?: 'left' | 'right';
+};
+
+function applyStyle(doc: PDFKit.PDFDocument, { size, bold, color }: TextStyle): void {
+  doc
+    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(size)
+    .fillColor(color ?? colors.ink);
+}
+
+function drawHead(doc: PDFKit.PDFDocument, title: string): void {
+  const { margin, width } = page;
+  doc
+    .save()
+    .translate(margin, margin - 8)
+    .scale(0.9);
+  doc.path(mark.stub).fill(colors.copper);
+  doc.path(mark.shield).fill(colors.brand);
+  doc.path(mark.tick).lineWidth(2.6).lineCap('round').lineJoin('round').stroke(colors.onBrand);
+  doc.restore();
+  applyStyle(doc, { size: 17, width: 200, bold: true, color: colors.brand });
+  doc.text(brand.name, margin + 38, margin - 2, { lineBreak: false });
+  applyStyle(doc, { size: 10, width: 200, color: colors.inkSoft });
+  doc.text(winAnsi(title), margin, margin + 3, { width: width - 2 * margin, align: 'right' });
+  doc
+    .moveTo(margin, margin + 32)
+    .lineTo(width - margin, margin + 32)
+    .lineWidth(1.5)
+    .stroke(colors.copper);
+  doc.x = margin;
+  doc.y = margin + 46;
+}
+
+function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
+  const { count } = doc.bufferedPageRange();
+  for (let i = 0; i < count; i++) {
+    doc.switchToPage(i);
+    // Text below the bottom margin would start a new page.
+    doc.page.margins.bottom = 0;
+    const y = page.height - 46;
+    applyStyle(doc, { size: 8.5, width: contentWidth, color: colors.inkSoft });
+    doc.text(winAnsi(footer), page.margin, y, { width: contentWidth - 90, lineBreak: false });
+    const number = `Página ${i + 1} de ${count}`;
+    doc.text(number, page.margin, y, { width: contentWidth, align: 'right', lineBreak: false });
+  }
+}
+
+/**
+ * Text in the character set of the PDF's standard fonts (Windows-1252: all of Spanish). What is
+ * not in it loses its accents, or becomes `?` once per character a person sees.
+ */
+export function winAnsi(text: string): string {
+  const graphemes = [...segmenter.segment(text.normalize('NFC'))];
+  return graphemes.map(({ segment }) => (fits(segment) ? segment : nearest(segment))).join('');
+}
+
+const segmenter = new Intl.Segmenter('es');
+const extra = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+
+function fits(segment: string): boolean {
+  return [...segment].every(
+    (c) =>
+      c === '\n' || (c >= ' ' && c <= '~') || (c >= '\u00a0' && c <= '\u00ff') || extra.includes(c),
+  );
+}
+
+function nearest(segment: string): string {
+  if (/^\s+$/.test(segment)) return segment.includes('\n') ? '\n' : ' ';
+  const base = segment.normalize('NFKD').replace(/\p{M}/gu, '');
+  return base !== '' && fits(base) ? base : '?';
+}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { resumeMail } from '#lib/domain/drafts/mail.tsx';
+import { answerLabels } from '#lib/domain/guarantees/copy.ts';
+import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
+import { acknowledgementMail, internalMail } from '#lib/domain/guarantees/mail.tsx';
+import { groupsOf } from '#lib/domain/guarantees/summary.ts';
+import { type GuaranteeRequest, receiptUrl } from '#lib/domain/guarantees/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { privateBody, publicBody } from '../support/bodies.ts';
+import { type ResendStandIn, startResend } from '../support/providers/resend.ts';
+import { requestOf } from '../support/requests.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+let resend: ResendStandIn;
+
+beforeEach(async () => {
+  resend = await startResend();
+  world = createWorld({
+    RESEND_API_KEY: resend.key,
+    RESEND_BASE_URL: resend.url,
+    MAIL_INTERNAL_TO: 'Asesores <asesores@resguardo.cl>',
+    APP_URL: 'https://resguardo.cl',
+  });
+});
+afterEach(async () => {
+  await resend.close();
+  await world.close();
+});
+
+const linkOf = (id: string) => `https://resguardo.cl/api/guarantees/files/${id}`;
+
+/** What `createRequest` writes: the row and its two deliveries. */
+async function store({ id, answers, ...request }: GuaranteeRequest): Promise<void> {
+  await getDb().write(async (tx) => {
+    await tx.insert(submissions).values({
+      ...request,
+      id,
+      sistema: answers.sistemaLicitacion,
+      nombre: answers.nombreSolicitante,
+      email: answers.email,
+      telefono: answers.telefonoSolicitante,
+      answers: JSON.stringify(answers),
+      consentAddress: '127.0.0.1',
+      requestId: 'test-request',
+    });
+    for (const kind of Object.keys(guaranteeHandlers)) {
+      const lane = `submission:${id}/mail`;
+      await enqueueDelivery(tx, { lane, kind, payload: { submissionId: id }, now: world.now() });
+    }
+  });
+}
+
+describe('the mails of a request', () => {
+  it('reach advisors and applicant, once each, through failures of the provider', async () => {
+    await store(requestOf(publicBody));
+    const worker = createWorker({ handlers: guaranteeHandlers, random: () => 0.5 });
+    resend.failNext({ how: 'status', status: 500 }, 2);
+    resend.failNext({ how: 'cut' });
+    for (const seconds of [0, 2, 10, 30]) {
+      world.advance(seconds * 1000);
+      await worker.drain();
+    }
+    const [internal, acknowledgement] = resend.received;
+    expect(resend.received).toHaveLength(2);
+    expect(internal).toMatchObject({
+      to: 'Asesores <asesores@resguardo.cl>',
+      reply_to: 'ana@constructora.cl',
+      subject: 'Solicitud N.º 1284: Seriedad de la oferta, $ 1.500.000,50 · Constructora Andes SpA',
+    });
+    expect(acknowledgement).toMatchObject({
+      to: 'ana@constructora.cl',
+      reply_to: 'Asesores <asesores@resguardo.cl>',
+      subject: 'Recibimos tu solicitud N.º 1284',
+      attachments: [
+        { filename: 'comprobante-solicitud-1284.pdf', content_type: 'application/pdf' },
+      ],
+    });
+    const pdf = Buffer.from(acknowledgement?.attachments?.[0]?.content ?? '', 'base64');
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(new Set(resend.requests.map((r) => r.key)).size).toBe(2);
+  });
+
+  it('have identical bodies on every try, so that the provider knows them again', async () => {
+    await store(requestOf(privateBody));
+    const worker = createWorker({ handlers: guaranteeHandlers, random: () => 0.5 });
+    // The work is done but the answer is lost: only the idempotency key prevents a second mail.
+    const lost = { how: 'late', ms: 60_000 } as const;
+    resend.failNext(lost);
+    const patience = createWorker({
+      handlers: guaranteeHandlers,
+      timeoutMs: 300,
+      random: () => 0.5,
+    });
+    await patience.drain();
+    world.advance(2000);
+    await worker.drain();
+    const rows = await getDb().read.select().from(deliveries);
+    expect(rows.map((r) => [r.state, r.lastError])).toEqual([
+      ['sent', null],
+      ['sent', null],
+    ]);
+    expect([resend.received.length, resend.requests.length]).toEqual([2, 3]);
+  });
+});
+
+describe('the internal mail', () => {
+  it.each([publicBody, privateBody])('shows every answer of $sistemaLicitacion', async (body) => {
+    const extra = { contrato: { uploadId: 'abc', fileName: 'Bases.pdf', size: 2_500_000 } };
+    const { html, text } = await internalMail(requestOf(body, extra), linkOf);
+    for (const [name, value] of Object.entries(body)) {
+      if (typeof value !== 'string' || name === 'sistemaLicitacion' || name.startsWith('fecha')) {
+        continue;
+      }
+      expect(text).toContain(value);
+      expect(html).toContain(value);
+    }
+    for (const part of ['Bases.pdf (2,5 MB)', linkOf('abc'), '20-11-2026, 12:00', '1284']) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
+  });
+
+  it('has a place for every field of the contract', () => {
+    const placed = Object.values(groupsOf).flatMap((groups) => groups.flatMap((g) => g.fields));
+    expect(new Set(placed)).toEqual(new Set(Object.keys(answerLabels)));
+  });
+
+  it('shows markup as text and never links an address of the applicant', async () => {
+    const request = requestOf(
+      { ...publicBody, nombreSolicitante: '<img src=x onerror=alert(1)>' },
+      { adicional: { externalUrl: 'https://mal.example/factura' } },
+    );
+    const { html } = await internalMail(request, linkOf);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img');
+    expect(html).not.toContain('href="https://mal.example');
+    expect(html).toContain('Enlace externo, no revisado');
+  });
+});
+
+describe('the acknowledgement', () => {
+  it('gives number, next steps and receipt, and loads nothing from anywhere', async () => {
+    const { html, text } = await acknowledgementMail(requestOf(publicBody));
+    for (const part of ['1284', 'Qué sigue', receiptUrl(1284), 'Hola, Ana.']) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
+    expect(html).not.toMatch(/<img|<script|src=|url\(|@import/);
+  });
+
+  it('greets only with a plain name, as nobody has confirmed the address yet', async () => {
+    const name = 'GANASTE http://mal.example';
+    const { html, text } = await acknowledgementMail(
+      requestOf({ ...publicBody, nombreSolicitante: `http://mal.example ${name}` }),
+    );
+    expect(html + text).not.toContain('mal.example');
+  });
+});
+
+describe('the mail with the link to go on', () => {
+  it('carries the link and the day until which it works', async () => {
+    const url = 'https://resguardo.cl/gestiona-tu-garantia/retomar/abc.def';
+    const { html, text } = await resumeMail({ url, validUntil: world.now() + 30 * 86_400_000 });
+    for (const part of [url, '20-12-2026', '30 días']) {
+      expect(html).toContain(part);
+      expect(text).toContain(part);
+    }
+  });
+});

@@ -1,0 +1,15 @@
+import { submission } from '#lib/domain/guarantees/schema.ts';
+import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { START } from './world.ts';
+
+/** A stored request made from a valid body; `extra` adds attachments or replaces answers. */
+export function requestOf(body: object, extra: Partial<StoredAnswers> = {}): GuaranteeRequest {
+  return {
+    id: 1284,
+    source: 'wizard',
+    createdAt: START,
+    consentVersion: '2026-11-20',
+    // Contrato and adicional are the same in both variants, so the union stays whole.
+    answers: { ...submission.parse(body), ...extra } as StoredAnswers,
+  };
+}

@@ -1,0 +1,86 @@
+import { inflateSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
+import { winAnsi } from '#lib/platform/pdf.ts';
+import { privateBody, publicBody } from '../support/bodies.ts';
+import { requestOf } from '../support/requests.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+describe('the receipt', () => {
+  it('has the same bytes each time, also at another hour', async () => {
+    const first = await receiptBytes(requestOf(publicBody));
+    world.advance(3_600_000);
+    const second = await receiptBytes(requestOf(publicBody));
+    expect(first.equals(second)).toBe(true);
+    expect(first.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('says what was asked for, with Spanish letters and exact amounts', async () => {
+    const text = textOf(
+      await receiptBytes(
+        requestOf(publicBody, {
+          contrato: { uploadId: 'u', fileName: 'Bases Ñuñoa.pdf', size: 1 },
+        }),
+      ),
+    );
+    for (const part of [
+      'N.º 1284',
+      '20-11-2026, 12:00',
+      'Ana Muñoz',
+      'Seriedad de la oferta',
+      '$ 1.500.000,50',
+      '01-12-2026',
+      '76.123.456-0',
+      'Bases Ñuñoa.pdf',
+      'Página 1 de 1',
+      'Qué sigue',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('takes 20 guarantees with long wordings over several numbered pages', async () => {
+    const [item] = privateBody.garantias;
+    const garantias = Array.from({ length: 20 }, () => ({
+      ...item,
+      glosaGarantia: `${'W'.repeat(900)}\n${'ñandú '.repeat(180)}`,
+    }));
+    const bytes = await receiptBytes(requestOf({ ...privateBody, garantias }));
+    const pages = bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+    expect(pages).toBeGreaterThan(10);
+    expect(pages).toBeLessThan(25);
+    const text = textOf(bytes);
+    expect(text).toContain(`Página 1 de ${pages}`);
+    expect(text).toContain(`Página ${pages} de ${pages}`);
+  });
+
+  it('replaces what the font has not, once for each character that people see', () => {
+    expect(winAnsi('Ñandú ° “€” –')).toBe('Ñandú ° “€” –');
+    expect(winAnsi('n\u0303 č')).toBe('ñ c');
+    expect(winAnsi('a 👩‍👩‍👧‍👦 b 李\tc')).toBe('a ? b ? c');
+  });
+});
+
+/** The text of every page: hex strings of the content streams, in Windows-1252. */
+function textOf(pdf: Buffer): string {
+  const decoder = new TextDecoder('windows-1252');
+  const raw = pdf.toString('latin1');
+  const streams = [...raw.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map((match) => {
+    const bytes = Buffer.from(match[1] ?? '', 'latin1');
+    return inflateSync(bytes).toString('latin1');
+  });
+  return streams
+    .flatMap((stream) => stream.match(/\[.*?\] TJ/g) ?? [])
+    .map((shown) =>
+      [...shown.matchAll(/<([0-9a-f]*)>/g)]
+        .map(([, hex]) => decoder.decode(Buffer.from(hex ?? '', 'hex')))
+        .join(''),
+    )
+    .join('\n');
+}
