@@ -78,9 +78,10 @@ function drawHead(doc: PDFKit.PDFDocument, title: string): void {
     .save()
     .translate(margin, margin - 8)
     .scale(0.9);
-  doc.path(mark.stub).fill(colors.copper);
   doc.path(mark.shield).fill(colors.brand);
-  doc.path(mark.tick).lineWidth(2.6).lineCap('round').lineJoin('round').stroke(colors.onBrand);
+  doc.lineCap('round').lineJoin('round');
+  doc.path(mark.perforation).lineWidth(1.8).stroke(colors.copperBright);
+  doc.path(mark.tick).lineWidth(2.8).stroke(colors.onBrand);
   doc.restore();
   applyStyle(doc, { size: 17, width: 200, bold: true, color: colors.brand });
   doc.text(brand.name, margin + 38, margin - 2, { lineBreak: false });

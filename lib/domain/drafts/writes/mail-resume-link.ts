@@ -1,5 +1,6 @@
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { DRAFT_SECONDS } from '#lib/domain/drafts/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** Queues the mail whose link opens this draft on another device. */
@@ -8,7 +9,7 @@ export async function mailResumeLink(draftId: string, email: string, now: number
     enqueueDelivery(tx, {
       lane: `draft:${draftId}/mail`,
       kind: 'draft.resume-mail',
-      payload: { draftId, email },
+      payload: { draftId, email, validUntil: now + DRAFT_SECONDS * 1000 },
       now,
     }),
   );

@@ -1,0 +1,89 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { SiteShell } from '#components/site/site-shell.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
+import {
+  answerSections,
+  attachmentRows,
+  guaranteeSections,
+} from '#lib/domain/guarantees/summary.ts';
+import { submissionIdOfReceipt } from '#lib/domain/guarantees/view.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+export const metadata: Metadata = {
+  title: 'Recibimos tu solicitud',
+  robots: { index: false },
+  referrer: 'no-referrer',
+};
+
+type Props = { params: Promise<{ token: string }> };
+
+/** The receipt: whoever holds its address sees it, so it is never linked from elsewhere. */
+export default async function ReceiptPage({ params }: Props) {
+  const { token } = await params;
+  const id = submissionIdOfReceipt(token);
+  if (id === null) notFound();
+  const { answers, createdAt } = await getGuaranteeRequest(id);
+  const documents = attachmentRows(answers);
+  const sections = [
+    ...guaranteeSections(answers),
+    ...answerSections(answers),
+    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
+  ];
+  return (
+    <SiteShell quiet>
+      <Container width="form">
+        <div className="grid gap-8 pt-8 pb-16">
+          <ReceiptPanel
+            title="Recibimos tu solicitud"
+            numberLabel="Número de solicitud"
+            number={`N.º ${id}`}
+          >
+            <p className="text-center text-sm text-ink-soft">
+              {formatDateTime(createdAt)}, hora de Chile
+            </p>
+            <p className="mt-4 text-center">
+              Te enviamos este comprobante a <strong className="break-all">{answers.email}</strong>.
+            </p>
+            <div className="mt-6 text-center">
+              <LinkButton
+                href={`/comprobante/${encodeURIComponent(token)}/pdf`}
+                variant="secondary"
+                wide
+              >
+                Descargar comprobante en PDF
+              </LinkButton>
+            </div>
+          </ReceiptPanel>
+          <section>
+            <h2 className="text-xl">Qué pasa ahora</h2>
+            <ol className="mt-3 grid list-decimal gap-2 pl-6">
+              {whatHappensNext.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+          <section className="grid gap-5">
+            <h2 className="text-xl">Lo que pediste</h2>
+            {sections.map(({ title, rows }) => (
+              <Card key={title} title={title}>
+                <SummaryList rows={rows} />
+              </Card>
+            ))}
+          </section>
+          <p>
+            <a href="/gestiona-tu-garantia" className="inline-block py-2">
+              Pedir otra garantía
+            </a>
+          </p>
+        </div>
+      </Container>
+    </SiteShell>
+  );
+}
