@@ -48,8 +48,8 @@ export async function sweep(owner: string): Promise<void> {
 
 async function takeLease(owner: string): Promise<boolean> {
   const at = now();
-  const row = await getDb().write((tx) =>
-    tx.get<{ owner: string }>(sql`
+  const [row] = await getDb().write((tx) =>
+    tx.all<{ owner: string }>(sql`
       insert into leases (name, owner, until) values ('sweeper', ${owner}, ${at + LEASE_MS})
       on conflict (name) do update set owner = excluded.owner, until = excluded.until
         where leases.owner = ${owner} or leases.until <= ${at}
