@@ -3,6 +3,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { Message } from '#lib/platform/mail/mailbox.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { defineStream } from '#lib/platform/operation.ts';
+import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 
 /** The local mailbox at /dev/correo: it exists only where mails go nowhere else. */
 
@@ -42,11 +43,10 @@ export const getMessageAttachment = defineStream({
     const { attachments } = await getMessage(params.id);
     const attachment = attachments[Number(params.position)];
     if (!attachment) throw new AppError('not_found');
-    const name = encodeURIComponent(attachment.fileName);
     return new Response(Buffer.from(attachment.content, 'base64'), {
       headers: {
         'Content-Type': attachment.contentType,
-        'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
+        'Content-Disposition': contentDisposition('attachment', attachment.fileName),
         'Content-Security-Policy': "sandbox; default-src 'none'",
         'Cache-Control': 'no-store',
       },

@@ -51,6 +51,11 @@ export function waitAfter(attempts: number, random: number): number {
   return Math.round(base * (0.8 + 0.4 * random));
 }
 
+/** Neither a provider's answer nor an expected refusal: most likely a fault of ours. */
+export function isUnforeseen(error: unknown): boolean {
+  return !(error instanceof Error && ('reason' in error || error.name === 'AppError'));
+}
+
 /**
  * Read by shape, not by class: the server's and Next's bundles each have their own copy of the
  * error classes. Messages are never kept, they may quote what a person typed.

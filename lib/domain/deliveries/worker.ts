@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
-import { judgeFailure, MAX_TRIES, type Verdict } from '#lib/domain/deliveries/rules.ts';
+import {
+  isUnforeseen,
+  judgeFailure,
+  MAX_TRIES,
+  type Verdict,
+} from '#lib/domain/deliveries/rules.ts';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
 import {
   type Claimed,
@@ -98,6 +103,7 @@ export function createWorker({
       await inTime(handler(JSON.parse(payload), { idempotencyKey, now: now() }), timeoutMs);
       return { state: 'sent' };
     } catch (error) {
+      if (isUnforeseen(error)) log().error({ err: error, kind, attempts }, 'delivery failed');
       return judgeFailure(error, attempts, now(), random());
     }
   }
