@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findNextDue } from '#lib/domain/deliveries/reads.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
@@ -216,6 +217,15 @@ describe('deliveries', () => {
     w.start();
     await expect.poll(() => resend.received.length, { timeout: 2000 }).toBe(1);
     await w.stop();
+  });
+
+  it('have a next time to look at only while something waits', async () => {
+    const next = () => findNextDue(getDb().read);
+    expect(await next()).toBeNull();
+    await enqueue('a');
+    expect(await next()).toBe(world.now());
+    await worker().drain();
+    expect(await next()).toBeNull();
   });
 
   it('that crash the process every time end as dead', async () => {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GET as getAttachment } from '#app/dev/correo/[id]/adjuntos/[position]/route.ts';
+import { GET as getHtml } from '#app/dev/correo/[id]/html/route.ts';
+import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+let id: string;
+
+beforeEach(async () => {
+  world = createWorld();
+  await getMail().send({
+    to: 'ana@ejemplo.cl',
+    subject: 'Hola',
+    html: '<p>Ñandú <a href="https://resguardo.cl">enlace</a></p><script>alert(1)</script>',
+    text: 'Ñandú',
+    attachments: [
+      { fileName: 'Ñ "1".pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-') },
+    ],
+    idempotencyKey: 'key',
+  });
+  id = (await findMailbox()?.listMessages({ limit: 1 }))?.[0]?.id ?? '';
+});
+afterEach(() => world.close());
+
+const open = (handler: typeof getHtml, params: Record<string, string>) =>
+  handler(new Request('http://localhost:3000/dev/correo'), { params: Promise.resolve(params) });
+
+describe('the local mailbox', () => {
+  it('shows a mail where no script can run and nothing is loaded', async () => {
+    const response = await open(getHtml, { id });
+    expect(await response.text()).toContain('<p>Ñandú');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^sandbox allow-popups[a-z -]*; default-src 'none';/);
+    expect(policy).not.toContain('script');
+    expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
+
+  it('hands out attachments as downloads, unchanged', async () => {
+    const response = await open(getAttachment, { id, position: '0' });
+    expect(await response.text()).toBe('%PDF-');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect((await open(getAttachment, { id, position: '1' })).status).toBe(404);
+  });
+
+  it.each(['../../app-secret', 'nothing', '0'.repeat(32)])('knows no mail %s', async (unknown) => {
+    expect((await open(getHtml, { id: unknown })).status).toBe(404);
+  });
+
+  it('does not exist in production, nor where a provider sends the mails', async () => {
+    const elsewhere: Record<string, string>[] = [
+      { APP_ENV: 'production', APP_URL: 'https://resguardo.cl' },
+      { RESEND_API_KEY: 're_x' },
+    ];
+    for (const variables of elsewhere) {
+      const other = createWorld({ ...variables, DATA_DIR: world.dataDir });
+      expect((await open(getHtml, { id })).status).toBe(404);
+      await other.close();
+    }
+  });
+});
