@@ -26,12 +26,15 @@ export function route(...operations: AnyOperation[]): Record<(typeof methods)[nu
 }
 
 /** Every method of an unknown path under /api: 404 as JSON. */
-export function unknownPath(): Record<(typeof methods)[number], Handler> {
-  const handler: Handler = async (request) => {
+export function unknownPath() {
+  const handler = async (request: Request) => {
     const requestId = requestIdOf(request.headers.get('x-request-id'));
     return errorResponse(refusalOf(new AppError('not_found'), requestId), requestId);
   };
-  return Object.fromEntries(methods.map((method) => [method, handler])) as ReturnType<typeof route>;
+  return Object.fromEntries(methods.map((method) => [method, handler])) as Record<
+    (typeof methods)[number],
+    typeof handler
+  >; // fromEntries forgets the keys it was given
 }
 
 function handlerOf(operation: AnyOperation): Handler {

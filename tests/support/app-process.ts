@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+
+export type AppProcess = {
+  /** `http://localhost:<port>`, also APP_URL; the same after a restart. */
+  url: string;
+  dataDir: string;
+  /** Everything the process wrote so far, over all its lives. */
+  output: () => string;
+  pid: () => number | undefined;
+  /** Resolves with the exit code once the process has ended. */
+  exited: () => Promise<number | null>;
+  signal: (signal: NodeJS.Signals) => void;
+  /** SIGTERM; resolves with the exit code. */
+  stop: () => Promise<number | null>;
+  /** SIGKILL: nothing is finished, nothing is said goodbye to. */
+  kill9: () => Promise<void>;
+  /** Starts again on the same port and data (after `stop` or `kill9`, else stops first). */
+  restart: () => Promise<void>;
+  /** Ends the process and removes its data directory if it was made here. */
+  close: () => Promise<void>;
+};
+
+type Options = {
+  dataDir?: string;
+  /** On top of local defaults with RATE_LIMITS=off. `undefined` leaves a default out. */
+  variables?: Record<string, string | undefined>;
+  /** When it counts as started: it listens (the default), or health says 200. */
+  until?: 'listening' | 'healthy';
+};
+
+/**
+ * The built app as a process of its own, on a free port. Nothing of the caller's configuration
+ * reaches it. Throws with the output when it ends instead of starting.
+ */
+export async function startApp(options: Options = {}): Promise<AppProcess> {
+  if (!existsSync(join(root, '.next/BUILD_ID'))) throw new Error('Run `npm run build` first.');
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'resguardo-app-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = environment({ APP_URL: url, PORT: `${port}`, DATA_DIR: dataDir }, options.variables);
+  let output = '';
+  let child: ChildProcess | undefined;
+  let ended: Promise<number | null> = Promise.resolve(null);
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, ['server.ts'], { cwd: root, env });
+    const from = output.length;
+    child = started;
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    };
+    started.stdout.on('data', keep);
+    started.stderr.on('data', keep);
+    let running = true;
+    ended = new Promise((resolve) => {
+      started.on('close', (code) => {
+        running = false;
+        resolve(code);
+      });
+    });
+    const answers = async () =>
+      output.includes('Resguardo: http', from) &&
+      (options.until !== 'healthy' || (await fetch(`${url}/api/health`)).ok);
+    const deadline = Date.now() + 30_000;
+    while (!(await answers())) {
+      if (!running || Date.now() > deadline) {
+        started.kill('SIGKILL');
+        throw new Error(`The app did not start:\n${output.slice(from)}`);
+      }
+      await sleep(10);
+    }
+  }
+
+  const end = (signal: NodeJS.Signals) => {
+    child?.kill(signal);
+    return ended;
+  };
+  const app: AppProcess = {
+    url,
+    dataDir,
+    output: () => output,
+    pid: () => child?.pid,
+    exited: () => ended,
+    signal: (signal) => void child?.kill(signal),
+    stop: () => end('SIGTERM'),
+    kill9: async () => void (await end('SIGKILL')),
+    restart: async () => {
+      await end('SIGTERM');
+      await start();
+    },
+    close: async () => {
+      await end('SIGKILL');
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await start();
+  return app;
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return address && typeof address === 'object' ? address.port : 0;
+}
+
+function environment(
+  own: Record<string, string>,
+  variables: Record<string, string | undefined> = {},
+): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(tmpdir(), 'resguardo-compile-cache'),
+    TZ: 'Asia/Kathmandu',
+    RATE_LIMITS: 'off',
+    ...own,
+    ...variables,
+  };
+}
