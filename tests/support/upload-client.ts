@@ -5,7 +5,11 @@ import { HEAD as fileHead, GET as fileRoute } from '#app/api/guarantees/files/[t
 import { POST as proxyRoute } from '#app/api/guarantees/upload-proxy/route.ts';
 import { GET as urlRoute } from '#app/api/guarantees/upload-url/route.ts';
 import { PUT as putRoute } from '#app/api/guarantees/uploads/[id]/route.ts';
+import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
+import { keepUploads } from '#lib/domain/uploads/writes.ts';
 import { ADDRESS_HEADER } from '#lib/http/request.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
 
 export type Answer = {
   status: number;
@@ -85,4 +89,35 @@ export function leftovers(dataDir: string): { files: number; temp: number } {
 async function answerOf(response: Promise<Response>): Promise<Answer> {
   const { status } = await response;
   return { status, body: await (await response).json() };
+}
+
+/** An announced upload. */
+export async function ask(fileName = 'Póliza.pdf', type = 'contrato') {
+  return (await askForUrl({ type, fileName })).body;
+}
+
+export function idOf(url: string): string {
+  return uploadIdOfUrl(url) ?? '';
+}
+
+export function uploadRows() {
+  return getDb().read.select().from(uploads);
+}
+
+/** What a submission does; returns the ids that are missing. */
+export function keep(id: string): Promise<string[]> {
+  return getDb().write((tx) => keepUploads(tx, [id]));
+}
+
+/** A body of many chunks that counts how many were asked for, and breaks off when told to. */
+export function countedBody(chunk: Buffer, times: number, breaks = false) {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent === times) return breaks ? controller.error(new Error('gone')) : controller.close();
+      sent += 1;
+      controller.enqueue(chunk);
+    },
+  });
+  return { body, sent: () => sent };
 }
