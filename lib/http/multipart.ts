@@ -46,7 +46,7 @@ export async function readMultipart(request: Request, options: Options): Promise
 
 function openParser(type: string): BusboyInstance {
   try {
-    return new Busboy({ headers: { 'content-type': type }, limits, fileHwm: 256 * 1024 });
+    return new Busboy({ headers: { 'content-type': type }, limits });
   } catch (cause) {
     throw brokenForm('No pudimos leer el formulario.', cause);
   }

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { samples } from '../support/sample-files.ts';
+import { form, leftovers, postProxy } from '../support/upload-client.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const MB = 1024 * 1024;
+const boundary = 'frontera';
+const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+const typePart = `--${boundary}\r\ncontent-disposition: form-data; name="type"\r\n\r\ncontrato\r\n`;
+const fileHead = (name = 'a.pdf', field = 'file') =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`;
+const end = `\r\n--${boundary}--\r\n`;
+const pdf = samples.pdf.toString();
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(async () => {
+  // Whatever was refused left nothing: neither bytes nor rows nor temporary files.
+  const rows = await getDb().read.$count(uploads);
+  expect(leftovers(world.dataDir)).toEqual({ files: rows, temp: 0 });
+  await world.close();
+});
+const stored = () => getDb().read.$count(uploads);
+
+/** A body given in chunks, then ended, broken, or left hanging. */
+function chunked(chunks: (string | Buffer)[], ending: 'end' | 'break' = 'end') {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const chunk = chunks[sent];
+        if (chunk === undefined) {
+          return ending === 'end' ? controller.close() : controller.error(new Error('reset'));
+        }
+        sent += 1;
+        controller.enqueue(Buffer.from(chunk));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, sent: () => sent };
+}
+
+describe('the upload proxy', () => {
+  it('takes the file before or after its fields, in chunks of any size', async () => {
+    for (const whole of [
+      `${typePart}${fileHead()}${pdf}${end}`,
+      `${fileHead()}${pdf}\r\n${typePart.trimEnd()}${end}`,
+    ]) {
+      const { status } = await postProxy(chunked([...whole]).body, headers);
+      expect(status).toBe(200);
+    }
+    expect(await stored()).toBe(2);
+  });
+
+  it('keeps names as people write them and every byte as it came', async () => {
+    const bytes = Buffer.concat([
+      samples.pdf,
+      Buffer.from(`\r\n--${boundary}x\r\n\0\xff`, 'latin1'),
+    ]);
+    const { body } = await postProxy(form(bytes, '..\\Cotización ñandú “2”.pdf'));
+    expect(await verifyUpload(uploadIdOfUrl(body.downloadUrl) ?? '')).toEqual({
+      fileName: 'Cotización ñandú “2”.pdf',
+      size: bytes.length,
+    });
+  });
+
+  it.each([
+    ['no type', form(samples.pdf, 'a.pdf', null), 'type'],
+    ['an unknown type', form(samples.pdf, 'a.pdf', '__proto__'), 'type'],
+    ['no file', `${typePart.trimEnd()}${end}`, 'file'],
+    ['an empty file field, as browsers send it', `${typePart}${fileHead('')}${end}`, 'file'],
+    ['a file in another field', `${typePart}${fileHead('a.pdf', 'otro')}${pdf}${end}`, 'file'],
+    ['two files', `${typePart}${fileHead()}${pdf}\r\n${fileHead()}${pdf}${end}`, 'file'],
+    ['a body cut off inside the file', `${typePart}${fileHead()}${pdf}`, 'file'],
+    ['a body cut off inside a header', `${typePart}--${boundary}\r\ncontent-dis`, 'file'],
+    ['an empty body', '', 'file'],
+    ['another boundary than announced', `--x\r\n\r\n${pdf}\r\n--x--`, 'file'],
+    [
+      'a type of 10 kB',
+      typePart.replace('contrato', 'x'.repeat(10_000)) + fileHead() + pdf + end,
+      'type',
+    ],
+    ['100 fields', `${typePart.repeat(100)}${fileHead()}${pdf}${end}`, 'file'],
+  ])('refuses %s and keeps nothing', async (_, body, field) => {
+    const given = typeof body === 'string' ? headers : undefined;
+    const answer = await postProxy(body, given);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+    expect(answer.body.fields).toHaveProperty(field);
+    expect(await stored()).toBe(0);
+  });
+
+  it.each(['application/json', 'multipart/mixed; boundary=x', 'text/plain', ''])(
+    'refuses the content type %j',
+    async (type) => {
+      const answer = await postProxy(Buffer.from(pdf), { 'content-type': type });
+      expect(answer).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } });
+    },
+  );
+
+  it('refuses a form without boundary', async () => {
+    const answer = await postProxy(pdf, { 'content-type': 'multipart/form-data; charset=utf-8' });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+  });
+
+  it('refuses a connection that breaks off in the file', async () => {
+    const broken = chunked([typePart, fileHead(), pdf, pdf], 'break');
+    expect((await postProxy(broken.body, headers)).status).toBe(400);
+  });
+
+  it('cuts off at the first byte over the limit, whatever the length says', async () => {
+    const piece = Buffer.alloc(256 * 1024, samples.pdf);
+    const pieces = Array.from({ length: 4_000 }, () => piece);
+    const lies: Record<string, string>[] = [{}, { 'content-length': '100' }];
+    for (const lie of lies) {
+      const endless = chunked([typePart, fileHead(), ...pieces]);
+      const answer = await postProxy(endless.body, { ...headers, ...lie });
+      expect(answer).toMatchObject({ status: 413, body: { error: 'payload_too_large' } });
+      expect(endless.sent()).toBeLessThan(48);
+    }
+    const honest = chunked([typePart, fileHead(), ...pieces]);
+    const length = { ...headers, 'content-length': String(500 * MB) };
+    expect((await postProxy(honest.body, length)).status).toBe(413);
+    expect(honest.sent()).toBe(0);
+  });
+
+  it('cuts off what is endless outside of the file', async () => {
+    const piece = Buffer.alloc(256 * 1024, 'x');
+    const pieces = Array.from({ length: 4_000 }, () => piece);
+    for (const start of [[], [typePart, `${fileHead()}${pdf}${end}`], [`--${boundary}\r\nx: `]]) {
+      const endless = chunked([...start, ...pieces]);
+      expect((await postProxy(endless.body, headers)).status).toBeGreaterThanOrEqual(400);
+      expect(endless.sent()).toBeLessThan(48);
+    }
+  });
+
+  it('takes exactly the limit', async () => {
+    const exact = Buffer.alloc(10 * MB, samples.pdf);
+    expect((await postProxy(form(exact, 'a.pdf'))).status).toBe(200);
+    expect((await postProxy(form(Buffer.concat([exact, Buffer.from('x')]), 'a.pdf'))).status).toBe(
+      413,
+    );
+    expect(await stored()).toBe(1);
+  });
+});

@@ -1,0 +1,232 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GET as urlRoute } from '#app/api/guarantees/upload-url/route.ts';
+import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { storeUpload } from '#lib/domain/uploads/arrivals.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { downloadUrlOf, uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { receiveFile } from '#lib/platform/storage/receive.ts';
+import { samples } from '../support/sample-files.ts';
+import {
+  ask,
+  askForUrl,
+  countedBody,
+  download,
+  form,
+  idOf,
+  keep,
+  leftovers,
+  postProxy,
+  put,
+  uploadRows,
+  urlAddress,
+} from '../support/upload-client.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const MB = 1024 * 1024;
+const HOUR = 60 * 60 * 1000;
+let world: World;
+afterEach(async () => {
+  await world.close();
+});
+
+describe('attachments with local storage', () => {
+  beforeEach(() => {
+    world = createWorld();
+  });
+
+  it('need a CSRF token before an address is given', async () => {
+    const bare = await urlRoute(new Request(`${urlAddress}?type=contrato&fileName=a.pdf`), {
+      params: Promise.resolve({}),
+    });
+    expect([bare.status, (await bare.json()).error]).toEqual([403, 'csrf_invalid']);
+    expect(await uploadRows()).toEqual([]);
+  });
+
+  it.each([
+    [{ fileName: 'a.pdf' }, 'type'],
+    [{ type: 'otro', fileName: 'a.pdf' }, 'type'],
+    [{ type: 'contrato' }, 'fileName'],
+    [{ type: 'contrato', fileName: '' }, 'fileName'],
+    [{ type: 'contrato', fileName: 'a'.repeat(300) }, 'fileName'],
+  ])('asked for with %j are refused at %s', async (query, field) => {
+    const { status, body } = await askForUrl(query as Record<string, string>);
+    expect([status, body.error]).toEqual([400, 'validation_failed']);
+    expect(body.fields).toHaveProperty(field);
+  });
+
+  it('refuse forged, moved, expired and missing signatures, and keep nothing', async () => {
+    const { presignedUrl } = await ask();
+    const other = await ask();
+    const { searchParams } = new URL(presignedUrl);
+    const forged = [
+      presignedUrl.replace(/signature=(.)/, (_, c) => `signature=${c === 'A' ? 'B' : 'A'}`),
+      presignedUrl.replace(/expires=\d+/, (text) => `${text}0`),
+      presignedUrl.replace(/expires=\d+/, ''),
+      presignedUrl.split('?')[0] ?? '',
+      `${other.presignedUrl.split('?')[0]}?${searchParams}`,
+    ];
+    for (const address of forged) {
+      expect(await put(address, samples.pdf)).toMatchObject({
+        status: 403,
+        body: { error: 'forbidden' },
+      });
+    }
+    world.advance(15 * 60 * 1000 + 1);
+    expect((await put(presignedUrl, samples.pdf)).status).toBe(403);
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+  });
+
+  it('sent twice overwrite only themselves', async () => {
+    const [first, second] = [await ask('a.pdf'), await ask('b.png')];
+    await put(first.presignedUrl, samples.pdf);
+    await put(second.presignedUrl, samples.png);
+    const longer = Buffer.concat([samples.pdf, Buffer.from('\n%%EOF\n')]);
+    expect((await put(first.presignedUrl, longer)).status).toBe(200);
+    expect(await (await download(first.downloadUrl)).text()).toBe(longer.toString());
+    expect((await verifyUpload(idOf(second.downloadUrl))).size).toBe(samples.png.length);
+    expect((await put(first.presignedUrl, samples.png)).status).toBe(400);
+    expect((await verifyUpload(idOf(first.downloadUrl))).size).toBe(longer.length);
+    expect(leftovers(world.dataDir)).toEqual({ files: 2, temp: 0 });
+    expect(await uploadRows()).toHaveLength(2);
+  });
+
+  it('sent many times at once end as one of them, whole', async () => {
+    const { presignedUrl, downloadUrl } = await ask();
+    const bodies = Array.from({ length: 12 }, (_, n) =>
+      Buffer.concat([samples.pdf, Buffer.alloc(50_000 * (n + 1), `${n % 10}`)]),
+    );
+    const answers = await Promise.all(bodies.map((body) => put(presignedUrl, body)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const stored = Buffer.from(await (await download(downloadUrl)).arrayBuffer());
+    expect(bodies.some((body) => body.equals(stored))).toBe(true);
+    expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
+    expect(await uploadRows()).toHaveLength(1);
+  });
+
+  it('kept while a second body is on its way stay as they were', async () => {
+    const { presignedUrl, downloadUrl } = await ask();
+    await put(presignedUrl, samples.pdf);
+    const id = idOf(downloadUrl);
+    const file = await receiveFile(countedBody(samples.pdf, 2).body, { maxBytes: MB });
+    const late = storeUpload(id, file);
+    await keep(id);
+    await late.catch((error) => expect(error).toMatchObject({ code: 'conflict' }));
+    const { size } = await verifyUpload(id);
+    const replacedBeforeKeeping = size === samples.pdf.length * 2;
+    expect(replacedBeforeKeeping || size === samples.pdf.length).toBe(true);
+    expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
+  });
+
+  it('over the limit are cut off at once, with or without an honest length', async () => {
+    const { presignedUrl } = await ask();
+    const chunk = Buffer.alloc(256 * 1024, samples.pdf);
+    const endless = countedBody(chunk, 4_000);
+    expect(await put(presignedUrl, endless.body)).toMatchObject({
+      status: 413,
+      body: { error: 'payload_too_large', message: 'El archivo supera el máximo de 10 MB.' },
+    });
+    expect(endless.sent()).toBeLessThan(50);
+    const untouched = countedBody(chunk, 4_000);
+    const declared = { 'content-length': String(11 * MB) };
+    expect((await put(presignedUrl, untouched.body, declared)).status).toBe(413);
+    expect(untouched.sent()).toBeLessThan(3);
+    const exact = Buffer.alloc(10 * MB, samples.pdf);
+    expect((await put(presignedUrl, exact)).status).toBe(200);
+    expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
+  });
+
+  it('that break off leave nothing', async () => {
+    const { presignedUrl, downloadUrl } = await ask();
+    const broken = countedBody(samples.pdf, 3, true);
+    expect(await put(presignedUrl, broken.body)).toMatchObject({ status: 400 });
+    expect((await download(downloadUrl)).status).toBe(404);
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+  });
+
+  it('come back guarded, with HEAD too, and never by another token', async () => {
+    const { body } = await postProxy(form(samples.png, 'foto.png'));
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await download(body.downloadUrl, method);
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/png',
+        'content-length': String(samples.png.length),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+      });
+      expect((await answer.arrayBuffer()).byteLength).toBe(
+        method === 'GET' ? samples.png.length : 0,
+      );
+    }
+    const id = idOf(body.downloadUrl);
+    for (const token of [
+      id,
+      `${id}.`,
+      `${id}.x`,
+      body.downloadUrl.slice(-43),
+      '%00',
+      'a'.repeat(500),
+    ]) {
+      expect((await download(`http://localhost:3000/api/guarantees/files/${token}`)).status).toBe(
+        404,
+      );
+    }
+  });
+
+  it('know their own address and no other', () => {
+    const own = downloadUrlOf('abc');
+    expect(uploadIdOfUrl(own)).toBe('abc');
+    for (const foreign of [
+      'https://drive.google.com/file/1',
+      own.replace('localhost', 'localhost.evil.cl'),
+      own.replace('http:', 'https:'),
+      own.replace('/files/', '/otros/'),
+      'not an address',
+    ]) {
+      expect(uploadIdOfUrl(foreign)).toBeNull();
+    }
+    for (const forged of [
+      own.slice(0, -1),
+      `${own}?a=1`,
+      `${own}#x`,
+      `${own}/`,
+      own.replace('abc', 'abd'),
+      own.replace('http://', 'http://user@'),
+    ]) {
+      expect(() => uploadIdOfUrl(forged), forged).toThrow('not_found');
+    }
+  });
+
+  it('whose bytes vanished or shrank are not there', async () => {
+    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
+    const id = idOf(body.downloadUrl);
+    await getDb().write((tx) => tx.update(uploads).set({ size: 1 }).where(eq(uploads.id, id)));
+    await expect(verifyUpload(id)).rejects.toMatchObject({ code: 'not_found' });
+    const [row] = await uploadRows();
+    await getStorage().remove(row?.objectKey ?? '');
+    await expect(verifyUpload(id)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await download(body.downloadUrl)).status).toBe(404);
+  });
+
+  it('are limited to 60 in 10 minutes for each address and operation', async () => {
+    const asks = await Promise.all(
+      Array.from({ length: 61 }, () => askForUrl({ type: 'contrato' }, '198.51.100.7')),
+    );
+    expect(asks.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1);
+    expect((await postProxy(form(samples.pdf, 'a.pdf'))).status).toBe(200);
+  });
+
+  it('left half way by a killed process are swept: rows and objects', async () => {
+    await postProxy(form(samples.pdf, 'a.pdf'));
+    await getDb().write((tx) => tx.run(sql`update uploads set state = 'removing'`));
+    expect(await sweepUploads(world.now() + HOUR - 1)).toBe(0);
+    expect(await sweepUploads(world.now() + HOUR)).toBe(1);
+    expect(await uploadRows()).toEqual([]);
+    expect(leftovers(world.dataDir).files).toBe(0);
+  });
+});

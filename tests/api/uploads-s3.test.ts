@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { type S3StandIn, startS3 } from '../support/providers/s3.ts';
+import { samples } from '../support/sample-files.ts';
+import {
+  ask,
+  form,
+  idOf,
+  keep,
+  leftovers,
+  postProxy,
+  put,
+  uploadRows,
+} from '../support/upload-client.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const MB = 1024 * 1024;
+const HOUR = 60 * 60 * 1000;
+let world: World;
+let s3: S3StandIn;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+afterEach(async () => {
+  s3.fail(null);
+  await world.close();
+});
+
+describe('attachments with S3 storage', () => {
+  beforeEach(() => {
+    world = createWorld(s3.variables);
+  });
+
+  it('too large for us are refused and removed when they are used', async () => {
+    const stored = s3.count();
+    const { presignedUrl, downloadUrl } = await ask();
+    await put(presignedUrl, Buffer.alloc(10 * MB + 1, samples.pdf));
+    const checking = verifyUpload(idOf(downloadUrl));
+    await expect(checking).rejects.toMatchObject({ code: 'payload_too_large' });
+    expect(s3.count()).toBe(stored);
+  });
+
+  it('sent again after their check change nothing, and the late bytes are swept', async () => {
+    const stored = s3.count();
+    const { presignedUrl, downloadUrl } = await ask();
+    await put(presignedUrl, samples.pdf);
+    const id = idOf(downloadUrl);
+    await Promise.all([verifyUpload(id), verifyUpload(id), verifyUpload(id)]);
+    await keep(id);
+    await put(presignedUrl, Buffer.from('<script>alert(1)</script>'));
+    expect(await verifyUpload(id)).toMatchObject({ size: samples.pdf.length });
+    await sweepUploads(world.now() + HOUR);
+    expect(s3.count()).toBe(stored + 1);
+    expect(await uploadRows()).toHaveLength(1);
+  });
+
+  it('are unavailable while the store is, and the sweep goes on later', async () => {
+    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
+    s3.fail('hang-up');
+    expect((await postProxy(form(samples.pdf, 'b.pdf'))).status).toBe(503);
+    const checking = verifyUpload(idOf(body.downloadUrl));
+    await expect(checking).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await sweepUploads(world.now() + 25 * HOUR)).toBe(0);
+    s3.fail(null);
+    expect(await sweepUploads(world.now() + 25 * HOUR)).toBe(2);
+    expect(await uploadRows()).toEqual([]);
+    expect(leftovers(world.dataDir).temp).toBe(0);
+  });
+});

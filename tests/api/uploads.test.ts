@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openUpload, verifyUpload } from '#lib/domain/uploads/access.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { type S3StandIn, startS3 } from '../support/providers/s3.ts';
+import { intruders, samples } from '../support/sample-files.ts';
+import {
+  ask,
+  askForUrl,
+  download,
+  form,
+  idOf,
+  keep,
+  leftovers,
+  postProxy,
+  put,
+  uploadRows,
+} from '../support/upload-client.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const HOUR = 60 * 60 * 1000;
+let world: World;
+let s3: S3StandIn;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+afterEach(async () => {
+  s3.fail(null);
+  await world.close();
+});
+
+describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
+  beforeEach(() => {
+    world = createWorld(kind === 's3' ? s3.variables : {});
+  });
+
+  it('arrive at the presigned address and come back as a download', async () => {
+    const { presignedUrl, downloadUrl } = await ask();
+    expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
+    let answer = await download(downloadUrl);
+    if (kind === 's3') {
+      expect(answer.status).toBe(302);
+      answer = await fetch(answer.headers.get('location') ?? '');
+    }
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(samples.pdf)).toBe(true);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Poliza.pdf"; filename*=UTF-8''P%C3%B3liza.pdf`,
+    );
+  });
+
+  it('arrive through the proxy', async () => {
+    const { status, body } = await postProxy(form(samples.docx, 'Bases.docx', 'adicional'));
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['success', 'downloadUrl']);
+    expect(await verifyUpload(idOf(body.downloadUrl))).toEqual({
+      fileName: 'Bases.docx',
+      size: samples.docx.length,
+    });
+    expect(await uploadRows()).toMatchObject([{ kind: 'adicional', state: 'arrived' }]);
+  });
+
+  it.each(Object.entries(intruders))('%s is refused and nothing stays', async (_, intruder) => {
+    const { bytes, name } = intruder;
+    const stored = s3.count();
+    const proxied = await postProxy(form(bytes, name));
+    expect(proxied).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
+    expect(proxied.body.fields?.file).toContain('PDF');
+    expect(await uploadRows()).toEqual([]);
+
+    const asked = await askForUrl({ type: 'contrato', fileName: name });
+    if (asked.status === 400) {
+      expect(asked.body.error).toBe('invalid_file');
+      expect(await uploadRows()).toEqual([]);
+    } else {
+      const sent = await put(asked.body.presignedUrl, bytes);
+      if (kind === 'local')
+        expect(sent).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
+      const checking = verifyUpload(idOf(asked.body.downloadUrl));
+      await expect(checking).rejects.toMatchObject({
+        code: kind === 's3' ? 'invalid_file' : 'not_found',
+      });
+      expect((await download(asked.body.downloadUrl)).status).toBe(404);
+      expect(await uploadRows()).toMatchObject([{ state: 'requested' }]);
+    }
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect(s3.count()).toBe(stored);
+  });
+
+  it('are not there before they are sent, whatever the address says', async () => {
+    const { downloadUrl } = await ask();
+    await expect(verifyUpload(idOf(downloadUrl))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(openUpload('unknown')).rejects.toMatchObject({ code: 'not_found' });
+    expect((await download(downloadUrl)).status).toBe(404);
+    expect(await keep(idOf(downloadUrl))).toEqual([idOf(downloadUrl)]);
+  });
+
+  it('cannot be changed once a submission keeps them', async () => {
+    const { presignedUrl, downloadUrl } = await ask();
+    await put(presignedUrl, samples.pdf);
+    await verifyUpload(idOf(downloadUrl));
+    expect(await keep(idOf(downloadUrl))).toEqual([]);
+    const second = await put(presignedUrl, Buffer.concat([samples.pdf, samples.pdf]));
+    if (kind === 'local')
+      expect(second).toMatchObject({ status: 409, body: { error: 'conflict' } });
+    expect(await verifyUpload(idOf(downloadUrl))).toMatchObject({ size: samples.pdf.length });
+    expect(await keep(idOf(downloadUrl))).toEqual([]);
+    expect(leftovers(world.dataDir).temp).toBe(0);
+  });
+
+  it('that nobody names are swept after a day with their objects, the others stay', async () => {
+    const stored = s3.count();
+    const urls: string[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const { presignedUrl, downloadUrl } = await ask(`${n}.pdf`);
+      await put(presignedUrl, samples.pdf);
+      await verifyUpload(idOf(downloadUrl));
+      urls.push(downloadUrl);
+    }
+    const [kept, held, orphan, plain] = urls.map(idOf);
+    await keep(kept ?? '');
+    await getDb().write(async (tx) => {
+      const at = world.now();
+      await tx.insert(drafts).values({ id: 'd', answers: '{}', createdAt: at, updatedAt: at });
+      expect(await holdUpload(tx, held ?? '', 'd')).toBe(true);
+      expect(await holdUpload(tx, orphan ?? '', 'gone')).toBe(true);
+      expect(await holdUpload(tx, 'unknown', 'd')).toBe(false);
+    });
+    world.advance(23 * HOUR);
+    await sweepUploads(world.now());
+    expect((await uploadRows()).filter((row) => row.state !== 'removing')).toHaveLength(4);
+    world.advance(2 * HOUR);
+    expect(await sweepUploads(world.now())).toBe(2);
+    expect((await uploadRows()).map((row) => row.id).sort()).toEqual([kept, held].sort());
+    expect(await keep(plain ?? '')).toEqual([plain]);
+
+    await getDb().write((tx) => releaseUpload(tx, held ?? '', 'd'));
+    expect(await sweepUploads(world.now())).toBe(1);
+    expect(kind === 's3' ? s3.count() - stored : leftovers(world.dataDir).files).toBe(1);
+    expect(await sweepUploads(world.now())).toBe(0);
+  });
+});
