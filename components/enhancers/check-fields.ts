@@ -3,8 +3,14 @@ import { formatRut, parseRut } from '#lib/platform/rut.ts';
 
 type Check = (text: string) => { formatted: string } | { problem: string };
 
-/** Formats a field when it is left, or says at once what the server would say. */
+/**
+ * Formats a field when it is left, or says at once what the server would say. A message that comes
+ * or goes moves the page, so it waits until a press that left the field has landed.
+ */
 export function checkFields(signal: AbortSignal): void {
+  let pressed = false;
+  addEventListener('pointerdown', () => (pressed = true), { signal, capture: true });
+  addEventListener('pointerup', () => (pressed = false), { signal, capture: true });
   document.addEventListener(
     'change',
     ({ target }) => {
@@ -14,7 +20,9 @@ export function checkFields(signal: AbortSignal): void {
       const text = target.value.trim();
       const result = text ? check(text) : { formatted: '' };
       if ('formatted' in result) target.value = result.formatted;
-      say(target, 'problem' in result ? result.problem : '');
+      const problem = 'problem' in result ? result.problem : '';
+      if (!pressed) say(target, problem);
+      else addEventListener('click', () => say(target, problem), { once: true, signal });
     },
     { signal },
   );

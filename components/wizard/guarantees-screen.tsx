@@ -22,20 +22,19 @@ export function GuaranteesScreen({ place, answers }: ScreenProps) {
       <PageHeading lead={lead}>{stepCopy.garantias.question}</PageHeading>
       <div className="grid gap-5">
         {items.map((item, index) => (
-          <Card
-            key={item.id}
-            title={guaranteeTitle(item, index, items.length)}
-            aside={
-              <form method="post" action="/gestiona-tu-garantia/quitar" data-once="">
-                <input type="hidden" name="g" value={item.id} />
-                <Button variant="quiet" compact>
-                  Quitar
-                  <VisuallyHidden> {guaranteeTitle(item, index, items.length)}</VisuallyHidden>
-                </Button>
-              </form>
-            }
-          >
+          <Card key={item.id} title={guaranteeTitle(item, index, items.length)}>
             <SummaryList rows={guaranteeRows(item)} />
+            <form
+              method="post"
+              action="/gestiona-tu-garantia/quitar"
+              data-once=""
+              className="-mb-3 -ml-3 pt-1"
+            >
+              <input type="hidden" name="g" value={item.id} />
+              <Button variant="quiet" compact>
+                Quitar<VisuallyHidden> {guaranteeTitle(item, index, items.length)}</VisuallyHidden>
+              </Button>
+            </form>
           </Card>
         ))}
         {items.length < MAX_GUARANTEES ? (

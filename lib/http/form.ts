@@ -4,7 +4,7 @@ import { refusalOf } from '#lib/http/reply.ts';
 import { logRequest } from '#lib/http/route.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 
-type NextContext = { params: Promise<Record<string, string>> };
+type NextContext = { params: Promise<Record<string, string | string[]>> };
 
 /**
  * The form door: the same declaration and prelude as the JSON door, for a page's native form. It

@@ -6,7 +6,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import type { AnyOperation, GuestCtx } from '#lib/platform/operation.ts';
 
-type NextContext = { params: Promise<Record<string, string>> };
+type NextContext = { params: Promise<Record<string, string | string[]>> };
 type Handler = (request: Request, context: NextContext) => Promise<Response>;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

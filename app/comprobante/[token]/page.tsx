@@ -49,7 +49,8 @@ export default async function ReceiptPage({ params }: Props) {
               {formatDateTime(createdAt)}, hora de Chile
             </p>
             <p className="mt-4 text-center">
-              Te enviamos este comprobante a <strong className="break-all">{answers.email}</strong>.
+              Te enviamos este comprobante a{' '}
+              <strong className="wrap-anywhere">{answers.email}</strong>.
             </p>
             <div className="mt-6 text-center">
               <LinkButton

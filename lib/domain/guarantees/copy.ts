@@ -39,7 +39,7 @@ export const guaranteeTypeCopy: Record<GuaranteeType, Explained> = {
 export const currencyCopy: Record<Currency, string> = {
   pesos: 'Pesos',
   UF: 'UF',
-  USD: 'Dólares (USD)',
+  USD: 'Dólares',
 };
 
 export const sistemaCopy: Record<Submission['sistemaLicitacion'], string> = {
