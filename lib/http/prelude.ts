@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { cookieHeader, cookieOf } from '#lib/http/cookies.ts';
 import { checkCsrf } from '#lib/http/csrf.ts';
-import { addressOf, checkOrigin, limitSubject, requestIdOf } from '#lib/http/request.ts';
+import { addressOf, checkOrigin, requestIdOf } from '#lib/http/request.ts';
+import { limitSubject } from '#lib/platform/addresses.ts';
 import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';

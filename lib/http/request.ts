@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -30,20 +29,6 @@ export function clientAddress(
   if (trustedProxies === 0 || !forwardedFor) return plain(socketAddress);
   const hops = forwardedFor.split(',').map(plain).filter(Boolean);
   return hops[Math.max(0, hops.length - trustedProxies)] ?? plain(socketAddress);
-}
-
-/** What a limit counts by: the IPv4 address, or the /64 of an IPv6 one. */
-export function limitSubject(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':');
 }
 
 /**

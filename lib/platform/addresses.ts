@@ -1,0 +1,24 @@
+import { isIPv6 } from 'node:net';
+
+/** IPv4 cut to /24 (`203.0.113.0/24`), IPv6 to /48: enough to recognise, not to identify. */
+export function shortAddress(address: string): string {
+  if (isIPv6(address)) return `${ipv6Groups(address).slice(0, 3).join(':')}::/48`;
+  const parts = address.split('.');
+  return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : 'desconocida';
+}
+
+/** What a limit counts by: the IPv4 address, or the /64 of an IPv6 one. */
+export function limitSubject(address: string): string {
+  return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(':') : address;
+}
+
+/** The eight groups in lower case without leading zeros. */
+function ipv6Groups(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].map((group) =>
+    group.replace(/^0+(?=.)/, '').toLowerCase(),
+  );
+}

@@ -1,0 +1,85 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** A person's account. Without `emailVerifiedAt` it is a registration that may be replaced. */
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    /** Lower case: one account per address. */
+    email: text('email').notNull(),
+    role: text('role', { enum: ['natural', 'juridica', 'admin'] }).notNull(),
+    passwordHash: text('password_hash'),
+    googleSub: text('google_sub'),
+    emailVerifiedAt: integer('email_verified_at'),
+    rut: text('rut'),
+    name: text('name'),
+    razonSocial: text('razon_social'),
+    telefono: text('telefono'),
+    direccion: text('direccion'),
+    region: text('region'),
+    comuna: text('comuna'),
+    source: text('source'),
+    consentVersion: text('consent_version'),
+    consentAt: integer('consent_at'),
+    consentAddress: text('consent_address'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('accounts_by_email').on(t.email),
+    uniqueIndex('accounts_by_google_sub').on(t.googleSub),
+    index('accounts_unverified').on(t.emailVerifiedAt, t.createdAt),
+  ],
+);
+
+/** The live one-time code of an account and purpose; the code itself is derived, never stored. */
+export const oneTimeCodes = sqliteTable(
+  'one_time_codes',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: ['verify', 'delete'] }).notNull(),
+    tries: integer('tries').notNull().default(0),
+    sentAt: integer('sent_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [uniqueIndex('one_time_codes_by_account').on(t.accountId, t.purpose)],
+);
+
+/** A reset link that was asked for; its token is a signature over the id, so nothing usable is here. */
+export const passwordResets = sqliteTable(
+  'password_resets',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    expiresAt: integer('expires_at').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (t) => [index('password_resets_by_account').on(t.accountId)],
+);
+
+/** A device that is signed in. The cookie holds 32 random bytes, the row their SHA-256. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    profile: text('profile', { enum: ['natural', 'juridica', 'admin'] }).notNull(),
+    agent: text('agent').notNull(),
+    place: text('place').notNull(),
+    createdAt: integer('created_at').notNull(),
+    seenAt: integer('seen_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('sessions_by_token').on(t.tokenHash),
+    index('sessions_by_account').on(t.accountId, t.seenAt),
+    index('sessions_by_seen').on(t.seenAt),
+  ],
+);

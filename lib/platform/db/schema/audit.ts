@@ -1,0 +1,17 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Who did what to an account, when and from where (address shortened). Rows are only added. */
+export const auditEvents = sqliteTable(
+  'audit_events',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    accountId: text('account_id').notNull(),
+    /** The account itself, another account's id, `system` or `cli`. */
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    place: text('place').notNull(),
+    requestId: text('request_id').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [index('audit_events_by_account').on(t.accountId, t.id)],
+);
