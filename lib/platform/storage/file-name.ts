@@ -7,8 +7,9 @@ const LONGEST = 120;
  */
 export function cleanFileName(name: string): string {
   const bare = (name.split(/[\\/]/).at(-1) ?? '')
-    .replace(/[\p{Zs}\p{Zl}\p{Zp}\t\n\r]+/gu, ' ')
+    .replace(/[\t\n\r]/g, ' ')
     .replace(/[\p{C}<>:"|?*]/gu, '')
+    .replace(/\p{Z}+/gu, ' ')
     .normalize('NFC')
     .replace(/^[. ]+|[. ]+$/g, '');
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(bare)?.[0] ?? '';
