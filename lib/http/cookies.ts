@@ -1,9 +1,14 @@
 import { getEnv } from '#lib/platform/env.ts';
 
 /** HttpOnly, SameSite=Lax, Secure when the public address is https. */
-export function cookieHeader(name: string, value: string, maxAgeSeconds: number): string {
+export function cookieHeader(
+  name: string,
+  value: string,
+  maxAgeSeconds: number,
+  path = '/',
+): string {
   const secure = getEnv().appUrl.startsWith('https:') ? '; Secure' : '';
-  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The first cookie of that name in a `Cookie` header. */

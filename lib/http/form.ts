@@ -1,32 +1,46 @@
 import { readForm } from '#lib/http/body.ts';
+import { cookieHeader } from '#lib/http/cookies.ts';
+import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
 import { admit, contextOf, parseInput } from '#lib/http/prelude.ts';
-import { refusalOf } from '#lib/http/reply.ts';
+import { type Refusal, refusalOf } from '#lib/http/reply.ts';
 import { logRequest } from '#lib/http/route.ts';
-import type { AnyOperation } from '#lib/platform/operation.ts';
+import type { AnyOperation, RequestCtx } from '#lib/platform/operation.ts';
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
+type Form = Record<string, string>;
+
+type Door = {
+  /** The page that a refusal goes back to, from the path of the form. */
+  back: (path: string) => string;
+  /** Where to go after success; without it the reply's own `location`. */
+  done?: (reply: unknown, form: Form) => string;
+  /** Fields that a refusal brings back to the page; never passwords, codes or tokens. */
+  keep?: readonly string[];
+};
 
 /**
  * The form door: the same declaration and prelude as the JSON door, for a page's native form. It
- * answers 303 to the `location` of the reply; a refusal goes back to the page with `?error=<code>`
- * (the page says it in Spanish) and, for one field, `&campo=<name>`.
+ * answers 303; a refusal goes back to the page with `?error=<code>` and, for five minutes, what
+ * was typed and what is wrong with it (`lib/http/flash.ts`).
  */
-export function formRoute(operation: AnyOperation, back: (path: string) => string) {
+export function formRoute(operation: AnyOperation, door: Door) {
   return async (request: Request, { params }: NextContext): Promise<Response> => {
     const ctx = contextOf(request);
+    const page = door.back(new URL(request.url).pathname);
+    let form: Form = {};
     let location: string;
     try {
-      await admit(operation, ctx, request);
-      const body = operation.kind === 'json' ? await readForm(request) : null;
-      const input = await parseInput(operation, ctx, request, { params: await params, body });
-      const result = await operation.handler(ctx, input, request);
-      location = (operation.reply.parse(result) as { location: string }).location; // form operations reply goTo
+      const known = await admit(operation, ctx, request);
+      if (operation.kind === 'json') form = await readForm(request);
+      const raw = { params: await params, body: form };
+      const input = await parseInput(operation, ctx, request, raw);
+      const reply = operation.reply.parse(await operation.handler(known, input, request));
+      location = door.done?.(reply, form) ?? (reply as { location: string }).location; // form operations reply goTo
+      if (door.keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
     } catch (thrown) {
       const refusal = refusalOf(thrown, ctx.requestId);
-      const query = new URLSearchParams({ error: refusal.code });
-      const field = Object.keys(refusal.error.detail.fields ?? {})[0];
-      if (field) query.set('campo', field);
-      location = `${back(new URL(request.url).pathname)}?${query}`;
+      location = `${page}?error=${refusal.code}`;
+      bringBack(ctx, refusal, { form, page, keep: door.keep ?? [] });
     }
     ctx.out.headers.set('Location', location);
     ctx.out.headers.set('Cache-Control', 'no-store');
@@ -39,4 +53,15 @@ export function formRoute(operation: AnyOperation, back: (path: string) => strin
 /** `/a/b/guardar` → `/a/b`: a form's page is where its address hangs. */
 export function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
+}
+
+function bringBack(
+  ctx: RequestCtx,
+  refusal: Refusal,
+  { form, page, keep }: { form: Form; page: string; keep: readonly string[] },
+): void {
+  const values = Object.fromEntries(Object.entries(form).filter(([name]) => keep.includes(name)));
+  const fields = refusal.error.detail.fields ?? {};
+  const packed = packFlash({ code: refusal.code, message: refusal.message, fields, values });
+  ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, packed, FLASH_SECONDS, page));
 }

@@ -2,24 +2,25 @@ import type { z } from 'zod';
 import { cookieHeader, cookieOf } from '#lib/http/cookies.ts';
 import { checkCsrf } from '#lib/http/csrf.ts';
 import { addressOf, checkOrigin, requestIdOf } from '#lib/http/request.ts';
-import { limitSubject } from '#lib/platform/addresses.ts';
+import { getMember } from '#lib/http/session.ts';
+import { emailSubject, limitSubject } from '#lib/platform/addresses.ts';
 import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
-import type { AnyOperation, GuestCtx } from '#lib/platform/operation.ts';
+import type { AnyOperation, GuestCtx, Limit, RequestCtx } from '#lib/platform/operation.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 
-/** Who asks, from headers that `server.ts` made trustworthy. */
-export function contextOf(request: Request): GuestCtx {
+/** What every request tells, from headers that `server.ts` made trustworthy. */
+export function contextOf(request: Request): RequestCtx {
   const requestId = requestIdOf(request.headers.get('x-request-id'));
   const cookies = request.headers.get('cookie');
   const out = { status: 200, headers: new Headers() };
   return {
-    auth: 'guest',
     requestId,
     address: addressOf(request),
+    agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     now: now(),
     startedAt: Date.now(),
     cookies: {
@@ -30,17 +31,23 @@ export function contextOf(request: Request): GuestCtx {
   };
 }
 
-/** What comes before the body is read, in this order: origin, then the operation's limit. */
-export async function admit(operation: AnyOperation, ctx: GuestCtx, request: Request) {
+/**
+ * What comes before the body is read, in this order: origin, limits by address, who is asking,
+ * limits by account. Returns the context that the operation's `auth` promises its handler.
+ */
+export async function admit(operation: AnyOperation, ctx: RequestCtx, request: Request) {
   checkOrigin(request);
-  if ('unlimited' in operation.limit || !getEnv().rateLimits) return;
-  await takePoint(operation.limit, limitSubject(ctx.address), ctx.now);
+  await takePoints(operation, 'address', limitSubject(ctx.address), ctx);
+  if (operation.auth === 'guest') return { ...ctx, auth: 'guest' } satisfies GuestCtx;
+  const member = await getMember(ctx, operation.auth);
+  await takePoints(operation, 'account', member.accountId, ctx);
+  return member;
 }
 
-/** What comes after the body is read, in this order: CSRF, schemas, captcha. */
+/** What comes after the body is read, in this order: CSRF, schemas, limits by e-mail, captcha. */
 export async function parseInput(
   operation: AnyOperation,
-  ctx: GuestCtx,
+  ctx: RequestCtx,
   request: Request,
   raw: { params: unknown; body: unknown },
 ) {
@@ -53,11 +60,30 @@ export async function parseInput(
     : undefined;
   const params = operation.params ? parse(operation.params, raw.params, 'not_found') : undefined;
   const body = operation.body ? parse(operation.body, raw.body) : undefined;
+  const address = limitSubject(ctx.address);
+  const email = emailSubject((body as { email?: unknown } | undefined)?.email);
+  if (email) {
+    await takePoints(operation, 'email', email, ctx);
+    await takePoints(operation, 'email+address', `${email} ${address}`, ctx);
+  }
   if (operation.captcha) {
     const token = (raw.body as Record<string, unknown> | null)?.['cf-turnstile-response'];
     await checkCaptcha(token, ctx.address);
   }
   return { params, query, headers, body };
+}
+
+async function takePoints(
+  operation: AnyOperation,
+  per: Limit['per'],
+  subject: string,
+  ctx: RequestCtx,
+): Promise<void> {
+  if ('unlimited' in operation.limit || !getEnv().rateLimits) return;
+  for (const limit of [operation.limit].flat()) {
+    const name = per === 'address' ? limit.name : `${limit.name}/${per}`;
+    if (limit.per === per) await takePoint({ ...limit, name }, subject, ctx.now);
+  }
 }
 
 function parse(

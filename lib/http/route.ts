@@ -4,7 +4,7 @@ import { errorResponse, jsonResponse, refusalOf } from '#lib/http/reply.ts';
 import { requestIdOf } from '#lib/http/request.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
-import type { AnyOperation, GuestCtx } from '#lib/platform/operation.ts';
+import type { AnyOperation, RequestCtx } from '#lib/platform/operation.ts';
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
 type Handler = (request: Request, context: NextContext) => Promise<Response>;
@@ -42,10 +42,10 @@ function handlerOf(operation: AnyOperation): Handler {
     const ctx = contextOf(request);
     let response: Response;
     try {
-      await admit(operation, ctx, request);
+      const known = await admit(operation, ctx, request);
       const body = operation.kind === 'json' && operation.body ? await readJson(request) : null;
       const input = await parseInput(operation, ctx, request, { params: await params, body });
-      response = finish(operation, ctx, await operation.handler(ctx, input, request));
+      response = finish(operation, ctx, await operation.handler(known, input, request));
     } catch (thrown) {
       response = errorResponse(refusalOf(thrown, ctx.requestId), ctx.requestId);
     }
@@ -55,7 +55,7 @@ function handlerOf(operation: AnyOperation): Handler {
 }
 
 /** Only what the reply schema names leaves the server. */
-function finish(operation: AnyOperation, ctx: GuestCtx, result: unknown): Response {
+function finish(operation: AnyOperation, ctx: RequestCtx, result: unknown): Response {
   const response =
     result instanceof Response
       ? result
@@ -65,7 +65,7 @@ function finish(operation: AnyOperation, ctx: GuestCtx, result: unknown): Respon
   return response;
 }
 
-export function logRequest(operation: AnyOperation, ctx: GuestCtx, status: number): void {
+export function logRequest(operation: AnyOperation, ctx: RequestCtx, status: number): void {
   const { requestId } = ctx;
   const ms = Date.now() - ctx.startedAt;
   log().info({ requestId, op: `${operation.method} ${operation.path}`, status, ms }, 'request');

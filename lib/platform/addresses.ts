@@ -12,6 +12,16 @@ export function limitSubject(address: string): string {
   return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(':') : address;
 }
 
+/**
+ * What a limit counts an e-mail by: case, dots and `+tag` of the local part make no difference, so
+ * that spelling an address anew does not begin a new count.
+ */
+export function emailSubject(email: unknown): string | null {
+  if (typeof email !== 'string') return null;
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`;
+}
+
 /** The eight groups in lower case without leading zeros. */
 function ipv6Groups(address: string): string[] {
   const [head = '', tail] = address.split('::');

@@ -10,11 +10,15 @@ import type { Branded } from '#lib/platform/ids.ts';
 /** The client's address as `server.ts` established it, minted in `lib/http/request.ts`. */
 export type ClientAddress = Branded<string, 'ClientAddress'>;
 
-/** Who asks, and what the wrapper collects for the response. A guest has no account. */
-export type GuestCtx = {
-  auth: 'guest';
+export type AccountId = Branded<string, 'AccountId'>;
+export type Role = 'natural' | 'juridica' | 'admin';
+
+/** Of every request, whoever asks: what the wrapper knows and what it collects for the response. */
+export type RequestCtx = {
   requestId: string;
   address: ClientAddress;
+  /** The `User-Agent`, at most 300 characters. */
+  agent: string;
   /** Milliseconds since the epoch, one reading per request. */
   now: number;
   /** Real time of the arrival, for durations only. */
@@ -27,7 +31,31 @@ export type GuestCtx = {
   out: { status: number; headers: Headers };
 };
 
-export type Limit = { name: string; points: number; seconds: number; per: 'address' };
+/** Anyone; there may or may not be a session. */
+export type GuestCtx = RequestCtx & { auth: 'guest' };
+
+/** Whoever holds a live session; ids are minted by `findSession` alone. */
+export type MemberCtx = RequestCtx & {
+  auth: 'member';
+  accountId: AccountId;
+  sessionId: string;
+  email: string;
+  role: Role;
+};
+
+/** A member whose account has the role admin. */
+export type AdminCtx = Omit<MemberCtx, 'auth'> & { auth: 'admin' };
+
+export type Auth = 'guest' | 'member' | 'admin';
+export type CtxOf<A extends Auth> = { guest: GuestCtx; member: MemberCtx; admin: AdminCtx }[A];
+
+/** `email` is the body's, in a form that case, dots and tags do not change. */
+export type Limit = {
+  name: string;
+  points: number;
+  seconds: number;
+  per: 'address' | 'email' | 'email+address' | 'account';
+};
 
 /** Only for what costs nothing and reveals nothing; the reason is part of the declaration. */
 export type Unlimited = { unlimited: string };
@@ -42,53 +70,54 @@ type Schemas<P, Q, H, B, R> = {
 
 export type Input<P, Q, H, B> = { params: P; query: Q; headers: H; body: B };
 
-type Declaration<P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
+type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
-  auth: 'guest';
+  auth: A;
   csrf?: true;
   captcha?: true;
-  limit: Limit | Unlimited;
+  limit: Limit | readonly Limit[] | Unlimited;
   summary: string;
   /** Codes beyond those that every operation may answer. */
   errors?: ErrorCode[];
 };
 
 export type Operation<
+  A extends Auth = Auth,
   P = unknown,
   Q = unknown,
   H = unknown,
   B = unknown,
   R = unknown,
-> = Declaration<P, Q, H, B, R> & {
+> = Declaration<A, P, Q, H, B, R> & {
   kind: 'json';
-  handler: (ctx: GuestCtx, input: Input<P, Q, H, B>) => Promise<R>;
+  handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
 };
 
 /** Uploads, downloads and documents: the same prelude, the body is the handler's to read. */
-export type StreamOperation<P = unknown, Q = unknown, R = unknown> = Omit<
-  Declaration<P, Q, unknown, unknown, R>,
+export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
+  Declaration<A, P, Q, unknown, unknown, R>,
   'body' | 'headers'
 > & {
   kind: 'stream';
   accepts?: string;
   produces?: string;
   handler: (
-    ctx: GuestCtx,
+    ctx: CtxOf<A>,
     input: { params: P; query: Q },
     request: Request,
   ) => Promise<Response | R>;
 };
 
-export function defineOperation<P, Q, H, B, R>(
-  operation: Omit<Operation<P, Q, H, B, R>, 'kind'>,
-): Operation<P, Q, H, B, R> {
+export function defineOperation<A extends Auth, P, Q, H, B, R>(
+  operation: Omit<Operation<A, P, Q, H, B, R>, 'kind'>,
+): Operation<A, P, Q, H, B, R> {
   return { kind: 'json', ...operation };
 }
 
-export function defineStream<P, Q, R>(
-  operation: Omit<StreamOperation<P, Q, R>, 'kind'>,
-): StreamOperation<P, Q, R> {
+export function defineStream<A extends Auth, P, Q, R>(
+  operation: Omit<StreamOperation<A, P, Q, R>, 'kind'>,
+): StreamOperation<A, P, Q, R> {
   return { kind: 'stream', ...operation };
 }
 
@@ -113,6 +142,6 @@ export type AnyOperation = {
   reply: z.ZodType;
   accepts?: string;
   produces?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in what the schemas parsed
-  handler: (ctx: GuestCtx, input: any, request: Request) => Promise<unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
+  handler: (ctx: any, input: any, request: Request) => Promise<unknown>;
 };

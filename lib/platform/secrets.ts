@@ -9,7 +9,10 @@ export type Purpose =
   | 'receipt'
   | 'draft'
   | 'resume'
-  | 'address';
+  | 'address'
+  | 'one-time-code'
+  | 'password-reset'
+  | 'oauth';
 
 /** HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */
 export function sign(purpose: Purpose, text: string): string {

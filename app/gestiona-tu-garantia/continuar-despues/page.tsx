@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -10,6 +10,7 @@ import { WizardPage } from '#components/wizard/wizard-page.tsx';
 import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { readFlash } from '#lib/http/flash.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
 import { now } from '#lib/platform/clock.ts';
 
@@ -23,7 +24,8 @@ export default async function ContinueLaterPage({ searchParams }: Props) {
   if (!draft || draft.submissionId) redirect(WIZARD);
   const back = placePath(nextPlace(draft.answers));
   const refusal = errorMessageOf(query.error);
-  const error = query.campo === 'email' ? 'Revisa el correo: nombre@empresa.cl.' : undefined;
+  const flash = query.error ? readFlash((await headers()).get('cookie')) : null;
+  const error = flash?.fields.email;
   return (
     <WizardPage backHref={back}>
       <PageHeading lead="Tus respuestas quedan guardadas 30 días. Te enviamos un enlace para retomarlas desde cualquier teléfono o computador.">
@@ -61,7 +63,7 @@ export default async function ContinueLaterPage({ searchParams }: Props) {
             label="Correo"
             type="email"
             autoComplete="email"
-            defaultValue={draft.answers.values.email}
+            defaultValue={flash?.values.email ?? draft.answers.values.email}
             error={error}
           />
           <div>

@@ -1,4 +1,6 @@
 import { postRemoveGuarantee } from '#lib/domain/drafts/operations.ts';
 import { formRoute } from '#lib/http/form.ts';
 
-export const POST = formRoute(postRemoveGuarantee, () => '/gestiona-tu-garantia/garantias');
+export const POST = formRoute(postRemoveGuarantee, {
+  back: () => '/gestiona-tu-garantia/garantias',
+});

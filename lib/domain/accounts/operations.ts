@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import {
+  credentials,
+  done,
+  justEmail,
+  passwordReset,
+  profile,
+  registration,
+  roles,
+  sessionState,
+  verification,
+} from '#lib/domain/accounts/schema.ts';
+import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
+import { logIn } from '#lib/domain/accounts/writes/log-in.ts';
+import { registerAccount } from '#lib/domain/accounts/writes/register.ts';
+import { requestReset, resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
+import { closeSession, touchSession } from '#lib/domain/accounts/writes/sessions.ts';
+import { resendCode, verifyEmail } from '#lib/domain/accounts/writes/verify-email.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
+
+/** Contract 4.2, limits of decisions 5. */
+const ok = (message: string) => ({ success: true, message }) as const;
+
+export const postRegister = defineOperation({
+  method: 'POST',
+  path: '/api/auth/register',
+  auth: 'guest',
+  captcha: true,
+  limit: { name: 'register', points: 10, seconds: 3600, per: 'address' },
+  body: registration,
+  reply: done,
+  errors: ['email_taken'],
+  summary: 'Create an account; a one-time code goes to the e-mail',
+  handler: async (ctx, { body }) => {
+    await registerAccount(ctx, body);
+    return ok('Te enviamos un código para verificar tu correo.');
+  },
+});
+
+export const postVerify = defineOperation({
+  method: 'POST',
+  path: '/api/auth/verify',
+  auth: 'guest',
+  limit: { name: 'verify', points: 10, seconds: 900, per: 'email' },
+  body: verification,
+  reply: done,
+  errors: ['invalid_code', 'account_not_found'],
+  summary: 'Verify the e-mail with its code; opens no session',
+  handler: async (ctx, { body }) => {
+    await verifyEmail(ctx, body);
+    return ok('Tu correo está verificado. Ya puedes iniciar sesión.');
+  },
+});
+
+export const postResend = defineOperation({
+  method: 'POST',
+  path: '/api/auth/resend',
+  auth: 'guest',
+  limit: { name: 'resend', points: 5, seconds: 3600, per: 'email' },
+  body: justEmail,
+  reply: done,
+  errors: ['account_not_found'],
+  summary: 'Send another code, at most one a minute and five an hour',
+  handler: async (ctx, { body }) => {
+    await resendCode(ctx, body.email);
+    return ok('Te enviamos otro código.');
+  },
+});
+
+export const postLogin = defineOperation({
+  method: 'POST',
+  path: '/api/auth/login',
+  auth: 'guest',
+  captcha: true,
+  limit: [
+    { name: 'login', points: 50, seconds: 900, per: 'address' },
+    { name: 'login', points: 10, seconds: 900, per: 'email+address' },
+  ],
+  body: credentials,
+  reply: z.object({
+    success: z.literal(true),
+    data: z.object({ email: z.email(), role: z.enum(roles) }),
+  }),
+  errors: ['wrong_credentials', 'email_not_verified', 'profile_not_permitted'],
+  summary: 'Open a session: the cookie service_session',
+  handler: async (ctx, { body }) => ({ success: true, data: await logIn(ctx, body) }) as const,
+});
+
+export const getSession = defineOperation({
+  method: 'GET',
+  path: '/api/auth/session',
+  auth: 'guest',
+  limit: { unlimited: 'one indexed read; pages ask for it each time' },
+  reply: sessionState,
+  summary: 'Who is signed in on this browser; without a session all is null',
+  handler: async (ctx) => {
+    const session = await findSession(ctx.cookies.get(SESSION_COOKIE), ctx.now);
+    if (!session) return { authenticated: false, email: null, role: null };
+    await touchSession(session, ctx);
+    return { authenticated: true, email: session.email, role: session.profile };
+  },
+});
+
+export const deleteSession = defineOperation({
+  method: 'DELETE',
+  path: '/api/auth/session',
+  auth: 'guest',
+  limit: { unlimited: 'ends what the caller holds, nothing else' },
+  reply: done,
+  summary: 'Close the session; without one it is 200 as well',
+  handler: async (ctx) => {
+    await closeSession(ctx);
+    return ok('Cerraste sesión.');
+  },
+});
+
+export const postForgotPassword = defineOperation({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  auth: 'guest',
+  captcha: true,
+  limit: { name: 'forgot-password', points: 20, seconds: 3600, per: 'address' },
+  body: justEmail,
+  reply: done,
+  summary: 'Mail a reset link when the account exists; the answer is the same when not',
+  handler: async (ctx, { body }) => {
+    await requestReset(ctx, body.email);
+    return ok(
+      'Si hay una cuenta con ese correo, te enviamos un enlace para cambiar la contraseña.',
+    );
+  },
+});
+
+export const postResetPassword = defineOperation({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  auth: 'guest',
+  limit: { name: 'reset-password', points: 20, seconds: 3600, per: 'address' },
+  body: passwordReset,
+  reply: done,
+  errors: ['invalid_token'],
+  summary: 'Replace the password with a mailed token; every session ends',
+  handler: async (ctx, { body }) => {
+    await resetPassword(ctx, body);
+    return ok('Cambiaste tu contraseña. Inicia sesión con la nueva.');
+  },
+});
+
+export const postCompleteProfile = defineOperation({
+  method: 'POST',
+  path: '/api/auth/complete-profile',
+  auth: 'member',
+  limit: { name: 'complete-profile', points: 60, seconds: 600, per: 'account' },
+  body: profile,
+  reply: done,
+  summary: 'Set fields of the own profile; what is absent stays',
+  handler: async (ctx, { body }) => {
+    await completeProfile(ctx, body);
+    return ok('Guardamos tu perfil.');
+  },
+});

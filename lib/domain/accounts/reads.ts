@@ -1,0 +1,73 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { SESSION_ABSOLUTE_MS, sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import type { AccountId, Role } from '#lib/platform/operation.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+
+export const SESSION_COOKIE = 'service_session';
+
+export type Account = typeof accounts.$inferSelect;
+
+export type Session = {
+  sessionId: string;
+  accountId: AccountId;
+  email: string;
+  /** The account's own role; `profile` is the one chosen at login. */
+  role: Role;
+  profile: Role;
+  seenAt: number;
+};
+
+/** The live session of a cookie: not idle for SESSION_DAYS, not older than 30 days. */
+export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
+  if (!token || token.length > 100) return null;
+  const [row] = await getDb()
+    .read.select({
+      sessionId: sessions.id,
+      accountId: sessions.accountId,
+      email: accounts.email,
+      role: accounts.role,
+      profile: sessions.profile,
+      seenAt: sessions.seenAt,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(sessions.tokenHash, hashToken(token)), ...liveSession(now)))
+    .limit(1);
+  // The one place where an account id is minted: it was just proved.
+  return row ? { ...row, accountId: row.accountId as AccountId } : null;
+}
+
+/** The account's own live sessions, the latest used first. */
+export async function listSessions(accountId: AccountId, now: number) {
+  return getDb()
+    .read.select({
+      id: sessions.id,
+      agent: sessions.agent,
+      place: sessions.place,
+      createdAt: sessions.createdAt,
+      seenAt: sessions.seenAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), ...liveSession(now)))
+    .orderBy(desc(sessions.seenAt))
+    .limit(100);
+}
+
+export async function findAccount(id: string, db: Reads | Tx = getDb().read) {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, id)).limit(1);
+  return row ?? null;
+}
+
+export async function findAccountByEmail(email: string, db: Reads | Tx = getDb().read) {
+  const [row] = await db.select().from(accounts).where(eq(accounts.email, email)).limit(1);
+  return row ?? null;
+}
+
+function liveSession(now: number) {
+  return [
+    gt(sessions.seenAt, now - sessionSlidingMs()),
+    gt(sessions.createdAt, now - SESSION_ABSOLUTE_MS),
+  ];
+}

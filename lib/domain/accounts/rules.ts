@@ -1,0 +1,38 @@
+import { getEnv } from '#lib/platform/env.ts';
+import { safeEqual, sign } from '#lib/platform/secrets.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+export const RESEND_SECONDS = 60;
+export const RESET_MINUTES = 60;
+/** However busy, a session ends after this. */
+export const SESSION_ABSOLUTE_MS = 30 * DAY;
+/** A session slides at most this often: one write an hour, not one a request. */
+export const SESSION_TOUCH_MS = 60 * MINUTE;
+
+export function sessionSlidingMs(): number {
+  return getEnv().sessionDays * DAY;
+}
+
+/** No letter or digit that is mistaken for another: no 0 O 1 I L 5 S 2 Z 8 B U V. */
+const ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
+
+/**
+ * The 6-character code of a row: derived from its random id under our key, so that neither the
+ * table nor the outbox holds one. 23^6 = 148 million codes against 5 tries.
+ */
+export function codeOf(codeId: string): string {
+  const bytes = Buffer.from(sign('one-time-code', codeId), 'base64url');
+  return Array.from({ length: 6 }, (_, i) => {
+    const chunk = bytes.readUInt32BE(i * 4);
+    return ALPHABET[chunk % ALPHABET.length];
+  }).join('');
+}
+
+/** In constant time; case and surrounding blanks make no difference. */
+export function codeFits(codeId: string, typed: string): boolean {
+  return safeEqual(codeOf(codeId), typed.trim().toUpperCase());
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { email as emailField, line, optional, phone, rut } from '#lib/platform/fields.ts';
+
+/** Contract 4.2; limits of decisions 3. Every message is for the person who fills it in. */
+
+export const roles = ['natural', 'juridica', 'admin'] as const;
+export const ownRoles = ['natural', 'juridica'] as const;
+
+/** One account per address, whatever its case. */
+export const accountEmail = emailField('Ingresa tu correo.').transform((text) =>
+  text.toLowerCase(),
+);
+
+/** Kept as typed, blanks included; counted in characters, not in bytes or halves of an emoji. */
+export const newPassword = z
+  .string('Ingresa una contraseña.')
+  .max(1024, 'Usa 128 caracteres como máximo.')
+  .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
+  .overwrite((text) => text.normalize('NFC'))
+  .refine((text) => [...text].length >= 8, 'Usa 8 caracteres o más.')
+  .refine((text) => [...text].length <= 128, 'Usa 128 caracteres como máximo.');
+
+/** What is compared, never judged: anything a person may have typed. */
+export const typedPassword = z
+  .string('Ingresa tu contraseña.')
+  .min(1, 'Ingresa tu contraseña.')
+  .max(1024, 'La contraseña es demasiado larga.')
+  .overwrite((text) => text.normalize('NFC'));
+
+export const registration = z
+  .object({
+    email: accountEmail,
+    password: newPassword,
+    role: z.enum(ownRoles, 'Elige persona natural o empresa.'),
+    rut: rut('Ingresa el RUT.'),
+    name: optional(line('Ingresa tu nombre.')),
+    razonSocial: optional(line('Ingresa la razón social.', 200)),
+    source: optional(line('Indica el origen.', 100)),
+  })
+  .check(({ value, issues }) => {
+    const need = (path: string, message: string) =>
+      issues.push({ code: 'custom', input: value, path: [path], message });
+    if (value.role === 'natural' && !value.name) need('name', 'Ingresa tu nombre.');
+    if (value.role === 'juridica' && !value.razonSocial) {
+      need('razonSocial', 'Ingresa la razón social.');
+    }
+  });
+export type Registration = z.output<typeof registration>;
+
+export const verification = z.object({
+  email: accountEmail,
+  code: z
+    .string('Ingresa el código.')
+    .overwrite((text) => text.trim())
+    .length(6, 'El código tiene 6 caracteres.'),
+});
+
+export const justEmail = z.object({ email: accountEmail });
+
+export const credentials = z.object({
+  email: accountEmail,
+  password: typedPassword,
+  profile: z.enum(roles, 'Elige un perfil.').optional(),
+});
+
+export const passwordReset = z.object({
+  token: z
+    .string('Falta el enlace.')
+    .min(1, 'Falta el enlace.')
+    .max(200, 'El enlace no es válido.'),
+  password: newPassword,
+});
+
+export const profile = z.object({
+  rut: optional(rut('Ingresa el RUT.')),
+  name: optional(line('Ingresa tu nombre.')),
+  razonSocial: optional(line('Ingresa la razón social.', 200)),
+  telefono: optional(phone('Ingresa tu teléfono.')),
+  direccion: optional(line('Ingresa la dirección.', 200)),
+  region: optional(line('Elige la región.')),
+  comuna: optional(line('Elige la comuna.')),
+});
+export type Profile = z.output<typeof profile>;
+
+/** Contract 2.4. */
+export const sessionState = z.object({
+  authenticated: z.boolean(),
+  email: z.email().nullable(),
+  role: z.enum(roles).nullable(),
+});
+
+export const done = z.object({ success: z.literal(true), message: z.string() });

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Profile } from '#lib/domain/accounts/schema.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { isComunaOf } from '#lib/domain/territory/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+
+/** Sets what is given and leaves the rest; `role` and the address are not part of a profile. */
+export async function completeProfile(ctx: MemberCtx, profile: Profile): Promise<void> {
+  const { region, comuna } = profile;
+  if (region && comuna && !isComunaOf(region, comuna)) {
+    throw new AppError('validation_failed', {
+      fields: { comuna: 'Esa comuna no pertenece a la región elegida. Elige otra.' },
+    });
+  }
+  const { rut, name, razonSocial, telefono, direccion } = profile;
+  await getDb().write(async (tx) => {
+    await tx
+      .update(accounts)
+      .set({ rut, name, razonSocial, telefono, direccion, region, comuna, updatedAt: ctx.now })
+      .where(eq(accounts.id, ctx.accountId));
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'profile.updated' });
+  });
+}

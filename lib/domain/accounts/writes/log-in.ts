@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { type Account, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { openSession, setSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { RequestCtx, Role } from '#lib/platform/operation.ts';
+import { hashPassword, isOutdated, passwordFits } from '#lib/platform/passwords.ts';
+
+type Credentials = { email: string; password: string; profile?: Role | undefined };
+
+/**
+ * Opens a session. An unknown address and a wrong password are one answer and take one time; what
+ * else is wrong is said only to who knows the password.
+ */
+export async function logIn(ctx: RequestCtx, { email, password, profile }: Credentials) {
+  const account = await findAccountByEmail(email);
+  const fits = await passwordFits(account?.passwordHash ?? null, password);
+  if (!account || !fits) {
+    await recordRefusal(ctx, account);
+    throw new AppError('wrong_credentials');
+  }
+  if (!account.emailVerifiedAt) throw new AppError('email_not_verified');
+  if (profile && profile !== account.role && account.role !== 'admin') {
+    throw new AppError('profile_not_permitted');
+  }
+  const rehashed = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null;
+  const role = profile ?? account.role;
+  const token = await getDb().write(async (tx) => {
+    // What was checked may have changed meanwhile: a reset, a deletion, a revoked role.
+    const still = await findAccountByEmail(email, tx);
+    if (still?.passwordHash !== account.passwordHash || still?.role !== account.role) return null;
+    if (rehashed) {
+      await tx
+        .update(accounts)
+        .set({ passwordHash: rehashed, updatedAt: ctx.now })
+        .where(eq(accounts.id, account.id));
+    }
+    await audit(tx, ctx, { accountId: account.id, action: 'session.opened' });
+    return openSession(tx, ctx, { accountId: account.id, profile: role });
+  });
+  if (!token) throw new AppError('wrong_credentials');
+  setSessionCookie(ctx, token);
+  return { email: account.email, role };
+}
+
+/** Written for known and unknown alike, so that the time tells nothing. */
+async function recordRefusal(ctx: RequestCtx, account: Account | null): Promise<void> {
+  await getDb().write(async (tx) => {
+    await audit(tx, ctx, { accountId: account?.id ?? 'unknown', action: 'session.refused' });
+  });
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import type { Registration } from '#lib/domain/accounts/schema.ts';
+import { sendCode } from '#lib/domain/accounts/writes/codes.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { privacyVersion } from '#lib/domain/privacy/copy.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { RequestCtx } from '#lib/platform/operation.ts';
+import { hashPassword, isCommonPassword } from '#lib/platform/passwords.ts';
+
+/**
+ * A new account, or a registration that was never verified begun anew: whoever typed the address
+ * before has no more claim to it. Throws `email_taken` when it is verified.
+ */
+export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<void> {
+  checkPassword(input.password);
+  const passwordHash = await hashPassword(input.password);
+  await getDb().write(async (tx) => {
+    const existing = await findAccountByEmail(input.email, tx);
+    if (existing?.emailVerifiedAt) throw new AppError('email_taken');
+    const row = {
+      role: input.role,
+      passwordHash,
+      googleSub: null,
+      rut: input.rut,
+      name: input.name ?? null,
+      razonSocial: input.razonSocial ?? null,
+      source: input.source ?? null,
+      consentVersion: privacyVersion,
+      consentAt: ctx.now,
+      consentAddress: ctx.address,
+      updatedAt: ctx.now,
+    };
+    const accountId = existing?.id ?? randomId();
+    if (existing) await tx.update(accounts).set(row).where(eq(accounts.id, accountId));
+    else {
+      await tx
+        .insert(accounts)
+        .values({ ...row, id: accountId, email: input.email, createdAt: ctx.now });
+    }
+    await audit(tx, ctx, { accountId, action: 'account.registered' });
+    await sendCode(tx, { accountId, purpose: 'verify', now: ctx.now });
+  });
+  wakeDeliveries();
+}
+
+/** Throws `validation_failed` for one of the passwords that everybody tries first. */
+export function checkPassword(password: string): void {
+  if (!isCommonPassword(password)) return;
+  throw new AppError('validation_failed', {
+    fields: { password: 'Esa contraseña es de las más usadas. Elige otra.' },
+  });
+}

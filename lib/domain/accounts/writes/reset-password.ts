@@ -1,0 +1,126 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
+import { checkPassword } from '#lib/domain/accounts/writes/register.ts';
+import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { emailSubject } from '#lib/platform/addresses.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
+import { hashPassword, passwordFits } from '#lib/platform/passwords.ts';
+import { takePoint } from '#lib/platform/rate-limits.ts';
+import { idOfToken } from '#lib/platform/secrets.ts';
+
+const perEmail = { name: 'forgot-password/email', points: 3, seconds: 3600 };
+
+/**
+ * Queues a reset link when the account exists and its limit allows; the caller learns neither.
+ * Both ways do the same work: one point, one write.
+ */
+export async function requestReset(ctx: RequestCtx, email: string): Promise<void> {
+  const allowed = await withinLimit(email, ctx.now);
+  await getDb().write(async (tx) => {
+    const account = await findAccountByEmail(email, tx);
+    const id = randomId();
+    const mayReset = Boolean(account?.emailVerifiedAt) && allowed;
+    await audit(tx, ctx, {
+      accountId: mayReset && account ? account.id : 'unknown',
+      action: 'password.reset-requested',
+    });
+    if (!mayReset || !account) return;
+    const expiresAt = ctx.now + RESET_MINUTES * 60_000;
+    await tx.insert(passwordResets).values({ id, accountId: account.id, expiresAt });
+    await mailTo(tx, account.id, 'account.reset-mail', { resetId: id }, ctx.now);
+  });
+  wakeDeliveries();
+}
+
+/** Replaces the password by a link's token: once, within the hour, ending every session. */
+export async function resetPassword(
+  ctx: RequestCtx,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const resetId = idOfToken('password-reset', token);
+  if (!resetId || !(await findOpenReset(getDb().read, resetId, ctx.now))) {
+    throw new AppError('invalid_token');
+  }
+  checkPassword(password);
+  const passwordHash = await hashPassword(password);
+  await getDb().write(async (tx) => {
+    const accountId = await findOpenReset(tx, resetId, ctx.now);
+    if (!accountId) throw new AppError('invalid_token');
+    await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
+    await tx
+      .update(accounts)
+      .set({ passwordHash, updatedAt: ctx.now })
+      .where(eq(accounts.id, accountId));
+    await endAllSessions(tx, accountId);
+    await audit(tx, ctx, { accountId, action: 'password.reset' });
+    await mailTo(tx, accountId, 'account.password-changed-mail', { at: ctx.now }, ctx.now);
+  });
+  wakeDeliveries();
+}
+
+/** Asks for the current one, keeps this session and ends the others. */
+export async function changePassword(
+  ctx: MemberCtx,
+  { current, password }: { current: string; password: string },
+): Promise<void> {
+  const account = await findAccount(ctx.accountId);
+  if (!(await passwordFits(account?.passwordHash ?? null, current))) {
+    throw new AppError('validation_failed', {
+      fields: { current: 'La contraseña actual no coincide.' },
+    });
+  }
+  checkPassword(password);
+  const passwordHash = await hashPassword(password);
+  await getDb().write(async (tx) => {
+    await tx
+      .update(accounts)
+      .set({ passwordHash, updatedAt: ctx.now })
+      .where(eq(accounts.id, ctx.accountId));
+    await endAllSessions(tx, ctx.accountId, ctx.sessionId);
+    await tx.delete(passwordResets).where(eq(passwordResets.accountId, ctx.accountId));
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'password.changed' });
+    await mailTo(tx, ctx.accountId, 'account.password-changed-mail', { at: ctx.now }, ctx.now);
+  });
+  wakeDeliveries();
+}
+
+/** Over the limit of the address: still 200 for the caller, nothing sent. */
+async function withinLimit(email: string, now: number): Promise<boolean> {
+  if (!getEnv().rateLimits) return true;
+  try {
+    await takePoint(perEmail, emailSubject(email) ?? '', now);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false;
+    throw error;
+  }
+}
+
+async function findOpenReset(db: Pick<Tx, 'select'>, id: string, now: number) {
+  const [row] = await db
+    .select({ accountId: passwordResets.accountId })
+    .from(passwordResets)
+    .where(
+      and(
+        eq(passwordResets.id, id),
+        gt(passwordResets.expiresAt, now),
+        isNull(passwordResets.usedAt),
+      ),
+    )
+    .limit(1);
+  return row?.accountId ?? null;
+}
+
+async function mailTo(tx: Tx, accountId: string, kind: string, payload: object, now: number) {
+  const lane = `account:${accountId}/mail`;
+  await enqueueDelivery(tx, { lane, kind, payload: { accountId, ...payload }, now });
+}

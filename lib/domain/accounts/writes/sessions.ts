@@ -1,0 +1,110 @@
+import { and, eq, lt, ne, or } from 'drizzle-orm';
+import { SESSION_COOKIE, type Session } from '#lib/domain/accounts/reads.ts';
+import {
+  SESSION_ABSOLUTE_MS,
+  SESSION_TOUCH_MS,
+  sessionSlidingMs,
+} from '#lib/domain/accounts/rules.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { shortAddress } from '#lib/platform/addresses.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { sessions } from '#lib/platform/db/schema/accounts.ts';
+import { randomId, randomToken } from '#lib/platform/ids.ts';
+import type { MemberCtx, RequestCtx, Role } from '#lib/platform/operation.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+
+/** Inside a write: a new session with a new token, whatever the browser held before. */
+export async function openSession(
+  tx: Tx,
+  ctx: RequestCtx,
+  { accountId, profile }: { accountId: string; profile: Role },
+): Promise<string> {
+  const token = randomToken();
+  const before = ctx.cookies.get(SESSION_COOKIE);
+  if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before)));
+  await tx.insert(sessions).values({
+    id: randomId(),
+    tokenHash: hashToken(token),
+    accountId,
+    profile,
+    agent: ctx.agent,
+    place: shortAddress(ctx.address),
+    createdAt: ctx.now,
+    seenAt: ctx.now,
+  });
+  return token;
+}
+
+/** Gives the token to the browser, for as long as a session may live at most. */
+export function setSessionCookie(ctx: RequestCtx, token: string): void {
+  ctx.cookies.set(SESSION_COOKIE, token, SESSION_ABSOLUTE_MS / 1000);
+}
+
+export function clearSessionCookie(ctx: RequestCtx): void {
+  ctx.cookies.set(SESSION_COOKIE, '', 0);
+}
+
+/** Slides a session, at most once an hour. */
+export async function touchSession(session: Session, ctx: RequestCtx): Promise<void> {
+  if (ctx.now - session.seenAt < SESSION_TOUCH_MS) return;
+  await getDb().write((tx) =>
+    tx
+      .update(sessions)
+      .set({ seenAt: ctx.now, place: shortAddress(ctx.address) })
+      .where(eq(sessions.id, session.sessionId)),
+  );
+}
+
+/** Ends the session of the cookie, if there is one. */
+export async function closeSession(ctx: RequestCtx): Promise<void> {
+  const token = ctx.cookies.get(SESSION_COOKIE);
+  clearSessionCookie(ctx);
+  if (!token) return;
+  await getDb().write(async (tx) => {
+    const [ended] = await tx
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, hashToken(token)))
+      .returning({ accountId: sessions.accountId });
+    if (ended) await audit(tx, ctx, { accountId: ended.accountId, action: 'session.ended' });
+  });
+}
+
+/** Ends one of the account's own sessions; another's, or none, is the same nothing. */
+export async function endSession(ctx: MemberCtx, id: string): Promise<boolean> {
+  return getDb().write(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)))
+      .returning({ id: sessions.id });
+    if (ended.length > 0) {
+      await audit(tx, ctx, { accountId: ctx.accountId, action: 'session.ended' });
+    }
+    return ended.length > 0;
+  });
+}
+
+/** Inside a write: ends all sessions of an account, or all but the one in use. */
+export async function endAllSessions(tx: Tx, accountId: string, keepId?: string): Promise<void> {
+  const others = keepId ? [ne(sessions.id, keepId)] : [];
+  await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), ...others));
+}
+
+export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
+  await getDb().write(async (tx) => {
+    await endAllSessions(tx, ctx.accountId, ctx.sessionId);
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'sessions.ended' });
+  });
+}
+
+export async function sweepSessions(now: number): Promise<void> {
+  await getDb().write((tx) =>
+    tx
+      .delete(sessions)
+      .where(
+        or(
+          lt(sessions.seenAt, now - sessionSlidingMs()),
+          lt(sessions.createdAt, now - SESSION_ABSOLUTE_MS),
+        ),
+      ),
+  );
+}
