@@ -15,6 +15,8 @@ export function Enhancers() {
     const stop = new AbortController();
     document.querySelector<HTMLElement>('[data-focus]')?.focus();
     for (const enhance of [sendOnce, checkFields, narrowComunas, uploadEarly]) enhance(stop.signal);
+    // Says that they listen, to whoever drives the page.
+    document.documentElement.dataset.enhanced = '';
     return () => stop.abort();
   }, []);
   return null;

@@ -8,6 +8,7 @@ export const getCsrfToken = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'computes one HMAC and stores nothing' },
   reply: z.object({ success: z.literal(true), token: z.string() }),
+  setsCookies: [CSRF_COOKIE],
   summary: 'A CSRF token, valid 2 hours; the same value is set as the cookie csrf-token',
   handler: async (ctx) => {
     const token = mintCsrfToken(ctx.now);

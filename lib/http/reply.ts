@@ -1,3 +1,4 @@
+import type { ErrorReply } from '#lib/http/error-reply.ts';
 import { errorMessages } from '#lib/http/messages.ts';
 import { AppError, type ErrorCode, errorStatus } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
@@ -25,17 +26,14 @@ export function refusalOf(thrown: unknown, requestId: string): Refusal {
 /** `{"success":false,"error","message","fields"?,"requestId"}` with the refusal's own headers. */
 export function errorResponse(refusal: Refusal, requestId: string): Response {
   const { fields, retryAfter, headers } = refusal.error.detail;
-  const response = jsonResponse(
-    {
-      success: false,
-      error: refusal.code,
-      message: refusal.message,
-      ...(fields ? { fields } : {}),
-      requestId,
-    },
-    refusal.status,
+  const body: ErrorReply = {
+    success: false,
+    error: refusal.code,
+    message: refusal.message,
+    ...(fields ? { fields } : {}),
     requestId,
-  );
+  };
+  const response = jsonResponse(body, refusal.status, requestId);
   if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
   for (const [name, value] of Object.entries(headers ?? {})) response.headers.set(name, value);
   return response;

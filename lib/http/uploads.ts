@@ -41,8 +41,9 @@ export const postUploadProxy = defineStream({
   auth: 'guest',
   limit: { name: 'guarantees/upload-proxy', points: 60, seconds: 600, per: 'address' },
   accepts: 'multipart/form-data',
+  form: { fields: uploadProxyFields, file: 'file' },
   reply: z.object({ success: z.literal(true), downloadUrl: z.url() }),
-  errors: ['invalid_file', 'payload_too_large', 'unsupported_media_type'],
+  errors: ['validation_failed', 'invalid_file', 'payload_too_large', 'unsupported_media_type'],
   summary: 'Send an attachment as a form with `type` and `file`',
   handler: async (_ctx, _input, request) => {
     const maxBytes = getEnv().maxUploadBytes;
@@ -72,7 +73,8 @@ export const getUploadedFile = defineStream({
   params: z.object({ token: z.string().max(200) }),
   reply: z.never(),
   errors: ['not_found'],
-  summary: 'An attachment, always as a download; 302 to a 5-minute address when it lives in S3',
+  alsoAnswers: { 302: 'The file lives in S3: `Location` is an address that works for 5 minutes.' },
+  summary: 'Download an attachment',
   handler: async (_ctx, { params }, request) => {
     const id = uploadIdOfToken(params.token);
     if (!id) throw new AppError('not_found');

@@ -44,6 +44,24 @@ export function pagePolicy(nonce: string, dev: boolean): string {
   ].join('; ');
 }
 
+/**
+ * The policy of /docs only. Scalar writes style elements and attributes of its own, so styles may be
+ * inline there; scripts are still our own files with the nonce, and nothing leaves the origin.
+ */
+export function docsPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
 /** Where presigned addresses may point: the endpoint itself or the bucket as its subdomain. */
 function storeOrigins(storage: { endpoint: string; bucket: string }): string {
   const { protocol, host } = new URL(storage.endpoint);

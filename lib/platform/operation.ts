@@ -80,6 +80,10 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   summary: string;
   /** Codes beyond those that every operation may answer. */
   errors?: ErrorCode[];
+  /** What other statuses than 200 mean that are no refusal; a 503 here has the reply's own body. */
+  alsoAnswers?: Record<number, string>;
+  /** Names of the cookies that the reply sets. */
+  setsCookies?: string[];
 };
 
 export type Operation<
@@ -101,6 +105,8 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
 > & {
   kind: 'stream';
   accepts?: string;
+  /** The fields of a multipart body and the name of its file part. */
+  form?: { fields: z.ZodType; file: string };
   produces?: string;
   handler: (
     ctx: CtxOf<A>,
@@ -141,6 +147,7 @@ export type AnyOperation = {
   body?: z.ZodType;
   reply: z.ZodType;
   accepts?: string;
+  form?: { fields: z.ZodType; file: string };
   produces?: string;
   // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
   handler: (ctx: any, input: any, request: Request) => Promise<unknown>;

@@ -57,6 +57,7 @@ export default async function ReceiptPage({ params }: Props) {
                 href={`/comprobante/${encodeURIComponent(token)}/pdf`}
                 variant="secondary"
                 wide
+                download
               >
                 Descargar comprobante en PDF
               </LinkButton>

@@ -18,12 +18,7 @@ export const postGuarantees = defineOperation({
   captcha: true,
   limit: submissionLimit,
   headers: z.object({
-    'idempotency-key': z
-      .string()
-      .min(1)
-      .max(200, 'Usa 200 caracteres como máximo.')
-      .optional()
-      .describe('The same key with the same body answers with the first submissionId.'),
+    'idempotency-key': z.string().min(1).max(200, 'Usa 200 caracteres como máximo.').optional(),
   }),
   body: submission,
   reply: z.object({

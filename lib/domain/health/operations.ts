@@ -8,7 +8,10 @@ export const getHealth = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'monitors ask every few seconds; costs under 5 ms' },
   reply: healthReport,
-  summary: 'Whether the service works; 503 with the same body when degraded',
+  alsoAnswers: {
+    503: 'Degraded: the database or the store does not answer within 2 s, or a critical setting is missing.',
+  },
+  summary: 'Whether the service works',
   handler: async (ctx) => {
     const report = await readHealth(ctx.now);
     ctx.out.status = report.status === 'healthy' ? 200 : 503;

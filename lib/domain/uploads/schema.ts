@@ -15,7 +15,7 @@ export const uploadUrlQuery = z.object({
   type: kind,
   fileName: line('Ingresa el nombre del archivo.', 255),
   contentType: line('Ingresa el tipo del archivo.', 255).default('application/octet-stream'),
-  csrfToken: z.string().optional().describe('Instead of the header X-CSRF-Token'),
+  csrfToken: z.string().optional(),
 });
 
 /** Text fields of `POST /api/guarantees/upload-proxy`. */

@@ -71,8 +71,11 @@ export function localMailbox(directory: string, from: string): Mailbox {
 
 /** True when written and on disk; false when the file was already there. */
 async function writeOnce(directory: string, path: string, content: string): Promise<boolean> {
-  const temporary = join(directory, `.${randomBytes(8).toString('hex')}`);
-  const file = await open(temporary, 'wx', 0o600);
+  const temporary = join(
+    /* turbopackIgnore: true */ directory,
+    `.${randomBytes(8).toString('hex')}`,
+  );
+  const file = await open(/* turbopackIgnore: true */ temporary, 'wx', 0o600);
   try {
     await file.writeFile(content);
     await file.sync();

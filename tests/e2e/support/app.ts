@@ -1,4 +1,5 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { watch } from '#tests/e2e/support/watch.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import {
   type ReceivedMail,
@@ -10,7 +11,7 @@ import {
  * `import { expect, test } from './support/app.ts'`. One built app per worker, with its own data,
  * mails going to a Resend stand-in and RATE_LIMITS=off; `page.goto('/…')` goes to it. Another
  * configuration: `test.use({ appVariables: { … } })` at the top of a spec file.
- * A script error, console.error or refused-by-CSP message fails the test.
+ * A script error, console.error, refusal by the CSP or request to another origin fails the test.
  */
 export type App = AppProcess & {
   resend: ResendStandIn;
@@ -20,10 +21,18 @@ export type App = AppProcess & {
   waitForMail: (matches: (mail: ReceivedMail) => boolean) => Promise<ReceivedMail>;
 };
 
+type TestFixtures = {
+  /** Problems that this test causes on purpose, e.g. `/Failed to load resource/`. */
+  tolerated: RegExp | null;
+  /** A page on another device: its own cookies, watched like the first. */
+  newDevice: (options?: BrowserContextOptions) => Promise<Page>;
+};
 type WorkerFixtures = { appVariables: Record<string, string | undefined>; app: App };
 
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   appVariables: [{}, { option: true, scope: 'worker' }],
+  tolerated: [null, { option: true }],
+  viewport: { width: 360, height: 740 },
 
   app: [
     async ({ appVariables }, use) => {
@@ -45,15 +54,22 @@ export const test = base.extend<object, WorkerFixtures>({
 
   baseURL: async ({ app }, use) => use(app.url),
 
-  page: async ({ page }, use) => {
-    const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(`${error}`));
-    page.on('console', (message) => {
-      const expected = message.text().startsWith('Failed to load resource');
-      if (message.type() === 'error' && !expected) problems.push(message.text());
-    });
-    await use(page);
+  context: async ({ context, app, tolerated }, use) => {
+    const problems = watch(context, app.url, tolerated);
+    await use(context);
     expect(problems).toEqual([]);
+  },
+
+  newDevice: async ({ browser, app, viewport, tolerated }, use) => {
+    const devices: { problems: string[]; close: () => Promise<void> }[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: app.url, viewport, ...options });
+      const problems = watch(context, app.url, tolerated);
+      devices.push({ problems, close: () => context.close() });
+      return context.newPage();
+    });
+    for (const { close } of devices) await close();
+    expect(devices.flatMap(({ problems }) => problems)).toEqual([]);
   },
 });
 

@@ -1,0 +1,46 @@
+/** Prose of the API description, in Markdown. */
+export const introduction = `
+Request bid and contract guarantees for public (ChileCompra) and private tenders.
+
+**Attachments** go first: ask for an address with \`GET /api/guarantees/upload-url\`, \`PUT\` the file
+to \`presignedUrl\`, then put \`downloadUrl\` into \`contratoUrl\` or \`adicionalUrl\` of the request.
+Where a direct \`PUT\` is impossible, \`POST /api/guarantees/upload-proxy\` takes the file as a form.
+
+**Texts** are trimmed and normalised (NFC); control characters are refused; an optional field may be
+absent or empty. Fields that are not listed are ignored. Amounts are decimal text, so that no digit
+is lost. Dates are \`YYYY-MM-DD\`; times are UTC.
+
+**Refusals** always have the shape of \`Error\`, also for unknown paths (404) and methods (405, with
+\`Allow\`). \`message\` and \`fields\` are Spanish sentences for the person; \`error\` is for programs.
+
+**Every reply** carries \`x-request-id\`: yours when you send one of 8 to 64 characters of
+\`[A-Za-z0-9_-]\`, else a new one. Quote it when you report a problem.
+
+**Browsers**: a cross-site request with an unsafe method is refused with 403 \`csrf_invalid\`.
+`.trim();
+
+export const tags = [
+  { name: 'Infrastructure', description: 'Health, CSRF token and this description.' },
+  { name: 'Guarantees', description: 'Guarantee requests and their attachments.' },
+];
+
+export function tagOf(path: string): string {
+  return path.startsWith('/api/guarantees/') ? 'Guarantees' : 'Infrastructure';
+}
+
+/** What each HTTP status means here; the codes of an operation are named beside it. */
+export const statusMeaning: Record<number, string> = {
+  400: 'Something in the request has to be corrected',
+  401: 'Who asks is not established',
+  403: 'Refused',
+  404: 'Not there',
+  409: 'Contradicts what was sent before',
+  410: 'No longer there',
+  413: 'Too large',
+  415: 'Another content type is expected',
+  429: 'Too many requests from this address',
+  500: 'Our fault; the cause is in the log under the request id',
+  502: 'An outside service failed',
+  503: 'Not available at the moment',
+  504: 'An outside service took too long',
+};

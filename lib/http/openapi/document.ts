@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+} from 'zod-openapi';
+import {
+  guaranteeItem,
+  privateSubmission,
+  publicSubmission,
+} from '#lib/domain/guarantees/schema.ts';
+import { errorReply } from '#lib/http/error-reply.ts';
+import { introduction, tagOf, tags } from '#lib/http/openapi/copy.ts';
+import { requestOf } from '#lib/http/openapi/requests.ts';
+import { responseHeaders, responsesOf } from '#lib/http/openapi/responses.ts';
+import { tidyDocument } from '#lib/http/openapi/tidy.ts';
+import type { AnyOperation } from '#lib/platform/operation.ts';
+import packageJson from '#package.json' with { type: 'json' };
+
+const components = {
+  Error: errorReply,
+  PublicSubmission: publicSubmission,
+  PrivateSubmission: privateSubmission,
+  GuaranteeItem: guaranteeItem,
+};
+for (const [id, schema] of Object.entries(components)) z.globalRegistry.add(schema, { id });
+
+export type ApiDocument = ReturnType<typeof createDocument>;
+
+/**
+ * OpenAPI 3.1 of the declared operations, from the very schemas that the handlers enforce.
+ * `appUrl` is the first server; local development the second (contract, introduction).
+ */
+export function createApiDocument(operations: AnyOperation[], appUrl: string): ApiDocument {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: {
+        operationId: operationIdOf(operation),
+        tags: [tagOf(operation.path)],
+        ...titleOf(operation.summary),
+        ...requestOf(operation),
+        responses: responsesOf(operation),
+      },
+    };
+  }
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Resguardo API', version: packageJson.version, description: introduction },
+      servers: serversOf(appUrl),
+      tags,
+      paths,
+      components: { headers: responseHeaders },
+    },
+    { override: keepFormat },
+  );
+  tidyDocument(document);
+  for (const { captcha, path, method } of operations) {
+    if (captcha) addCaptchaField(document, path, method.toLowerCase() as 'post');
+  }
+  return document;
+}
+
+/** `GET /api/guarantees/files/{token}` → `getGuaranteesFilesByToken` */
+function operationIdOf({ method, path }: AnyOperation): string {
+  const words = path
+    .replace(/^\/api\//, '')
+    .replaceAll('{', 'by-')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  const pascal = words.map((word) => word[0]?.toUpperCase() + word.slice(1));
+  return method.toLowerCase() + pascal.join('');
+}
+
+/** Tools list summaries: the first clause alone, the whole sentence below it. */
+function titleOf(sentence: string) {
+  const [summary = sentence] = sentence.split(/[;:] /, 1);
+  return summary === sentence ? { summary } : { summary, description: `${sentence}.` };
+}
+
+function serversOf(appUrl: string) {
+  const local = 'http://localhost:3000';
+  return [
+    { url: appUrl, description: 'This service' },
+    ...(appUrl === local ? [] : [{ url: local, description: 'Local development' }]),
+  ];
+}
+
+const formats: Record<string, string> = { email: 'email', url: 'uri', date: 'date' };
+
+/** A piped schema is drawn from its first half; what the second half demands is its format. */
+const keepFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod;
+  if (def.type !== 'pipe') return;
+  const out = (def as { out?: { _zod: { def: { format?: string } } } }).out?._zod.def;
+  const format = formats[out?.format ?? ''];
+  if (format) jsonSchema.format = format;
+};
+
+type Node = { $ref?: string; oneOf?: Node[]; properties?: Record<string, unknown> };
+
+/** The wrapper reads the captcha's answer beside what the schema names (contract 5.4). */
+function addCaptchaField(document: ApiDocument, path: string, method: 'post'): void {
+  const body = document.paths?.[path]?.[method]?.requestBody;
+  const content = body && 'content' in body ? body.content['application/json'] : undefined;
+  const schema = content && 'schema' in content ? content.schema : undefined;
+  const visit = (node: Node): void => {
+    const name = node.$ref?.split('/').at(-1);
+    // A component made from a zod object has the shape of Node.
+    if (name) visit((document.components?.schemas?.[name] ?? {}) as Node);
+    node.oneOf?.forEach(visit);
+    if (node.properties) {
+      node.properties['cf-turnstile-response'] = {
+        type: 'string',
+        maxLength: 2048,
+        description: 'Answer of the captcha widget; required where captchas are on.',
+      };
+    }
+  };
+  if (schema) visit(schema as Node);
+}

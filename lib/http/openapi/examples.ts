@@ -1,0 +1,36 @@
+import { fieldDocs } from '#lib/http/openapi/fields.ts';
+
+const privateOnly = /Contratista$|Mandante$|MandantePrivados$|^fecha(Inicio|Termino)Contrato$/;
+const publicOnly = /EmpresaOferente$|^idLicitacion$|^institucion$|^rutInstitucion$|^razonSocial$/;
+const guarantee = /Garantia$|^vigencia/;
+
+/** Whole bodies of both variants, made of the examples of their fields. */
+export const bodyExamples: Record<string, Record<string, { summary: string; value: object }>> = {
+  '/api/guarantees/public': {
+    chilecompra: {
+      summary: 'A public tender',
+      value: requestExample('chilecompra', publicOnly),
+    },
+    privados: {
+      summary: 'A private contract',
+      value: requestExample('privados', privateOnly),
+    },
+  },
+};
+
+function requestExample(sistemaLicitacion: string, own: RegExp): object {
+  return {
+    sistemaLicitacion,
+    ...examplesOf(/^(nombreSolicitante|email|telefonoSolicitante)$/),
+    garantias: [examplesOf(guarantee)],
+    ...examplesOf(own),
+  };
+}
+
+function examplesOf(names: RegExp): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fieldDocs)
+      .filter(([name, { example }]) => names.test(name) && example !== undefined)
+      .map(([name, { example }]) => [name, example]),
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
+import { bodyExamples } from '#lib/http/openapi/examples.ts';
+import type { AnyOperation } from '#lib/platform/operation.ts';
+
+/** Parameters and body of an operation, input side. */
+export function requestOf(operation: AnyOperation): Partial<ZodOpenApiOperationObject> {
+  const { params, query, headers, csrf } = operation;
+  const header = csrf ? extend(headers, { 'x-csrf-token': z.string().optional() }) : headers;
+  const cookie = csrf ? z.object({ 'csrf-token': z.string() }) : undefined;
+  const requestBody = bodyOf(operation);
+  return {
+    requestParams: {
+      ...(params && { path: objectOf(params) }),
+      ...(query && { query: objectOf(query) }),
+      ...(header && { header: objectOf(header) }),
+      ...(cookie && { cookie }),
+    },
+    ...(requestBody && { requestBody }),
+  };
+}
+
+function bodyOf(operation: AnyOperation): ZodOpenApiRequestBodyObject | undefined {
+  const { body, path, accepts, form } = operation;
+  if (body) {
+    const examples = bodyExamples[path];
+    return {
+      required: true,
+      content: { 'application/json': { schema: body, ...(examples && { examples }) } },
+    };
+  }
+  if (form) {
+    const schema = extend(form.fields, { [form.file]: binaryFile });
+    return { required: true, content: { [accepts ?? 'multipart/form-data']: { schema } } };
+  }
+  if (accepts) return { required: true, content: { [accepts]: { schema: binary } } };
+  return undefined;
+}
+
+const binary = { type: 'string', format: 'binary' } as const;
+const binaryFile = z.any().meta({ override: binary });
+
+function extend(schema: z.ZodType | undefined, more: z.ZodRawShape) {
+  return (schema ? objectOf(schema) : z.object()).extend(more);
+}
+
+/** Parameters are declared as objects: each property is one. */
+function objectOf(schema: z.ZodType): z.ZodObject {
+  if (schema instanceof z.ZodObject) return schema;
+  throw new Error('parameters and form fields have to be declared with z.object');
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { errorReply } from '#lib/http/error-reply.ts';
+import { errorMessages } from '#lib/http/messages.ts';
+import { statusMeaning } from '#lib/http/openapi/copy.ts';
+import { type ErrorCode, errorStatus } from '#lib/platform/errors.ts';
+import type { AnyOperation } from '#lib/platform/operation.ts';
+
+type Header = { description: string; schema: { type: 'string' } };
+
+const text = (description: string): Header => ({
+  description,
+  schema: { type: 'string' },
+});
+
+export const responseHeaders: Record<string, Header> = {
+  'x-request-id': text('The id of this request in our log.'),
+  'Retry-After': text('Seconds until it is worth trying again.'),
+  Location: text('Where to go.'),
+  'Set-Cookie': text('The cookie, HttpOnly and SameSite=Lax.'),
+  RateLimit: text('What is left of the limit (IETF draft-ietf-httpapi-ratelimit-headers).'),
+  'RateLimit-Policy': text('The limit: `q` requests in `w` seconds.'),
+};
+
+/** Every answer of an operation: its reply, what else it declares, and its refusals by status. */
+export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject {
+  const responses: Record<string, ZodOpenApiResponseObject> = {
+    200: {
+      description: 'Done',
+      headers: headers('x-request-id', ...(operation.setsCookies ? ['Set-Cookie'] : [])),
+      content: contentOf(operation),
+    },
+  };
+  for (const [status, codes] of Object.entries(refusalsOf(operation))) {
+    responses[status] = refusal(Number(status), codes);
+  }
+  for (const [status, description] of Object.entries(operation.alsoAnswers ?? {})) {
+    const names = Number(status) === 302 ? ['x-request-id', 'Location'] : ['x-request-id'];
+    const content = Number(status) >= 500 ? { content: contentOf(operation) } : {};
+    responses[status] = { description, headers: headers(...names), ...content };
+  }
+  // The keys are statuses as text, which the library wants to see spelled out.
+  return responses as ZodOpenApiResponsesObject;
+}
+
+/** The codes that an operation may answer with, by status, from what its declaration says. */
+export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]> {
+  const codes = new Set<ErrorCode>(['internal']);
+  const may = (condition: unknown, ...more: ErrorCode[]) => {
+    if (condition) for (const code of more) codes.add(code);
+  };
+  may('points' in operation.limit, 'rate_limited', 'not_configured');
+  may(operation.method !== 'GET' || operation.csrf, 'csrf_invalid');
+  may(operation.captcha, 'captcha_invalid', 'not_configured', 'unavailable');
+  may(operation.params, 'not_found');
+  may(operation.query || operation.headers, 'validation_failed');
+  may(operation.body, 'validation_failed', 'invalid_json');
+  may(operation.body, 'payload_too_large', 'unsupported_media_type');
+  may(true, ...(operation.errors ?? []));
+  const byStatus: Record<number, ErrorCode[]> = {};
+  for (const code of codes) {
+    const status = errorStatus[code];
+    byStatus[status] = [...(byStatus[status] ?? []), code];
+  }
+  return byStatus;
+}
+
+function refusal(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
+  const limited = codes.includes('rate_limited');
+  return {
+    description: `${statusMeaning[status] ?? 'Refused'}: ${codes.map((c) => `\`${c}\``).join(', ')}`,
+    headers: headers(
+      'x-request-id',
+      ...(limited ? ['Retry-After', 'RateLimit', 'RateLimit-Policy'] : []),
+    ),
+    content: {
+      'application/json': {
+        schema: errorReply,
+        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
+      },
+    },
+  };
+}
+
+function errorExample(code: ErrorCode): z.infer<typeof errorReply> {
+  const fields = { 'garantias.0.montoGarantia': 'Ingresa un monto mayor que cero.' };
+  return {
+    success: false,
+    error: code,
+    message: errorMessages[code],
+    ...(code === 'validation_failed' ? { fields } : {}),
+    requestId: 'qlCk6DAfYz4mZzqjvY0wRg',
+  };
+}
+
+function contentOf({ produces, reply }: AnyOperation): ZodOpenApiResponseObject['content'] {
+  if (!produces) return { 'application/json': { schema: reply } };
+  if (produces === 'application/json') return { [produces]: { schema: { type: 'object' } } };
+  return { [produces]: { schema: { type: 'string', format: 'binary' } } };
+}
+
+function headers(...names: string[]): Record<string, { $ref: string }> {
+  const reference = (name: string) => ({ $ref: `#/components/headers/${name}` });
+  return Object.fromEntries(names.map((name) => [name, reference(name)]));
+}

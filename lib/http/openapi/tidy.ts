@@ -1,0 +1,63 @@
+import { fieldDocs } from '#lib/http/openapi/fields.ts';
+
+type Node = Record<string, unknown>;
+
+/** `line` and `paragraph` of lib/platform/fields.ts; the introduction says it once for all. */
+const noControlCharacters = ['^[^\\p{Cc}]*$', '^(?:[^\\p{Cc}]|[\\n\\r\\t])*$'];
+
+/**
+ * Makes a generated document readable, in place: optional fields without their empty-text branch,
+ * nullable as a list of types, no patterns that a format or the introduction says already, each field explained.
+ */
+export function tidyDocument(document: object): void {
+  visit(document as Node);
+}
+
+function visit(node: Node): void {
+  for (const child of Object.values(node)) {
+    if (child && typeof child === 'object') visit(child as Node);
+  }
+  fold(node);
+  dropPatterns(node);
+  if (isNode(node.properties)) explain(Object.entries(node.properties as Record<string, Node>));
+  if (Array.isArray(node.parameters)) {
+    explain(node.parameters.map((parameter) => [String(parameter.name), parameter]));
+  }
+}
+
+function fold(node: Node): void {
+  if (!Array.isArray(node.anyOf)) return;
+  const branches = node.anyOf.filter((branch) => branch.const !== '');
+  const rest = branches.filter((branch) => branch.type !== 'null');
+  const [only] = rest;
+  if (rest.length !== 1 || !isNode(only)) return;
+  delete node.anyOf;
+  Object.assign(node, only);
+  if (rest.length < branches.length) node.type = [only.type, 'null'];
+}
+
+function dropPatterns(node: Node): void {
+  if (node.format || noControlCharacters.includes(String(node.pattern))) delete node.pattern;
+  if (!Array.isArray(node.allOf)) return;
+  const left = node.allOf.filter((part) => Object.keys(part).length > 0);
+  const [only] = left;
+  if (left.length > 1) return;
+  delete node.allOf;
+  Object.assign(node, only);
+}
+
+function explain(fields: [string, Node][]): void {
+  for (const [name, field] of fields) {
+    const docs = fieldDocs[name];
+    if (!docs) continue;
+    field.description ??= docs.description;
+    const { example } = docs;
+    if (example === undefined || 'const' in field || '$ref' in field) continue;
+    if ('in' in field) field.example ??= example;
+    else field.examples ??= [example];
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

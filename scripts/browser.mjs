@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { nodePath, run } from './prepare.mjs';
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Path of a Chromium or Chrome, installed if there is none; null when that is not possible. */
+export async function findBrowser() {
+  return (await present()) ?? ((await install()) ? await present() : null);
+}
+
+async function present() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && existsSync(named)) return named;
+  const { chromium } = await import('playwright-core');
+  return [...places, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
+}
+
+async function install() {
+  if (process.getuid?.() === 0 && has('apt-get')) {
+    console.log('No Chromium here; installing it with apt-get.');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const apt = (...args) => run('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    await apt('update');
+    if ((await apt('install', '-y', '--no-install-recommends', 'chromium')) === 0) return true;
+  }
+  console.log("No Chromium here; downloading Playwright's.");
+  const cli = 'node_modules/playwright/cli.js';
+  return (await run(nodePath(), [cli, 'install', 'chromium-headless-shell', 'chromium'])) === 0;
+}
+
+function has(program) {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

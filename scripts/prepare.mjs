@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withLock } from './lock.mjs';
+
+// Runs before anything is installed, on Node 20 and later: no dependencies, no TypeScript.
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const at = (...parts) => join(root, ...parts);
+const stamp = at('.next', 'source-hash');
+const built = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'instrumentation.ts',
+  'next.config.ts',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+/** A step that went wrong, said in words for whoever typed the command. */
+export class Stopped extends Error {}
+
+/**
+ * Installs and builds what is missing, one process at a time per checkout.
+ * @param {{ build: boolean, dev: boolean }} wanted `dev`: also the packages of development.
+ */
+export async function prepare({ build, dev }) {
+  if (isInstalled(dev) && !(build && needsBuild())) return;
+  await withLock(at('.start.lock'), async () => {
+    if (!isInstalled(dev || (build && needsBuild()))) await install();
+    if (build && needsBuild()) await buildApp();
+  });
+}
+
+/** The pinned Node 24 that npm installed; the running one where that is missing and new enough. */
+export function nodePath() {
+  const pinned = at('node_modules/node/bin/node');
+  if (existsSync(pinned)) return pinned;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new Stopped(
+    'The pinned Node 24 is not installed: npm was told not to run install scripts.\n' +
+      'Run `npm rebuild node`, or use Node 24 or later yourself.',
+  );
+}
+
+/** Runs a program in the project; resolves with its exit code. Signals are passed on to it. */
+export function run(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const forward = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      for (const name of signals) process.off(name, forward);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
+    });
+  });
+}
+
+/** Every package of the lock file is there in its version; optional ones may be missing. */
+function isInstalled(dev) {
+  const read = (path) => JSON.parse(readFileSync(at(path), 'utf8')).packages;
+  if (!existsSync(at('node_modules/.package-lock.json'))) return false;
+  const found = read('node_modules/.package-lock.json');
+  return Object.entries(read('package-lock.json')).every(([path, wanted]) => {
+    if (path === '') return true;
+    const present = found[path];
+    if (!present) return wanted.optional || wanted.devOptional || (wanted.dev && !dev);
+    return present.version === wanted.version;
+  });
+}
+
+async function install() {
+  console.log('Installing packages (npm ci). The first time this takes a minute or two.');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = npm
+    ? await run(process.env.npm_node_execpath ?? process.execPath, [npm, ...args])
+    : await run('npm', args);
+  if (code === 0) return;
+  throw new Stopped(
+    'npm ci failed; its message is above. Is the package registry reachable from here?',
+  );
+}
+
+function needsBuild() {
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== sourceHash();
+}
+
+async function buildApp() {
+  console.log('Building the app (next build). Later starts skip this until something changes.');
+  rmSync(stamp, { force: true });
+  const hash = sourceHash();
+  const code = await run(nodePath(), ['node_modules/next/dist/bin/next', 'build'], {
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  });
+  if (code !== 0) throw new Stopped('next build failed; its message is above.');
+  writeFileSync(stamp, hash);
+}
+
+function sourceHash() {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (statSync(at(path)).isDirectory()) {
+      for (const name of readdirSync(at(path)).sort()) add(`${path}/${name}`);
+    } else {
+      const content = readFileSync(at(path));
+      hash.update(`${path}\0${content.length}\0`).update(content);
+    }
+  };
+  built.forEach(add);
+  return hash.digest('hex');
+}

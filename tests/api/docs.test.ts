@@ -1,0 +1,73 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GET as getDocument, HEAD as headDocument } from '#app/api/openapi.json/route.ts';
+import { GET as getScript } from '#app/docs/[script]/route.ts';
+import { GET as getPage } from '#app/docs/route.ts';
+import { call } from '#tests/support/call.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+describe('GET /api/openapi.json', () => {
+  test('answers the document, cacheable, 304 for a known copy', async () => {
+    const response = await call(getDocument, '/api/openapi.json');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+    const document = await response.json();
+    expect(document.openapi).toBe('3.1.0');
+    const etag = response.headers.get('etag') ?? '';
+    const again = await call(getDocument, '/api/openapi.json', {
+      headers: { 'if-none-match': etag },
+    });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect((await call(headDocument, '/api/openapi.json', { method: 'HEAD' })).status).toBe(200);
+  });
+});
+
+describe('GET /docs', () => {
+  test('is a page whose one script is ours and carries the nonce', async () => {
+    const response = await call(getPage, '/docs', { headers: { 'x-nonce': 'bm9uY2U=' } });
+    const html = await response.text();
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'nonce-bm9uY2U='");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/);
+    expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
+    expect(html.match(/<script(?! id="api-reference" type="application\/json")[^>]*>/g)).toEqual([
+      expect.stringMatching(/^<script nonce="bm9uY2U=" src="\/docs\/scalar-[\d.]+\.js">$/),
+    ]);
+  });
+
+  test('a nonce cannot break out of its attribute', async () => {
+    const response = await call(getPage, '/docs', { headers: { 'x-nonce': '"><b>' } });
+    expect(await response.text()).not.toContain('<b>');
+  });
+
+  test('its script is served whole, compressed when asked, kept for ever', async () => {
+    const html = await (await call(getPage, '/docs')).text();
+    const script = /\/docs\/(scalar-[\d.]+\.js)/.exec(html)?.[1] ?? '';
+    const options = { params: { script }, headers: { 'accept-encoding': 'br, gzip' } };
+    const zipped = await call(getScript, `/docs/${script}`, options);
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(zipped.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const bytes = Buffer.from(await zipped.arrayBuffer());
+    expect(bytes.length).toBeLessThan(1_500_000);
+    const plain = await call(getScript, `/docs/${script}`, { params: { script } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(gunzipSync(bytes).equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
+  });
+
+  test('another name is not there', async () => {
+    for (const script of ['scalar-0.0.0.js', '../package.json']) {
+      const response = await call(getScript, `/docs/${script}`, { params: { script } });
+      expect(response.status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { filesUnder, productSources, readSource } from '#tests/support/source-files.ts';
+
+const sources = productSources();
+const rootFiles = ['server.ts', 'instrumentation.ts'].map(readSource);
+const tests = filesUnder('tests')
+  .filter((path) => /\.tsx?$/.test(path))
+  .map(readSource);
+
+/** Lines of all sources that match, as `path:line: text`. */
+function linesMatching(files: typeof sources, pattern: RegExp): string[] {
+  return files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line, n) => [line, n + 1] as const)
+      .filter(([line]) => pattern.test(line))
+      .map(([line, n]) => `${path}:${n}: ${line.trim()}`),
+  );
+}
+
+describe('files', () => {
+  test('are read', () => {
+    expect(sources.length).toBeGreaterThan(100);
+    expect(tests.length).toBeGreaterThan(10);
+    expect(linesMatching(sources, /^export /).length).toBeGreaterThan(200);
+  });
+
+  test('are short: 300 lines at most, 95 of 100 within 200, half within 60', () => {
+    const sizes = sources
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .sort((a, b) => a.lines - b.lines);
+    expect(sizes.filter(({ lines }) => lines > 300)).toEqual([]);
+    const at = (share: number) => sizes[Math.floor(sizes.length * share)]?.lines ?? 0;
+    expect(at(0.95)).toBeLessThanOrEqual(200);
+    expect(at(0.5)).toBeLessThanOrEqual(60);
+  });
+
+  test('and folders are named in kebab-case, after what they hold', () => {
+    const paths = ['app', 'components', 'lib', 'tests', 'docs'].flatMap(filesUnder);
+    const allowed = /^(\[\.{3}rest\]|\[[a-z]+\]|\([a-z]+\)|[a-z0-9]+(-[a-z0-9]+)*)$/;
+    const odd = paths.filter((path) =>
+      path.split('/').some((part) => !allowed.test(part.replace(/(\.[a-z0-9]+)+$/, ''))),
+    );
+    expect(odd).toEqual([]);
+    expect(paths.filter((path) => /(^|\/)index\.tsx?$/.test(path))).toEqual([]);
+    const drawers = /(^|[/-])(utils?|helpers?|misc|common|shared|managers?|services?)([/.-]|$)/;
+    expect(paths.filter((path) => drawers.test(path))).toEqual([]);
+  });
+
+  test('read the environment in one place', () => {
+    const readers = linesMatching([...sources, ...rootFiles], /process\.env/);
+    expect(readers.map((line) => line.split(':')[0])).toEqual([
+      'lib/platform/env.ts',
+      'instrumentation.ts',
+    ]);
+  });
+
+  test('silence neither the compiler nor the linter without a reason beside it', () => {
+    expect(linesMatching([...sources, ...rootFiles, ...tests], /@ts-[a-z]/)).toEqual([]);
+    const all = [...sources, ...rootFiles, ...tests].filter(({ path }) => path !== thisFile);
+    const ignores = linesMatching(all, /biome-ignore/);
+    expect(ignores.filter((line) => !/biome-ignore lint\/[\w/]+: .{15,}/.test(line))).toEqual([]);
+    const anys = linesMatching(
+      [...sources, ...rootFiles],
+      /^(?!\s*(\*|\/\/|\/\*)).*(:|<|\||\bas)\s*any\b/,
+    );
+    expect(anys.map((line) => line.split(':')[0])).toEqual(['lib/platform/operation.ts']);
+  });
+
+  test('have nothing left to do in them', () => {
+    const all = [...sources, ...rootFiles, ...tests].filter(({ path }) => path !== thisFile);
+    expect(linesMatching(all, /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
+    expect(linesMatching(tests, /\b(test|describe|it)\.(only|skip|todo)\b/)).toEqual([]);
+  });
+
+  test('export by name, except where Next asks for a default', () => {
+    const defaults = linesMatching(sources, /^export default/).map((line) => line.split(':')[0]);
+    const asked = /^app\/(.*\/)?(page|layout|error|not-found|global-error|robots|manifest)\.tsx?$/;
+    expect(defaults.filter((path) => !asked.test(path ?? ''))).toEqual([]);
+    expect(defaults.length).toBeGreaterThan(5);
+  });
+});
+
+const thisFile = 'tests/architecture/files.test.ts';

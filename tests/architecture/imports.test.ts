@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { productSources, projectRoot, type Source } from '#tests/support/source-files.ts';
+
+/** Among domain nouns, each may import those before it. */
+const nouns = 'territory privacy health deliveries uploads guarantees drafts'.split(' ');
+
+/** What each layer may import of ours. `docs/decisions.md` and the README say why. */
+const layers: Record<string, RegExp> = {
+  app: /^(app|components|lib)\//,
+  components: /^components\/|^lib\/domain\/[a-z-]+\/(schema|rules|copy|view)\.ts$/,
+  'lib/background': /^lib\/(background|domain|platform)\//,
+  'lib/http': /^lib\/(http|domain|platform)\/|^package\.json$/,
+  'lib/domain': /^lib\/(domain|platform)\/|^package\.json$/,
+  'lib/platform': /^lib\/platform\//,
+};
+
+/** Platform modules without side effects, which components may use as well. */
+const purePlatform = ['amounts', 'brand', 'errors', 'format', 'rut', 'storage/accepted'].map(
+  (name) => `lib/platform/${name}.ts`,
+);
+
+/** Packages by layer: vendors stop at the platform, HTTP at lib/http, Next at app. */
+const packages: Record<string, RegExp> = {
+  app: /^(next(\/.*)?|react|\.\/globals\.css)$/,
+  components: /^react$/,
+  'lib/background': /^drizzle-orm$/,
+  'lib/http': /^(zod|zod-openapi|@fastify\/busboy|node:.*)$/,
+  'lib/domain': /^(zod|drizzle-orm|@react-email\/render|node:.*)$/,
+  'lib/platform':
+    /^(zod|drizzle-orm(\/.*)?|@libsql\/client|@aws-sdk\/.*|resend|pino|pdfkit|file-type|react|@react-email\/components|node:.*)$/,
+};
+
+const sources = productSources();
+const byPath = new Map(sources.map((source) => [source.path, source]));
+const layerOf = (path: string) => Object.keys(layers).find((layer) => path.startsWith(`${layer}/`));
+const nounOf = (path: string) => /^lib\/domain\/([^/]+)\//.exec(path)?.[1];
+
+describe('imports', () => {
+  test('are found at all, and lead somewhere', () => {
+    const all = sources.flatMap(({ imports }) => imports);
+    expect(all.length).toBeGreaterThan(200);
+    for (const target of all) expect(existsSync(projectRoot + target), target).toBe(true);
+  });
+
+  test('go in one direction: app → lib/http|background → lib/domain → lib/platform', () => {
+    const against = sources.flatMap(({ path, imports }) => {
+      const layer = layerOf(path);
+      const allowed = layers[layer ?? ''];
+      return imports
+        .filter((target) => !allowed?.test(target))
+        .filter((target) => layer !== 'components' || !purePlatform.includes(target))
+        .map((target) => `${path} → ${target}`);
+    });
+    expect(against).toEqual([]);
+  });
+
+  test('of packages stay in the layer that knows them', () => {
+    const strangers = sources.flatMap(({ path, others }) =>
+      others
+        .filter((name) => !packages[layerOf(path) ?? '']?.test(name))
+        .map((name) => `${path} → ${name}`),
+    );
+    expect(strangers).toEqual([]);
+  });
+
+  test('among domain nouns follow the one line above', () => {
+    const found = new Set(sources.map(({ path }) => nounOf(path)).filter(Boolean));
+    expect([...found].sort()).toEqual([...nouns].sort());
+    const against = sources.flatMap(({ path, imports }) => {
+      const own = nouns.indexOf(nounOf(path) ?? '');
+      if (own < 0) return [];
+      return imports
+        .filter((target) => nouns.indexOf(nounOf(target) ?? '') > own)
+        .map((target) => `${path} → ${target}`);
+    });
+    expect(against).toEqual([]);
+  });
+
+  test('make no circle', () => {
+    expect(findCircle(sources)).toBeNull();
+    const [a, b] = ['a.ts', 'b.ts'].map((path) => ({
+      path,
+      text: '',
+      imports: ['b.ts'],
+      others: [],
+    }));
+    expect(findCircle([a as Source, { ...(b as Source), imports: ['a.ts'] }])).toEqual([
+      'a.ts',
+      'b.ts',
+      'a.ts',
+    ]);
+  });
+
+  test('of product code never lead to tests or outside the project', () => {
+    const strays = sources.flatMap(({ path, imports, others }) =>
+      [...imports, ...others]
+        .filter((name) => /^tests\/|^\.\.|shared\//.test(name))
+        .map((name) => `${path} → ${name}`),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('of what runs in the browser reach nothing of the server', () => {
+    const entries = sources.filter(({ text }) => /^'use client';/m.test(text));
+    expect(entries.map(({ path }) => path)).toEqual(clientFiles);
+    const seen = new Set<string>();
+    const visit = (path: string) => {
+      const source = byPath.get(path);
+      if (!source || seen.has(path)) return;
+      seen.add(path);
+      source.imports.forEach(visit);
+    };
+    for (const { path } of entries) visit(path);
+    const serverOnly = [...seen].filter(
+      (path) =>
+        /lib\/platform\/(env|log|db|secrets|singleton)|\/(reads|writes|operations)\b/.test(path) ||
+        byPath.get(path)?.others.some((name) => name.startsWith('node:')),
+    );
+    expect(serverOnly).toEqual([]);
+    expect(seen.size).toBeGreaterThan(4);
+  });
+});
+
+/** Whatever is added here sends JavaScript to the browser: say why in the commit. */
+const clientFiles = [
+  'app/error.tsx',
+  'app/global-error.tsx',
+  'components/site/failure-page.tsx',
+  'components/wizard/enhancers.tsx',
+];
+
+/** The first import circle as a list of paths, or null. */
+function findCircle(graph: Source[]): string[] | null {
+  const nodes = new Map(graph.map((source) => [source.path, source]));
+  const done = new Set<string>();
+  const visit = (path: string, trail: string[]): string[] | null => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (done.has(path)) return null;
+    for (const target of nodes.get(path)?.imports ?? []) {
+      const circle = visit(target, [...trail, path]);
+      if (circle) return circle;
+    }
+    done.add(path);
+    return null;
+  };
+  for (const { path } of graph) {
+    const circle = visit(path, []);
+    if (circle) return circle;
+  }
+  return null;
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext } from '@playwright/test';
+import {
+  contractFile,
+  otherFile,
+  privateSample,
+  publicSample,
+  type Sample,
+} from '#tests/e2e/support/answers.ts';
+import { type App, expect, test } from '#tests/e2e/support/app.ts';
+import {
+  fillIn,
+  goOn,
+  press,
+  receiptNumber,
+  send,
+  WIZARD,
+  walk,
+  walkToReview,
+} from '#tests/e2e/support/journey.ts';
+import { countMails, expectPdfToSay, mailsOf } from '#tests/e2e/support/mails.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+
+test('a public tender, from the home page to the receipt and both mails', async ({ page, app }) => {
+  const sample = publicSample('ana@constructora.cl');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Pedir mi garantía' }).first().click();
+  await walk(page, sample.answers);
+  for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
+
+  await press(page, page.getByRole('link', { name: 'Cambiar teléfono (contacto)' }));
+  await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Ana Muñoz');
+  await fillIn(page, { step: 'contacto', fields: { telefonoSolicitante: '+56 2 2987 6543' } });
+  await goOn(page);
+  await expect(page).toHaveURL(`${WIZARD}/revisar`);
+  await expect(page.locator('main')).toContainText('+56 2 2987 6543');
+  await expect(page.locator('main')).not.toContainText('+56 9 1234 5678');
+  const shown = sample.shown.map((text) => text.replace('+56 9 1234 5678', '+56 2 2987 6543'));
+
+  const number = await send(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recibimos tu solicitud');
+  for (const text of shown) await expect(page.locator('main')).toContainText(text);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Descargar comprobante en PDF' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/\.pdf$/);
+  await expectPdfToSay(await readFile(await saved.path()), `N.º ${number}`);
+
+  await expectMails(app, page.request, { ...sample, shown }, number);
+});
+
+test('a request is sent once: double click, refresh, back and another tab', async ({
+  page,
+  context,
+  app,
+}) => {
+  const sample = privateSample('una-vez@montajes.cl');
+  await walkToReview(page, sample.answers);
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${WIZARD}/revisar`);
+
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Enviar solicitud' }).dblclick({ noWaitAfter: true });
+  const number = await receiptNumber(page);
+  await page.reload();
+  expect(await receiptNumber(page)).toBe(number);
+  await page.goBack();
+  if (page.url().includes('revisar')) await send(page);
+  expect(await receiptNumber(page)).toBe(number);
+  expect(await send(otherTab)).toBe(number);
+
+  const next = await page.request.post('/api/guarantees/public', { data: publicBody });
+  expect((await next.json()).data.submissionId).toBe(Number(number) + 1);
+  expect(countMails(app, sample.email)).toBe(2);
+});
+
+test.describe('on a computer', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('a contract between companies, with every answer in mails and receipt', async ({
+    page,
+    app,
+  }) => {
+    const sample = privateSample('pedro@montajes.cl');
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Pedir mi garantía' }).first().click();
+    await walk(page, sample.answers);
+    for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
+    const number = await send(page);
+    for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
+    await expectMails(app, page.request, sample, number);
+  });
+});
+
+test('answers of the variant that was left behind are not sent', async ({ page, app }) => {
+  const sample = privateSample('cambio@montajes.cl');
+  const before = publicSample(sample.email).answers;
+  await page.goto(`${WIZARD}/tipo`);
+  await walk(page, before, { until: 'garantia-tipo' });
+  await page.goto(`${WIZARD}/tipo`);
+  await walk(page, sample.answers.filter(({ step }) => step !== 'contacto'));
+  await send(page);
+  const { internal } = await mailsOf(app, sample.email);
+  expect(internal.text).toContain('Minera Norte S.A.');
+  expect(internal.text).not.toContain('Municipalidad');
+});
+
+/** Both mails say everything they must, and what they link to is there. */
+async function expectMails(
+  app: App,
+  request: APIRequestContext,
+  { email, shown }: Sample,
+  number: string,
+): Promise<void> {
+  const { acknowledgement, internal } = await mailsOf(app, email);
+  expect(internal.subject).toContain(number);
+  for (const text of shown) expect(internal.text).toContain(text);
+  const links = internal.text?.match(/http\S+\/api\/guarantees\/files\/\S+/g) ?? [];
+  const files = shown.includes(contractFile.name) ? [contractFile, otherFile] : [];
+  expect(links).toHaveLength(files.length);
+  for (const [index, file] of files.entries()) {
+    expect(internal.html).toContain(links[index]);
+    const reply = await request.get(links[index] ?? '');
+    expect(reply.status()).toBe(200);
+    expect(await reply.body()).toEqual(file.buffer);
+  }
+
+  expect(acknowledgement.subject).toContain(number);
+  expect(acknowledgement.text).toContain(`N.º ${number}`);
+  const [receipt] = acknowledgement.attachments ?? [];
+  expect(acknowledgement.attachments).toHaveLength(1);
+  await expectPdfToSay(Buffer.from(receipt?.content ?? '', 'base64'), `N.º ${number}`);
+  expect(countMails(app, email)).toBe(2);
+}

@@ -1,0 +1,222 @@
+import type { StepId } from '#lib/domain/drafts/schema.ts';
+import { samples } from '#tests/support/sample-files.ts';
+
+export type UploadFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** One page of the wizard as a person fills it in; `again` asks for another guarantee there. */
+export type Answer = {
+  step: StepId;
+  fields?: Record<string, string>;
+  file?: UploadFile;
+  again?: true;
+};
+
+/** A whole request: what is typed on each page, and how it must be shown afterwards. */
+export type Sample = { email: string; answers: Answer[]; shown: string[] };
+
+export const contractFile: UploadFile = {
+  name: 'contrato firmado ñandú.pdf',
+  mimeType: 'application/pdf',
+  buffer: samples.pdf,
+};
+export const otherFile: UploadFile = {
+  name: 'carta de adjudicación.png',
+  mimeType: 'image/png',
+  buffer: samples.png,
+};
+
+const firstGuarantee: Answer[] = [
+  { step: 'garantia-tipo', fields: { tipoGarantia: 'seriedad' } },
+  { step: 'garantia-monto', fields: { monedaGarantia: 'pesos', montoGarantia: '1500000,5' } },
+  {
+    step: 'garantia-vigencia',
+    fields: {
+      vigenciaDesde: '2027-01-15',
+      vigenciaHasta: '2027-06-30',
+      glosaGarantia: 'Para garantizar la seriedad de la oferta: 100 % & «texto exacto»',
+    },
+  },
+];
+const secondGuarantee: Answer[] = [
+  { step: 'garantia-tipo', fields: { tipoGarantia: 'cumplimiento' } },
+  { step: 'garantia-monto', fields: { monedaGarantia: 'UF', montoGarantia: '1.234,5' } },
+  {
+    step: 'garantia-vigencia',
+    fields: { vigenciaDesde: '2027-02-01', vigenciaHasta: '2028-02-29' },
+  },
+];
+
+/** Every question answered, two guarantees, two attachments. */
+export function publicSample(email: string): Sample {
+  return {
+    email,
+    answers: [
+      { step: 'tipo', fields: { sistemaLicitacion: 'chilecompra' } },
+      {
+        step: 'contacto',
+        fields: { nombreSolicitante: 'Ana Muñoz', email, telefonoSolicitante: '+56 9 1234 5678' },
+      },
+      { step: 'licitacion', fields: { idLicitacion: '4809-45-LE26' } },
+      {
+        step: 'institucion',
+        fields: {
+          institucion: 'Municipalidad de Ejemplo',
+          rutInstitucion: '69265000k',
+          razonSocial: 'I. Municipalidad de Ejemplo',
+        },
+      },
+      {
+        step: 'empresa',
+        fields: {
+          nombreEmpresaOferente: "O'Higgins & Hijos SpA",
+          rutEmpresaOferente: '761234560',
+        },
+      },
+      {
+        step: 'direccion',
+        fields: {
+          direccionEmpresaOferente: 'Av. Los Carrera 1234',
+          regionEmpresaOferente: 'Región del Biobío',
+          comunaEmpresaOferente: 'Concepción',
+        },
+      },
+      ...firstGuarantee,
+      { step: 'garantias', again: true },
+      ...secondGuarantee,
+      { step: 'garantias' },
+      { step: 'contrato', file: contractFile },
+      { step: 'adicional', file: otherFile },
+    ],
+    shown: [
+      'Licitación de Mercado Público',
+      'Ana Muñoz',
+      email,
+      '+56 9 1234 5678',
+      '4809-45-LE26',
+      'Municipalidad de Ejemplo',
+      '69.265.000-K',
+      'I. Municipalidad de Ejemplo',
+      "O'Higgins & Hijos SpA",
+      '76.123.456-0',
+      'Av. Los Carrera 1234',
+      'Región del Biobío',
+      'Concepción',
+      'Seriedad de la oferta',
+      '$ 1.500.000,50',
+      '15-01-2027 al 30-06-2027',
+      'Para garantizar la seriedad de la oferta: 100 % & «texto exacto»',
+      'Fiel cumplimiento',
+      'UF 1.234,50',
+      '01-02-2027 al 29-02-2028',
+      contractFile.name,
+      otherFile.name,
+    ],
+  };
+}
+
+/** The private variant, every question answered, one guarantee, no attachments. */
+export function privateSample(email: string): Sample {
+  return {
+    email,
+    answers: [
+      { step: 'tipo', fields: { sistemaLicitacion: 'privados' } },
+      {
+        step: 'contacto',
+        fields: { nombreSolicitante: 'Pedro Soto', email, telefonoSolicitante: '22 345 6789' },
+      },
+      {
+        step: 'empresa-contratista',
+        fields: {
+          nombreEmpresaContratista: 'Montajes del Sur Ltda.',
+          rutEmpresaContratista: '76.123.456-0',
+        },
+      },
+      {
+        step: 'direccion-contratista',
+        fields: {
+          direccionEmpresaContratista: 'Los Carrera 100',
+          regionEmpresaContratista: 'Región de Ñuble',
+          comunaEmpresaContratista: 'Chillán',
+        },
+      },
+      {
+        step: 'contacto-contratista',
+        fields: {
+          nombreContactoContratista: 'Luisa Rojas',
+          telefonoContratista: '41 222 3344',
+          emailContratista: 'luisa@montajes.cl',
+        },
+      },
+      {
+        step: 'mandante',
+        fields: { razonSocialMandante: 'Minera Norte S.A.', rutMandantePrivados: '96000001-3' },
+      },
+      {
+        step: 'contacto-mandante',
+        fields: {
+          nombreContactoMandante: 'Jorge Díaz',
+          telefonoMandante: '+56 55 244 5566',
+          emailMandante: 'jorge@mineranorte.cl',
+        },
+      },
+      {
+        step: 'fechas',
+        fields: { fechaInicioContrato: '2026-12-15', fechaTerminoContrato: '2027-12-15' },
+      },
+      { step: 'garantia-tipo', fields: { tipoGarantia: 'canje_retenciones' } },
+      { step: 'garantia-monto', fields: { monedaGarantia: 'USD', montoGarantia: '98765432101,01' } },
+      {
+        step: 'garantia-vigencia',
+        fields: { vigenciaDesde: '2027-01-15', vigenciaHasta: '2027-06-30' },
+      },
+      { step: 'garantias' },
+      { step: 'contrato' },
+      { step: 'adicional' },
+    ],
+    shown: [
+      'Contrato entre privados',
+      'Pedro Soto',
+      email,
+      '22 345 6789',
+      'Montajes del Sur Ltda.',
+      '76.123.456-0',
+      'Los Carrera 100',
+      'Región de Ñuble',
+      'Chillán',
+      'Luisa Rojas',
+      '41 222 3344',
+      'luisa@montajes.cl',
+      'Minera Norte S.A.',
+      '96.000.001-3',
+      'Jorge Díaz',
+      '+56 55 244 5566',
+      'jorge@mineranorte.cl',
+      '15-12-2026',
+      '15-12-2027',
+      'Canje de retenciones',
+      'US$ 98.765.432.101,01',
+      '15-01-2027 al 30-06-2027',
+    ],
+  };
+}
+
+/** The least that can be sent: what is optional is left empty. */
+export function shortSample(email: string): Sample {
+  const { answers } = publicSample(email);
+  const kept = ['tipo', 'contacto', 'empresa', 'garantia-tipo', 'garantia-monto'];
+  const again = answers.findIndex((answer) => answer.again);
+  const once = answers.filter(({ step }, index) => index < again || !step.startsWith('garantia'));
+  const short: Answer[] = once.map(({ step, fields }) =>
+    kept.includes(step) ? { step, fields } : { step },
+  );
+  const dates = { vigenciaDesde: '2027-01-15', vigenciaHasta: '2027-06-30' };
+  const after = short.findIndex(({ step }) => step === 'contrato');
+  short.splice(after, 0, { step: 'garantias' });
+  return {
+    email,
+    answers: short.map((answer) =>
+      answer.step === 'garantia-vigencia' ? { ...answer, fields: dates } : answer,
+    ),
+    shown: ['Ana Muñoz', email, '76.123.456-0', '$ 1.500.000,50', '15-01-2027 al 30-06-2027'],
+  };
+}

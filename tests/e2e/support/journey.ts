@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import type { StepId } from '#lib/domain/drafts/schema.ts';
+import type { Answer, UploadFile } from '#tests/e2e/support/answers.ts';
+
+/** The wizard as a person walks it. Nothing here asserts: it also serves the screenshots. */
+
+export const WIZARD = '/gestiona-tu-garantia';
+
+type Hooks = {
+  /** Stops on this page, before it is filled in. */
+  until?: StepId;
+  onArrival?: (page: Page, answer: Answer) => Promise<void>;
+  onFilled?: (page: Page, answer: Answer) => Promise<void>;
+};
+
+/** Fills in page after page from the one that is open; ends on `until` or after the last. */
+export async function walk(page: Page, answers: Answer[], hooks: Hooks = {}): Promise<void> {
+  for (const answer of answers) {
+    await page.waitForURL((url) => url.pathname === `${WIZARD}/${answer.step}`);
+    if (answer.step === hooks.until) return;
+    await hooks.onArrival?.(page, answer);
+    await fillIn(page, answer);
+    await hooks.onFilled?.(page, answer);
+    if (answer.again) await page.getByRole('link', { name: 'Agregar otra garantía' }).click();
+    else await goOn(page);
+  }
+}
+
+/** From the first page to the review, without looking. */
+export async function walkToReview(page: Page, answers: Answer[]): Promise<void> {
+  await page.goto(`${WIZARD}/tipo`);
+  await walk(page, answers);
+  await page.waitForURL(`**${WIZARD}/revisar`);
+}
+
+/** Fills in what a page asks, whatever the control. */
+export async function fillIn(page: Page, { fields = {}, file }: Answer): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    const control = page.locator(`[name="${name}"]`);
+    const first = control.first();
+    const kind = await first.evaluate((element) =>
+      element instanceof HTMLInputElement ? element.type : element.tagName,
+    );
+    if (kind === 'radio') await page.locator(`[name="${name}"][value="${value}"]`).check();
+    else if (kind === 'SELECT') await first.selectOption(value);
+    else await first.fill(value);
+  }
+  if (file) await attach(page, file);
+}
+
+/** What the fields of a page hold now, by name. */
+export async function heldBy(page: Page, { fields = {} }: Answer): Promise<Record<string, string>> {
+  const held: Record<string, string> = {};
+  for (const name of Object.keys(fields)) {
+    held[name] = await page
+      .locator(`[name="${name}"]`)
+      .evaluateAll((elements) =>
+        elements
+          .map((element) => element as HTMLInputElement) // radios, text, selects: all have a value
+          .filter((element) => element.type !== 'radio' || element.checked)
+          .map((element) => element.value)
+          .join(),
+      );
+  }
+  return held;
+}
+
+/** Chooses a file and, where scripts run, waits until it is uploaded. */
+export async function attach(page: Page, file: UploadFile): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(file);
+  if (await runsScripts(page)) await uploaded(page).waitFor();
+}
+
+export function uploaded(page: Page): Locator {
+  return page.getByText('Ya puedes continuar');
+}
+
+export function uploadStatus(page: Page): Locator {
+  return page.locator('[data-upload-status]');
+}
+
+/** Presses "Continuar" and waits for the page that follows, be it the same one with errors. */
+export async function goOn(page: Page): Promise<void> {
+  await press(page, page.getByRole('button', { name: 'Continuar' }));
+}
+
+/** Clicks what leads to another page and waits until that page is ready to be used. */
+export async function press(page: Page, target: Locator): Promise<void> {
+  const arrived = page.waitForEvent('load');
+  await target.click();
+  await arrived;
+  await ready(page);
+}
+
+/** Enhancers listen: a person never notices the moment before, a test would. */
+export async function ready(page: Page): Promise<void> {
+  if (!page.url().includes(WIZARD) || !(await runsScripts(page))) return;
+  await page.locator('html[data-enhanced]').waitFor({ state: 'attached' });
+}
+
+/** Accepts and sends from the review; returns the number on the receipt. */
+export async function send(page: Page): Promise<string> {
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click();
+  return receiptNumber(page);
+}
+
+export async function receiptNumber(page: Page): Promise<string> {
+  await page.waitForURL('**/comprobante/**');
+  const text = await page.getByText(/^N\.º \d+$/).textContent();
+  return text?.replace(/\D/g, '') ?? '';
+}
+
+async function runsScripts(page: Page): Promise<boolean> {
+  return page.evaluate(() => matchMedia('(scripting: enabled)').matches);
+}

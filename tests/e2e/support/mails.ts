@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type App, expect } from '#tests/e2e/support/app.ts';
+import type { ReceivedMail } from '#tests/support/providers/resend.ts';
+
+/** The two mails of a request, waiting for each; told apart by who receives them. */
+export async function mailsOf(app: App, email: string) {
+  const isTo = (mail: ReceivedMail) => [mail.to].flat().includes(email);
+  const acknowledgement = await app.waitForMail(isTo);
+  const internal = await app.waitForMail(
+    (mail) => !isTo(mail) && [mail.reply_to].flat().includes(email),
+  );
+  return { acknowledgement, internal };
+}
+
+/** How many mails went out because of this address. */
+export function countMails(app: App, email: string): number {
+  return app
+    .mailbox()
+    .filter((mail) => [mail.to, mail.reply_to].flat().includes(email)).length;
+}
+
+/** Text of a PDF by `pdftotext`; where that is not installed, only its signature is checked. */
+export async function expectPdfToSay(pdf: Buffer, text: string): Promise<void> {
+  expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  expect(pdf.subarray(-1024).toString('latin1')).toContain('%%EOF');
+  const directory = await mkdtemp(join(tmpdir(), 'resguardo-pdf-'));
+  try {
+    const path = join(directory, 'comprobante.pdf');
+    await writeFile(path, pdf);
+    const read = await promisify(execFile)('pdftotext', ['-layout', path, '-']).catch((error) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (read) expect(read.stdout).toContain(text);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}

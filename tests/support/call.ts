@@ -1,0 +1,52 @@
+import { ADDRESS_HEADER } from '#lib/http/request.ts';
+import { getEnv } from '#lib/platform/env.ts';
+
+type Handler = (
+  request: Request,
+  context: { params: Promise<Record<string, string>> },
+) => Promise<Response>;
+
+export type CallOptions = {
+  method?: string;
+  params?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Client address, as server.ts would have established it. */
+  address?: string;
+  cookies?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string>;
+  body?: BodyInit;
+};
+
+/** Calls a route handler as server.ts and Next would. */
+export function call(handler: Handler, path: string, options: CallOptions = {}): Promise<Response> {
+  const { params = {}, address = '203.0.113.7', cookies, json, form } = options;
+  const body =
+    json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form) : options.body;
+  const headers = new Headers({ host: new URL(getEnv().appUrl).host, [ADDRESS_HEADER]: address });
+  if (json !== undefined) headers.set('content-type', 'application/json');
+  if (form) headers.set('content-type', 'application/x-www-form-urlencoded');
+  if (cookies) {
+    const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
+    headers.set('cookie', pairs.join('; '));
+  }
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  const method = options.method ?? (body === undefined ? 'GET' : 'POST');
+  const request = new Request(`${getEnv().appUrl}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body, duplex: 'half' }),
+  } as RequestInit);
+  return handler(request, { params: Promise.resolve(params) });
+}
+
+/** The cookies that a response sets; a removed one is an empty text. */
+export function cookiesOf(response: Response): Record<string, string> {
+  return Object.fromEntries(
+    response.headers.getSetCookie().map((line) => {
+      const [pair = ''] = line.split(';', 1);
+      const equals = pair.indexOf('=');
+      return [pair.slice(0, equals), pair.slice(equals + 1)];
+    }),
+  );
+}

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { submission } from '#lib/domain/guarantees/schema.ts';
+import { errorReply } from '#lib/http/error-reply.ts';
+import { createApiDocument } from '#lib/http/openapi/document.ts';
+import { fieldDocs } from '#lib/http/openapi/fields.ts';
+import { apiOperations } from '#lib/http/operations.ts';
+import { filesUnder } from '#tests/support/source-files.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the test walks JSON of any shape
+type Json = any;
+let document: Json;
+
+beforeAll(() => {
+  document = JSON.parse(JSON.stringify(createApiDocument(apiOperations, 'https://resguardo.cl')));
+});
+
+/** Every object inside, with where it is. */
+function* nodes(value: Json, path = '#'): Generator<[string, Json]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [path, value];
+  for (const [key, child] of Object.entries(value)) yield* nodes(child, `${path}/${key}`);
+}
+
+const operationsOf = (): [string, Json][] =>
+  Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item).map(([method, op]): [string, Json] => [
+      `${method.toUpperCase()} ${path}`,
+      op,
+    ]),
+  );
+
+describe('the OpenAPI document', () => {
+  test('names every declared operation, and the registry every route under app/api', () => {
+    const declared = apiOperations.map(({ method, path }) => `${method} ${path}`);
+    expect(declared.length).toBeGreaterThan(6);
+    expect(
+      operationsOf()
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual([...declared].sort());
+    const routes = filesUnder('app/api')
+      .filter((file) => file.endsWith('/route.ts') && !file.includes('[...rest]'))
+      .map((file) => file.slice('app'.length, -'/route.ts'.length))
+      .map((path) => path.replaceAll('[', '{').replaceAll(']', '}'));
+    expect([...new Set(apiOperations.map(({ path }) => path))].sort()).toEqual(routes);
+  });
+
+  test('is OpenAPI 3.1 with servers, unique ids, tags, summaries and resolvable references', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info.version).toBe('1.1.0');
+    expect(document.servers.map((s: Json) => s.url)).toEqual([
+      'https://resguardo.cl',
+      'http://localhost:3000',
+    ]);
+    const operations = operationsOf().map(([, operation]) => operation);
+    expect(new Set(operations.map((o) => o.operationId)).size).toBe(operations.length);
+    const known = document.tags.map((tag: Json) => tag.name);
+    for (const { tags, summary } of operations) {
+      expect(known).toEqual(expect.arrayContaining(tags));
+      expect(summary.length).toBeLessThan(60);
+    }
+    let references = 0;
+    for (const [path, { $ref }] of nodes(document)) {
+      if (typeof $ref !== 'string') continue;
+      references += 1;
+      const target = $ref.slice(2).split('/');
+      const found = target.reduce((at, key) => at?.[key], document);
+      expect(found, `${path} → ${$ref}`).toBeDefined();
+    }
+    expect(references).toBeGreaterThan(50);
+  });
+
+  test('declares the parameters of every path', () => {
+    for (const [name, { parameters }] of operationsOf()) {
+      const inPath = [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const declared = (parameters ?? []).filter((p: Json) => p.in === 'path');
+      expect(declared.map((p: Json) => p.name)).toEqual(inPath);
+      for (const parameter of declared) expect(parameter.required).toBe(true);
+    }
+  });
+
+  test('derives the statuses from the declarations', () => {
+    const statuses = Object.fromEntries(
+      operationsOf().map(([name, { responses }]) => [name, Object.keys(responses).join(' ')]),
+    );
+    expect(statuses).toEqual({
+      'GET /api/health': '200 500 503',
+      'GET /api/csrf-token': '200 500',
+      'GET /api/openapi.json': '200 304 500',
+      'GET /api/guarantees/upload-url': '200 400 403 429 500 503',
+      'PUT /api/guarantees/uploads/{id}': '200 400 403 404 409 413 429 500 503',
+      'POST /api/guarantees/upload-proxy': '200 400 403 413 415 429 500 503',
+      'GET /api/guarantees/files/{token}': '200 302 404 429 500 503',
+      'POST /api/guarantees/public': '200 400 403 409 413 415 429 500 503',
+    });
+    const { responses } = document.paths['/api/guarantees/public'].post;
+    expect(Object.keys(responses[429].headers)).toEqual([
+      'x-request-id',
+      'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
+    ]);
+    expect(Object.keys(responses[403].content['application/json'].examples).sort()).toEqual([
+      'captcha_invalid',
+      'csrf_invalid',
+    ]);
+    const health = document.paths['/api/health'].get.responses;
+    expect(health[503].content).toEqual(health[200].content);
+  });
+
+  test('shows both variants, told apart by sistemaLicitacion, with the input side of each field', () => {
+    const { schema, examples } =
+      document.paths['/api/guarantees/public'].post.requestBody.content['application/json'];
+    expect(schema.oneOf).toHaveLength(2);
+    expect(schema.discriminator).toEqual({
+      propertyName: 'sistemaLicitacion',
+      mapping: {
+        chilecompra: '#/components/schemas/PublicSubmission',
+        privados: '#/components/schemas/PrivateSubmission',
+      },
+    });
+    const { PublicSubmission, PrivateSubmission, GuaranteeItem } = document.components.schemas;
+    const required = [
+      'sistemaLicitacion',
+      'nombreSolicitante',
+      'email',
+      'telefonoSolicitante',
+      'garantias',
+    ];
+    expect(PublicSubmission.required).toEqual(required);
+    expect(PrivateSubmission.required).toEqual(required);
+    expect(PublicSubmission.properties['cf-turnstile-response'].type).toBe('string');
+    expect(PrivateSubmission.properties.fechaInicioContrato).toMatchObject({
+      type: 'string',
+      format: 'date',
+    });
+    expect(PublicSubmission.properties.contratoUrl).toMatchObject({ format: 'uri' });
+    expect(GuaranteeItem.properties.glosaGarantia.type).toEqual(['string', 'null']);
+    for (const { value } of Object.values<Json>(examples)) {
+      expect(submission.safeParse(value).error).toBeUndefined();
+    }
+  });
+
+  test('explains every field, and explains none that is gone', () => {
+    const named = new Set<string>();
+    for (const [path, node] of nodes(document)) {
+      if (path.endsWith('/examples') || path.includes('/example/')) continue;
+      for (const [name, field] of Object.entries<Json>(node.properties ?? {})) {
+        named.add(name);
+        expect(field.description, `${path}/${name}`).toBeTypeOf('string');
+      }
+      for (const parameter of node.parameters ?? []) {
+        named.add(parameter.name);
+        expect(parameter.description, `${path}/${parameter.name}`).toBeTypeOf('string');
+      }
+    }
+    named.delete('cf-turnstile-response');
+    expect([...named].sort()).toEqual(Object.keys(fieldDocs).sort());
+  });
+
+  test('gives examples of refusals that have the shape of a refusal', () => {
+    let seen = 0;
+    for (const [, { responses }] of operationsOf()) {
+      for (const [status, { content }] of Object.entries<Json>(responses)) {
+        const examples = content?.['application/json']?.examples ?? {};
+        for (const { value } of Object.values<Json>(examples)) {
+          expect(errorReply.safeParse(value).error).toBeUndefined();
+          expect(Number(status)).toBeGreaterThanOrEqual(400);
+          seen += 1;
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(30);
+  });
+});
