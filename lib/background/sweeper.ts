@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { sweepSessions } from '#lib/domain/accounts/writes/sessions.ts';
+import { sweepAccounts } from '#lib/domain/accounts/writes/sweep-accounts.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -10,7 +12,13 @@ import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
 const EVERY_MS = 60_000;
 const LEASE_MS = 5 * 60_000;
 
-const jobs = { uploads: sweepUploads, drafts: sweepDrafts, rateLimits: sweepRateLimits };
+const jobs = {
+  uploads: sweepUploads,
+  drafts: sweepDrafts,
+  sessions: sweepSessions,
+  accounts: sweepAccounts,
+  rateLimits: sweepRateLimits,
+};
 
 /** Sweeps at the start and every minute, one instance at a time; stops after the round under way. */
 export function startSweeper(): { stop: () => Promise<void> } {

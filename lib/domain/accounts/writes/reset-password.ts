@@ -36,7 +36,11 @@ export async function requestReset(ctx: RequestCtx, email: string): Promise<void
     if (!mayReset || !account) return;
     const expiresAt = ctx.now + RESET_MINUTES * 60_000;
     await tx.insert(passwordResets).values({ id, accountId: account.id, expiresAt });
-    await mailTo(tx, account.id, 'account.reset-mail', { resetId: id }, ctx.now);
+    await mailTo(tx, account.id, {
+      kind: 'account.reset-mail',
+      payload: { resetId: id },
+      now: ctx.now,
+    });
   });
   wakeDeliveries();
 }
@@ -62,7 +66,11 @@ export async function resetPassword(
       .where(eq(accounts.id, accountId));
     await endAllSessions(tx, accountId);
     await audit(tx, ctx, { accountId, action: 'password.reset' });
-    await mailTo(tx, accountId, 'account.password-changed-mail', { at: ctx.now }, ctx.now);
+    await mailTo(tx, accountId, {
+      kind: 'account.password-changed-mail',
+      payload: { at: ctx.now },
+      now: ctx.now,
+    });
   });
   wakeDeliveries();
 }
@@ -88,7 +96,11 @@ export async function changePassword(
     await endAllSessions(tx, ctx.accountId, ctx.sessionId);
     await tx.delete(passwordResets).where(eq(passwordResets.accountId, ctx.accountId));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'password.changed' });
-    await mailTo(tx, ctx.accountId, 'account.password-changed-mail', { at: ctx.now }, ctx.now);
+    await mailTo(tx, ctx.accountId, {
+      kind: 'account.password-changed-mail',
+      payload: { at: ctx.now },
+      now: ctx.now,
+    });
   });
   wakeDeliveries();
 }
@@ -120,7 +132,12 @@ async function findOpenReset(db: Pick<Tx, 'select'>, id: string, now: number) {
   return row?.accountId ?? null;
 }
 
-async function mailTo(tx: Tx, accountId: string, kind: string, payload: object, now: number) {
+async function mailTo(
+  tx: Tx,
+  accountId: string,
+  mail: { kind: string; payload: object; now: number },
+) {
+  const { kind, payload, now } = mail;
   const lane = `account:${accountId}/mail`;
   await enqueueDelivery(tx, { lane, kind, payload: { accountId, ...payload }, now });
 }

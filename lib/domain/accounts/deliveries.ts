@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { codeMail, resetMail, securityMail } from '#lib/domain/accounts/mail.tsx';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { codeOf } from '#lib/domain/accounts/rules.ts';
+import { recoverUrl, resetUrl } from '#lib/domain/accounts/view.ts';
+import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { Mail } from '#lib/platform/mail/mail.ts';
+import { getMail } from '#lib/platform/mail/open.ts';
+
+type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
+
+/** What is sent about an account, by kind. Payloads hold ids; codes and links are made here. */
+export const accountHandlers: Record<string, Handler> = {
+  'account.code-mail': async (payload, { idempotencyKey }) => {
+    const { accountId, codeId, purpose } = codePayload.parse(payload);
+    await send(accountId, idempotencyKey, await codeMail(codeOf(codeId), purpose));
+  },
+  'account.reset-mail': async (payload, { idempotencyKey }) => {
+    const { accountId, resetId } = resetPayload.parse(payload);
+    await send(accountId, idempotencyKey, await resetMail(resetUrl(resetId)));
+  },
+  'account.password-changed-mail': async (payload, { idempotencyKey }) => {
+    const { accountId, at } = changePayload.parse(payload);
+    await send(accountId, idempotencyKey, await securityMail('password', at, recoverUrl()));
+  },
+  'account.google-linked-mail': async (payload, { idempotencyKey }) => {
+    const { accountId, at } = changePayload.parse(payload);
+    await send(accountId, idempotencyKey, await securityMail('google', at, recoverUrl()));
+  },
+};
+
+const codePayload = z.object({
+  accountId: z.string(),
+  codeId: z.string(),
+  purpose: z.enum(['verify', 'delete']),
+});
+const resetPayload = z.object({ accountId: z.string(), resetId: z.string() });
+const changePayload = z.object({ accountId: z.string(), at: z.int() });
+
+/** An account that is gone needs no mail any more. */
+async function send(accountId: string, idempotencyKey: string, content: Content): Promise<void> {
+  const account = await findAccount(accountId);
+  if (!account) return;
+  await getMail().send({ ...content, to: account.email, idempotencyKey });
+}

@@ -1,0 +1,101 @@
+import { render } from '@react-email/render';
+import { CODE_MINUTES, RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
+import { brand } from '#lib/platform/brand.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+import {
+  BigNumber,
+  ButtonLink,
+  MailLayout,
+  MailLink,
+  Paragraph,
+  Small,
+} from '#lib/platform/mail/layout.tsx';
+import type { Mail } from '#lib/platform/mail/mail.ts';
+
+type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
+
+/** The one-time code, for verifying an address or for deleting a Google account. */
+export async function codeMail(code: string, purpose: 'verify' | 'delete'): Promise<Content> {
+  const { title, lead, footer } = codeTexts[purpose];
+  const validity = `Vale ${CODE_MINUTES} minutos y se usa una sola vez. Nadie de ${brand.name} te lo pedirá.`;
+  const html = await render(
+    <MailLayout preview={`Tu código es ${code}`} title={title} footer={footer}>
+      <Paragraph>{lead}</Paragraph>
+      <BigNumber label="Código">{code}</BigNumber>
+      <Small>{validity}</Small>
+    </MailLayout>,
+  );
+  return {
+    subject: `${code} es tu código de ${brand.name}`,
+    html,
+    text: [title, lead, `Código: ${code}`, validity, footer].join('\n\n'),
+  };
+}
+
+/** The link to choose a new password. */
+export async function resetMail(url: string): Promise<Content> {
+  const title = 'Elige una contraseña nueva';
+  const lead = 'Recibimos tu pedido. Abre este enlace y escribe tu contraseña nueva.';
+  const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones.`;
+  const html = await render(
+    <MailLayout preview={lead} title={title} footer={notMe}>
+      <Paragraph>{lead}</Paragraph>
+      <ButtonLink href={url}>Cambiar mi contraseña</ButtonLink>
+      <Small>{validity}</Small>
+      <Small>
+        Si el botón no funciona, copia esta dirección en tu navegador:
+        <br />
+        <MailLink href={url}>{url}</MailLink>
+      </Small>
+    </MailLayout>,
+  );
+  const text = [title, lead, url, validity, notMe].join('\n\n');
+  return { subject: `Cambia tu contraseña de ${brand.name}`, html, text };
+}
+
+/** Something about the way in has changed: the owner hears of it, whoever did it. */
+export async function securityMail(
+  change: 'password' | 'google',
+  at: number,
+  recoverUrl: string,
+): Promise<Content> {
+  const { title, lead } = securityTexts[change];
+  const when = `Fue el ${formatDateTime(at)}, hora de Chile.`;
+  const help = 'Si no fuiste tú, cambia tu contraseña ahora: cerraremos todas las sesiones.';
+  const footer = `Este aviso se envía siempre que cambia la forma de entrar a tu cuenta de ${brand.name}.`;
+  const html = await render(
+    <MailLayout preview={lead} title={title} footer={footer}>
+      <Paragraph>
+        {lead} {when}
+      </Paragraph>
+      <Paragraph>{help}</Paragraph>
+      <ButtonLink href={recoverUrl}>No fui yo</ButtonLink>
+    </MailLayout>,
+  );
+  const text = [title, `${lead} ${when}`, help, recoverUrl, footer].join('\n\n');
+  return { subject: `${title} en ${brand.name}`, html, text };
+}
+
+const notMe =
+  'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma y nadie la conoce.';
+
+const codeTexts = {
+  verify: {
+    title: 'Verifica tu correo',
+    lead: 'Escribe este código en la página donde creaste tu cuenta.',
+    footer: `Recibes este correo porque alguien creó una cuenta en ${brand.name} con esta dirección. Si no fuiste tú, ignóralo.`,
+  },
+  delete: {
+    title: 'Confirma que quieres eliminar tu cuenta',
+    lead: 'Escribe este código para eliminar tu cuenta y tus datos. No se puede deshacer.',
+    footer: 'Si no lo pediste, ignora este correo y revisa tus sesiones abiertas.',
+  },
+} as const;
+
+const securityTexts = {
+  password: { title: 'Cambió tu contraseña', lead: 'La contraseña de tu cuenta cambió.' },
+  google: {
+    title: 'Conectaste Google',
+    lead: 'Tu cuenta quedó conectada con Google: ahora puedes entrar con él.',
+  },
+} as const;

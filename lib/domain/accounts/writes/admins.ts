@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+/**
+ * Makes an admin: an account whose address counts as verified and which has no password until
+ * /recuperar sets one. A registration nobody verified loses its password. False: it was one already.
+ */
+export async function createAdmin(email: string, now: number): Promise<boolean> {
+  return getDb().write(async (tx) => {
+    const existing = await findAccountByEmail(email, tx);
+    if (existing?.role === 'admin') return false;
+    const id = existing?.id ?? randomId();
+    const passwordHash = existing?.emailVerifiedAt ? existing.passwordHash : null;
+    const row = { role: 'admin' as const, passwordHash, emailVerifiedAt: now, updatedAt: now };
+    if (existing) await tx.update(accounts).set(row).where(eq(accounts.id, id));
+    else await tx.insert(accounts).values({ ...row, id, email, createdAt: now });
+    await endAllSessions(tx, id);
+    await audit(tx, operator(now), {
+      accountId: id,
+      actor: 'cli',
+      action: 'account.created-by-operator',
+    });
+    return true;
+  });
+}
+
+/** Back to a natural person, signed out everywhere. False: there is no such admin. */
+export async function revokeAdmin(email: string, now: number): Promise<boolean> {
+  return getDb().write(async (tx) => {
+    const account = await findAccountByEmail(email, tx);
+    if (account?.role !== 'admin') return false;
+    await tx
+      .update(accounts)
+      .set({ role: 'natural', updatedAt: now })
+      .where(eq(accounts.id, account.id));
+    await endAllSessions(tx, account.id);
+    await audit(tx, operator(now), {
+      accountId: account.id,
+      actor: 'cli',
+      action: 'role.revoked',
+    });
+    return true;
+  });
+}
+
+export async function listAdmins(): Promise<{ email: string }[]> {
+  return getDb()
+    .read.select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.role, 'admin'))
+    .orderBy(accounts.email)
+    .limit(1000);
+}
+
+function operator(now: number) {
+  return { requestId: 'cli', address: 'cli', now };
+}

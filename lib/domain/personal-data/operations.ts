@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { done } from '#lib/domain/accounts/schema.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { createArchive } from '#lib/domain/personal-data/archive.ts';
+import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
+import { deleteAccount, requestDeletionCode } from '#lib/domain/personal-data/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { defineOperation, defineStream } from '#lib/platform/operation.ts';
+
+export const getExport = defineStream({
+  method: 'GET',
+  path: '/api/account/export',
+  auth: 'member',
+  limit: { name: 'account/export', points: 10, seconds: 3600, per: 'account' },
+  produces: 'application/zip',
+  reply: z.never(),
+  summary: 'All own data as a ZIP: datos.json and the files',
+  handler: async (ctx) => {
+    const archive = createArchive(await readPersonalData(ctx));
+    await getDb().write((tx) =>
+      audit(tx, ctx, { accountId: ctx.accountId, action: 'data.exported' }),
+    );
+    const day = new Date(ctx.now).toISOString().slice(0, 10);
+    const body = Readable.toWeb(archive) as ReadableStream<Uint8Array>; // same type, other name
+    return new Response(body, {
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="resguardo-mis-datos-${day}.zip"`,
+        'Cache-Control': 'private, no-store',
+      },
+    });
+  },
+});
+
+export const postDeletionCode = defineOperation({
+  method: 'POST',
+  path: '/api/account/delete-code',
+  auth: 'member',
+  limit: { name: 'account/delete-code', points: 5, seconds: 3600, per: 'account' },
+  reply: done,
+  summary: 'Mail a code that confirms the deletion of an account without a password',
+  handler: async (ctx) => {
+    await requestDeletionCode(ctx);
+    return { success: true, message: 'Te enviamos un código para confirmar.' } as const;
+  },
+});
+
+export const postDeleteAccount = defineOperation({
+  method: 'POST',
+  path: '/api/account/delete',
+  auth: 'member',
+  limit: { name: 'account/delete', points: 10, seconds: 3600, per: 'account' },
+  body: z.object({
+    password: z.string('Ingresa tu contraseña.').max(1024, 'Es demasiado larga.').optional(),
+    code: z.string('Ingresa el código.').max(20, 'El código tiene 6 caracteres.').optional(),
+  }),
+  reply: done,
+  summary: 'Delete the own account after its password, or the mailed code',
+  handler: async (ctx, { body }) => {
+    await deleteAccount(ctx, body);
+    return { success: true, message: 'Eliminamos tu cuenta.' } as const;
+  },
+});

@@ -1,0 +1,59 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import { findAccount, listSessions } from '#lib/domain/accounts/reads.ts';
+import { listAuditEvents } from '#lib/domain/audit/reads.ts';
+import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+
+/** More than one person sends in years; the copy says when there is more. */
+const MOST_REQUESTS = 1000;
+
+/**
+ * All that is held about a person, as data (Ley 21.719, access and portability): the account, its
+ * sessions and events, and the requests sent with its verified e-mail.
+ */
+export async function readPersonalData(ctx: MemberCtx) {
+  const account = await findAccount(ctx.accountId);
+  if (!account) throw new AppError('no_session');
+  const { passwordHash, ...visible } = account;
+  const requests = await listOwnRequests(account.email);
+  return {
+    account: { ...visible, hasPassword: passwordHash !== null },
+    sessions: await listSessions(ctx.accountId, ctx.now),
+    events: await listAuditEvents(ctx.accountId, { limit: 5000 }),
+    requests,
+    files: await listFiles(requests),
+  };
+}
+
+async function listOwnRequests(email: string) {
+  const rows = await getDb()
+    .read.select({
+      id: submissions.id,
+      createdAt: submissions.createdAt,
+      consentVersion: submissions.consentVersion,
+      answers: submissions.answers,
+    })
+    .from(submissions)
+    .where(eq(submissions.email, email))
+    .orderBy(desc(submissions.id))
+    .limit(MOST_REQUESTS);
+  // `answers` is only ever written by createRequest, from a StoredAnswers.
+  return rows.map((row) => ({ ...row, answers: JSON.parse(row.answers) as StoredAnswers }));
+}
+
+async function listFiles(requests: { answers: StoredAnswers }[]) {
+  const ids = requests.flatMap(({ answers }) =>
+    [answers.contrato, answers.adicional].flatMap((file) =>
+      file && 'uploadId' in file ? [file.uploadId] : [],
+    ),
+  );
+  if (ids.length === 0) return [];
+  return getDb()
+    .read.select({ id: uploads.id, fileName: uploads.fileName, objectKey: uploads.objectKey })
+    .from(uploads)
+    .where(inArray(uploads.id, ids));
+}

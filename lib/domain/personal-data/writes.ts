@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { checkResend, sendCode, takeCode } from '#lib/domain/accounts/writes/codes.ts';
+import { clearSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+import { passwordFits } from '#lib/platform/passwords.ts';
+
+/** Accounts without a password prove themselves with a mailed code instead. */
+export async function requestDeletionCode(ctx: MemberCtx): Promise<void> {
+  await getDb().write(async (tx) => {
+    await checkResend(tx, ctx.accountId, 'delete', ctx.now);
+    await sendCode(tx, { accountId: ctx.accountId, purpose: 'delete', now: ctx.now });
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'account.deletion-requested' });
+  });
+  wakeDeliveries();
+}
+
+/**
+ * Deletes the own account after its password, or its mailed code: sessions, codes and links end
+ * with it. Requests that were sent stay for as long as the law asks to keep them (the privacy page
+ * says so), and so does the audit trail, which names nobody once the account is gone.
+ */
+export async function deleteAccount(
+  ctx: MemberCtx,
+  proof: { password?: string | undefined; code?: string | undefined },
+): Promise<void> {
+  const account = await findAccount(ctx.accountId);
+  if (!account) throw new AppError('no_session');
+  if (account.passwordHash && !(await passwordFits(account.passwordHash, proof.password ?? ''))) {
+    throw new AppError('validation_failed', {
+      fields: { password: 'La contraseña no coincide.' },
+    });
+  }
+  const deleted = await getDb().write(async (tx) => {
+    const still = await findAccount(ctx.accountId, tx);
+    if (!still || still.passwordHash !== account.passwordHash) return false;
+    const key = { accountId: ctx.accountId, purpose: 'delete', now: ctx.now } as const;
+    if (!account.passwordHash && !(await takeCode(tx, key, proof.code ?? ''))) return false;
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'account.deleted' });
+    await tx.delete(accounts).where(eq(accounts.id, ctx.accountId));
+    return true;
+  });
+  if (!deleted) {
+    throw new AppError('validation_failed', {
+      fields: { code: 'El código no es correcto o ya venció.' },
+    });
+  }
+  clearSessionCookie(ctx);
+}

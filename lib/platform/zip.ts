@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+export type ZipEntry = { name: string; content: Buffer | Readable };
+
+/**
+ * Streams a ZIP of the entries in their order. The next one is asked for when the one before has
+ * been read, so one file is open at a time and nothing is held in memory.
+ */
+export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
+  const zip = new ZipFile();
+  // yazl declares the bare stream interface; what it makes is a PassThrough.
+  const output = zip.outputStream as Readable;
+  addAll(zip, entries).catch((error) => output.destroy(error));
+  return output;
+}
+
+async function addAll(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<void> {
+  for await (const { name, content } of entries) {
+    if (Buffer.isBuffer(content)) zip.addBuffer(content, name);
+    else {
+      const read = finished(content, { writable: false });
+      zip.addReadStream(content, name, { compress: false });
+      await read;
+    }
+  }
+  zip.end();
+}
