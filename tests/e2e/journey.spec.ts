@@ -99,7 +99,10 @@ test('answers of the variant that was left behind are not sent', async ({ page, 
   await page.goto(`${WIZARD}/tipo`);
   await walk(page, before, { until: 'garantia-tipo' });
   await page.goto(`${WIZARD}/tipo`);
-  await walk(page, sample.answers.filter(({ step }) => step !== 'contacto'));
+  await walk(
+    page,
+    sample.answers.filter(({ step }) => step !== 'contacto'),
+  );
   await send(page);
   const { internal } = await mailsOf(app, sample.email);
   expect(internal.text).toContain('Minera Norte S.A.');

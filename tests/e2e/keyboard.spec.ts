@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contractFile } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { ready, receiptNumber, uploaded } from '#tests/e2e/support/journey.ts';
+import { errorSummary, ready, receiptNumber, uploaded } from '#tests/e2e/support/journey.ts';
 
 test('a keyboard is enough, from the home page to the receipt', async ({ page }) => {
   const keys = page.keyboard;
@@ -14,7 +14,7 @@ test('a keyboard is enough, from the home page to the receipt', async ({ page })
   await enter(page);
 
   await enterOn(page, 'Continuar');
-  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(errorSummary(page)).toBeFocused();
   await keys.press('Tab');
   await keys.press('Enter');
   await expect(page.getByLabel('Licitación de Mercado Público')).toBeFocused();
@@ -24,7 +24,7 @@ test('a keyboard is enough, from the home page to the receipt', async ({ page })
   await tabTo(page, 'Nombre y apellido');
   await keys.type('Ana Muñoz');
   await enter(page);
-  const summary = page.getByRole('alert');
+  const summary = errorSummary(page);
   await expect(summary).toBeFocused();
   await keys.press('Tab');
   await expect(summary.getByRole('link', { name: /correo/i })).toBeFocused();
@@ -43,9 +43,9 @@ test('a keyboard is enough, from the home page to the receipt', async ({ page })
   await enter(page);
 
   await tabTo(page, 'Región (opcional)');
-  await keys.type('Región del Bio');
+  await arrowTo(page, 'Región del Biobío');
   await tabTo(page, 'Comuna (opcional)');
-  await keys.type('Concep');
+  await arrowTo(page, 'Concepción');
   await enterOn(page, 'Continuar');
 
   await tabTo(page, 'Seriedad de la oferta');
@@ -87,12 +87,23 @@ test('a keyboard is enough, from the home page to the receipt', async ({ page })
 
 /** Presses Tab until the focus is on what a reader would call by this name. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const matches = typeof name === 'string' ? new RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) : name;
+  const matches =
+    typeof name === 'string' ? new RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) : name;
   for (let presses = 0; presses < 60; presses++) {
     if (matches.test(await focusedName(page))) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach «${name}»`);
+}
+
+/** In a list that has the focus. */
+async function arrowTo(page: Page, option: string): Promise<void> {
+  const chosen = page.locator(':focus option:checked');
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await chosen.textContent()) === option) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`the arrows do not reach «${option}»`);
 }
 
 async function focusedName(page: Page): Promise<string> {

@@ -1,6 +1,14 @@
 import { publicSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { fillIn, goOn, press, send, WIZARD, walk } from '#tests/e2e/support/journey.ts';
+import {
+  errorSummary,
+  fillIn,
+  goOn,
+  press,
+  send,
+  WIZARD,
+  walk,
+} from '#tests/e2e/support/journey.ts';
 import { mailsOf } from '#tests/e2e/support/mails.ts';
 import { intruders } from '#tests/support/sample-files.ts';
 
@@ -17,7 +25,7 @@ test('everything works without JavaScript', async ({ page, app }) => {
         await fillIn(page, { step, fields: { nombreSolicitante: 'Ana Muñoz', email: 'ana@' } });
         await goOn(page);
         await expect(page).toHaveTitle(/^Error: /);
-        const summary = page.getByRole('alert');
+        const summary = errorSummary(page);
         await expect(summary.getByRole('link')).toHaveCount(2);
         await summary.getByRole('link', { name: /correo/i }).click();
         await expect(page.getByLabel('Correo')).toBeFocused();
@@ -30,7 +38,7 @@ test('everything works without JavaScript', async ({ page, app }) => {
         await page.getByLabel('Región').selectOption('Región de Ñuble');
         await comunas.selectOption('Concepción');
         await goOn(page);
-        await expect(page.getByRole('alert')).toContainText('Esa comuna no pertenece');
+        await expect(errorSummary(page)).toContainText('Esa comuna no pertenece');
         await expect(page.getByLabel('Región').locator(':checked')).toHaveText('Región de Ñuble');
       }
       if (step === 'contrato') {
@@ -40,7 +48,7 @@ test('everything works without JavaScript', async ({ page, app }) => {
           await page.locator('input[type=file]').setInputFiles(file);
           await goOn(page);
           await expect(page).toHaveURL(`${WIZARD}/contrato`);
-          await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
+          await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
           await expect(page.getByRole('button', { name: 'Quitar' })).toHaveCount(0);
         }
       }
@@ -54,7 +62,7 @@ test('everything works without JavaScript', async ({ page, app }) => {
   await goOn(page);
 
   await page.getByRole('button', { name: 'Enviar solicitud' }).click();
-  await expect(page.getByRole('alert')).toContainText('Marca la casilla');
+  await expect(errorSummary(page)).toContainText('Marca la casilla');
   const number = await send(page);
   const { internal, acknowledgement } = await mailsOf(app, sample.email);
   expect(acknowledgement.subject).toContain(number);

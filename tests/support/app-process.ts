@@ -59,9 +59,11 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
     started.stdout.on('data', keep);
     started.stderr.on('data', keep);
     let running = true;
+    let exitCode: number | null = null;
     ended = new Promise((resolve) => {
       started.on('close', (code) => {
         running = false;
+        exitCode = code;
         resolve(code);
       });
     });
@@ -72,7 +74,8 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
     while (!(await answers())) {
       if (!running || Date.now() > deadline) {
         started.kill('SIGKILL');
-        throw new Error(`The app did not start:\n${output.slice(from)}`);
+        await ended;
+        throw new Error(`The app did not start (exit ${exitCode}):\n${output.slice(from)}`);
       }
       await sleep(10);
     }

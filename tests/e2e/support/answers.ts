@@ -164,7 +164,10 @@ export function privateSample(email: string): Sample {
         fields: { fechaInicioContrato: '2026-12-15', fechaTerminoContrato: '2027-12-15' },
       },
       { step: 'garantia-tipo', fields: { tipoGarantia: 'canje_retenciones' } },
-      { step: 'garantia-monto', fields: { monedaGarantia: 'USD', montoGarantia: '98765432101,01' } },
+      {
+        step: 'garantia-monto',
+        fields: { monedaGarantia: 'USD', montoGarantia: '98765432101,01' },
+      },
       {
         step: 'garantia-vigencia',
         fields: { vigenciaDesde: '2027-01-15', vigenciaHasta: '2027-06-30' },

@@ -1,4 +1,4 @@
-import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { watch } from '#tests/e2e/support/watch.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import {

@@ -52,15 +52,13 @@ export async function fillIn(page: Page, { fields = {}, file }: Answer): Promise
 export async function heldBy(page: Page, { fields = {} }: Answer): Promise<Record<string, string>> {
   const held: Record<string, string> = {};
   for (const name of Object.keys(fields)) {
-    held[name] = await page
-      .locator(`[name="${name}"]`)
-      .evaluateAll((elements) =>
-        elements
-          .map((element) => element as HTMLInputElement) // radios, text, selects: all have a value
-          .filter((element) => element.type !== 'radio' || element.checked)
-          .map((element) => element.value)
-          .join(),
-      );
+    held[name] = await page.locator(`[name="${name}"]`).evaluateAll((elements) =>
+      elements
+        .map((element) => element as HTMLInputElement) // radios, text, selects: all have a value
+        .filter((element) => element.type !== 'radio' || element.checked)
+        .map((element) => element.value)
+        .join(),
+    );
   }
   return held;
 }
@@ -73,6 +71,11 @@ export async function attach(page: Page, file: UploadFile): Promise<void> {
 
 export function uploaded(page: Page): Locator {
   return page.getByText('Ya puedes continuar');
+}
+
+/** Our own alert: Next adds an empty one of its own at the end of the page. */
+export function errorSummary(page: Page): Locator {
+  return page.locator('main [role=alert]');
 }
 
 export function uploadStatus(page: Page): Locator {

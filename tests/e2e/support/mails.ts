@@ -18,9 +18,7 @@ export async function mailsOf(app: App, email: string) {
 
 /** How many mails went out because of this address. */
 export function countMails(app: App, email: string): number {
-  return app
-    .mailbox()
-    .filter((mail) => [mail.to, mail.reply_to].flat().includes(email)).length;
+  return app.mailbox().filter((mail) => [mail.to, mail.reply_to].flat().includes(email)).length;
 }
 
 /** Text of a PDF by `pdftotext`; where that is not installed, only its signature is checked. */

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { contractFile, otherFile, shortSample } from '#tests/e2e/support/answers.ts';
+import { type App, expect, test } from '#tests/e2e/support/app.ts';
+import {
+  attach,
+  goOn,
+  send,
+  uploaded,
+  uploadStatus,
+  WIZARD,
+  walk,
+} from '#tests/e2e/support/journey.ts';
+import { mailsOf } from '#tests/e2e/support/mails.ts';
+import { intruders } from '#tests/support/sample-files.ts';
+
+/** A PDF of a megabyte: long enough to be seen on its way. */
+const bigFile = {
+  name: 'bases.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([
+    contractFile.buffer,
+    Buffer.alloc(1_000_000, '%\n'),
+    Buffer.from('%%EOF'),
+  ]),
+};
+
+test.beforeEach(async ({ page }, { testId }) => {
+  await page.goto(`${WIZARD}/tipo`);
+  await walk(page, shortSample(emailOf(testId)).answers, { until: 'contrato' });
+});
+
+test('progress in words and per cent, cancel, then another file', async ({ page }, { testId }) => {
+  const slow = await slowDown(page);
+  await page.getByLabel('Archivo').setInputFiles(bigFile);
+  await expect(uploadStatus(page).getByRole('status')).toHaveText(
+    /^Subiendo bases\.pdf: [1-9]0 %$/,
+  );
+  await expect(uploadStatus(page)).toContainText(/\d+ % \(0,\d de 1,0 MB\)/);
+  const bar = page.getByRole('progressbar', { name: 'Subiendo bases.pdf' });
+  expect(Number(await bar.getAttribute('value'))).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(uploadStatus(page)).toHaveText(/^Subida cancelada/);
+  await slow.end();
+
+  await attach(page, contractFile);
+  await attach(page, otherFile);
+  await goOn(page);
+  await page.goto(`${WIZARD}/contrato`);
+  await expect(page.locator('main')).toContainText(otherFile.name);
+
+  await attach(page, contractFile);
+  await goOn(page);
+  await page.goto(`${WIZARD}/contrato`);
+  await expect(page.locator('main')).toContainText(contractFile.name);
+  await expect(page.locator('main')).not.toContainText(otherFile.name);
+
+  await page.getByRole('button', { name: /^Quitar/ }).click();
+  await expect(page.getByRole('button', { name: /^Quitar/ })).toHaveCount(0);
+  await goOn(page);
+  await goOn(page);
+  await expect(page.locator('main')).not.toContainText(contractFile.name);
+  await expect(page.locator('main')).toContainText(emailOf(testId));
+});
+
+test('"Continuar" during an upload waits for it, then goes on', async ({ page, app }, info) => {
+  const slow = await slowDown(page);
+  await page.getByLabel('Archivo').setInputFiles(bigFile);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(uploadStatus(page)).toContainText(/Subiendo bases\.pdf: [1-9]0 %/);
+  await expect(page).toHaveURL(`${WIZARD}/contrato`);
+  await page.waitForURL(`${WIZARD}/adicional`);
+  await slow.end();
+  await goOn(page);
+  await expectAttached(page, app, emailOf(info.testId), bigFile.buffer);
+});
+
+test.describe('when the network fails', () => {
+  test.use({ tolerated: /Failed to load resource/ });
+
+  test('says so and tries again when asked', async ({ page, context, app }, { testId }) => {
+    await context.setOffline(true);
+    await page.getByLabel('Archivo').setInputFiles(contractFile);
+    await expect(uploadStatus(page)).toContainText('No pudimos subir el archivo');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(uploaded(page)).toBeVisible();
+    await goOn(page);
+    await goOn(page);
+    await expectAttached(page, app, emailOf(testId), contractFile.buffer);
+  });
+
+  for (const [how, status] of [
+    ['cannot be reached', null],
+    ['answers 500', 500],
+  ] as const) {
+    test(`a store that ${how} is gone around, through the app`, async ({ page, app }, info) => {
+      await page.route('**/api/guarantees/uploads/**', (route) =>
+        status ? route.fulfill({ status }) : route.abort(),
+      );
+      const proxied = page.waitForResponse('**/api/guarantees/upload-proxy');
+      await attach(page, contractFile);
+      expect((await proxied).status()).toBe(200);
+      await goOn(page);
+      await goOn(page);
+      await expectAttached(page, app, emailOf(info.testId), contractFile.buffer);
+    });
+  }
+
+  test('a refused file is explained at its field and never attached', async ({ page }) => {
+    const { bytes } = intruders['HTML named PDF'] ?? { bytes: Buffer.from('<html>') };
+    const mimeType = 'application/pdf';
+    const refused = [
+      { name: 'pagina.pdf', mimeType, buffer: bytes, says: /no .*(PDF|archivo)|contenido/i },
+      {
+        name: 'grande.pdf',
+        mimeType,
+        buffer: Buffer.alloc(10_485_761, '%PDF-1.7 '),
+        says: /10 MB/,
+      },
+      { name: 'programa.exe', mimeType, buffer: Buffer.from('MZ'), says: /^Sube un PDF/ },
+      { name: 'vacio.pdf', mimeType, buffer: Buffer.alloc(0), says: /vacío/ },
+    ];
+    for (const { says, ...file } of refused) {
+      await page.getByLabel('Archivo').setInputFiles(file);
+      await expect(uploadStatus(page).getByRole('status')).toHaveText(says);
+      await expect(page.locator('input[name=subido]')).toHaveValue('');
+    }
+    await goOn(page);
+    await goOn(page);
+    for (const { name } of refused) await expect(page.locator('main')).not.toContainText(name);
+    await expect(page.locator('dd', { hasText: /\.(pdf|exe)/ })).toHaveCount(0);
+  });
+});
+
+function emailOf(testId: string): string {
+  return `subidas-${testId}@constructora.cl`;
+}
+
+async function expectAttached(page: Page, app: App, email: string, bytes: Buffer): Promise<void> {
+  await send(page);
+  const { internal } = await mailsOf(app, email);
+  const [link] = internal.text?.match(/http\S+\/api\/guarantees\/files\/\S+/) ?? [];
+  const reply = await page.request.get(link ?? '');
+  expect((await reply.body()).equals(bytes)).toBe(true);
+}
+
+/** A phone with a bad signal: 400 kB/s up. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 20, downloadThroughput: -1 };
+  const set = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput });
+  await set(400_000);
+  return { end: () => set(-1) };
+}

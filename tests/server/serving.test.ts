@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+
+describe('the app on its embedded default', () => {
+  let app: AppProcess;
+  beforeAll(async () => {
+    app = await startApp({ variables: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => app.close());
+
+  test('is healthy', async () => {
+    const reply = await fetch(`${app.url}/api/health`);
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ status: 'healthy', checks: { database: true } });
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(['/', '/gestiona-tu-garantia', '/privacidad', '/no-existe'])(
+    'sends %s with security headers and a nonce of its own',
+    async (path) => {
+      const [first, second] = await Promise.all([page(app, path), page(app, path)]);
+      expect(first.nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+      expect(first.nonce).not.toBe(second.nonce);
+      const scripts = first.html.match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      expect(scripts.filter((tag) => !tag.includes(`nonce="${first.nonce}"`))).toEqual([]);
+      expect(first.html).not.toMatch(/\sstyle="/);
+      expect(first.policy).not.toContain('unsafe');
+      expect(first.policy).toContain("frame-ancestors 'none'");
+      expect(Object.fromEntries(first.headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      expect(first.headers.has('x-powered-by')).toBe(false);
+    },
+  );
+
+  test('gives back a request id that it can read, and makes one otherwise', async () => {
+    const idFor = async (path: string, id: string) =>
+      (await fetch(app.url + path, { headers: { 'x-request-id': id } })).headers.get(
+        'x-request-id',
+      );
+    for (const path of ['/', '/api/health', '/api/nada']) {
+      expect(await idFor(path, 'pedido-12345678')).toBe('pedido-12345678');
+      expect(await idFor(path, 'corto')).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
+      expect(await idFor(path, 'con espacios y ;')).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
+    }
+  });
+
+  test('believes no forged address: the limit holds', async () => {
+    const statuses = await submitFrom(app, 21, (n) => ({
+      'x-forwarded-for': `10.0.0.${n}`,
+      forwarded: `for=10.0.1.${n}`,
+      'x-resguardo-address': `10.0.2.${n}`,
+    }));
+    expect(statuses).toEqual([...Array(20).fill(400), 429]);
+  });
+});
+
+describe('the app behind one proxy', () => {
+  let app: AppProcess;
+  beforeAll(async () => {
+    app = await startApp({ variables: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
+  });
+  afterAll(() => app.close());
+
+  test('counts by the address that the proxy saw, whatever stands left of it', async () => {
+    const forged = await submitFrom(app, 21, (n) => ({
+      'x-forwarded-for': `10.0.0.${n}, 203.0.113.7`,
+    }));
+    expect(forged).toEqual([...Array(20).fill(400), 429]);
+    const other = await submitFrom(app, 1, () => ({ 'x-forwarded-for': '203.0.113.8' }));
+    expect(other).toEqual([400]);
+  });
+});
+
+async function page(app: AppProcess, path: string) {
+  const reply = await fetch(app.url + path);
+  const policy = reply.headers.get('content-security-policy') ?? '';
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+  return { html: await reply.text(), headers: reply.headers, policy, nonce };
+}
+
+/** Empty requests one after the other, each with headers of its own. */
+async function submitFrom(
+  app: AppProcess,
+  times: number,
+  headersOf: (n: number) => Record<string, string>,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 1; n <= times; n++) {
+    const headers = { 'content-type': 'application/json', ...headersOf(n) };
+    const url = `${app.url}/api/guarantees/public`;
+    statuses.push((await fetch(url, { method: 'POST', headers, body: '{}' })).status);
+  }
+  return statuses;
+}
