@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as deleteAccount } from '#app/api/account/delete/route.ts';
+import { POST as askForCode } from '#app/api/account/delete-code/route.ts';
+import { GET as exportData } from '#app/api/account/export/route.ts';
+import { GET as readSession } from '#app/api/auth/session/route.ts';
+import { POST as submit } from '#app/api/guarantees/public/route.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { codeFor, createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import { form, postProxy } from '#tests/support/upload-client.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const run = promisify(execFile);
+let world: World;
+
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+async function count(table: string): Promise<number> {
+  const [row] = await getDb().read.all<{ n: number }>(
+    sql.raw(`select count(*) as n from ${table}`),
+  );
+  return row?.n ?? -1;
+}
+
+describe('the export', () => {
+  test('holds everything of the person, its files, and no secret', async () => {
+    await createAccount();
+    const sent = await postProxy(form(samples.pdf, 'contrato.pdf'));
+    const contratoUrl = sent.body.downloadUrl;
+    await call(submit, '/api/guarantees/public', { json: { ...publicBody, contratoUrl } });
+    const other = { ...publicBody, email: 'otra@persona.cl' };
+    await call(submit, '/api/guarantees/public', { json: other });
+    const response = await call(exportData, '/api/account/export', { cookies: await signIn() });
+
+    expect(response.status).toBe(200);
+    const files = unzip(Buffer.from(await response.arrayBuffer()));
+    const text = String(files.get('datos.json'));
+    const data = JSON.parse(text);
+    expect(data.account).toMatchObject({ email: person.email, hasPassword: true });
+    expect(data.requests).toHaveLength(1);
+    expect(data.events.map((event: { action: string }) => event.action)).toContain(
+      'session.opened',
+    );
+    expect(text).not.toMatch(/argon2|otra@persona/);
+    expect(files.get('archivos/1-contrato.pdf')).toEqual(samples.pdf);
+  });
+
+  test('needs a session', async () => {
+    expect((await call(exportData, '/api/account/export')).status).toBe(401);
+  });
+});
+
+describe('deleting the account', () => {
+  test('asks for the password, then ends sessions and codes and keeps what was sent', async () => {
+    await createAccount();
+    await call(submit, '/api/guarantees/public', { json: publicBody });
+    const cookies = await signIn();
+    const wrong = await call(deleteAccount, '/api/account/delete', {
+      cookies,
+      json: { password: 'otra contraseña' },
+    });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ fields: { password: expect.any(String) } });
+
+    const right = await call(deleteAccount, '/api/account/delete', {
+      cookies,
+      json: { password: PASSWORD },
+    });
+    expect(right.status).toBe(200);
+    expect(await count('accounts')).toBe(0);
+    expect(await count('sessions')).toBe(0);
+    expect(await count('submissions')).toBe(1);
+    const session = await call(readSession, '/api/auth/session', { cookies });
+    expect(await session.json()).toEqual({ authenticated: false, email: null, role: null });
+  });
+
+  test('of an account without a password asks for a mailed code', async () => {
+    await createAccount();
+    const cookies = await signIn();
+    await getDb().write((tx) => tx.run(sql`update accounts set password_hash = null`));
+    const ask = () => call(askForCode, '/api/account/delete-code', { cookies, method: 'POST' });
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+    const remove = (code: string) =>
+      call(deleteAccount, '/api/account/delete', { cookies, json: { code } });
+    expect((await remove('AAAAAA')).status).toBe(400);
+    expect(await count('accounts')).toBe(1);
+    expect((await remove(await codeFor(person.email))).status).toBe(200);
+    expect(await count('accounts')).toBe(0);
+  });
+});
+
+describe('npm run admin', () => {
+  test('creates, lists and revokes without a prompt while the database is open', async () => {
+    await createAccount();
+    const admin = async (...args: string[]) => {
+      const env = { ...process.env, DATA_DIR: world.dataDir, APP_SECRET: 'x'.repeat(40) };
+      const node = join(process.cwd(), 'node_modules/.bin/node');
+      return (await run(node, ['scripts/admin.ts', ...args], { env })).stdout;
+    };
+    await admin('create', 'Jefa@Resguardo.cl');
+    expect(await admin('list')).toBe('jefa@resguardo.cl\n');
+    const [row] = await getDb().read.all(
+      sql`select role, password_hash as hash, email_verified_at > 0 as verified from accounts
+        where email = 'jefa@resguardo.cl'`,
+    );
+    expect(row).toEqual({ role: 'admin', hash: null, verified: 1 });
+    await admin('revoke', 'jefa@resguardo.cl');
+    expect(await admin('list')).toBe('');
+  });
+});
