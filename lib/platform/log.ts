@@ -7,14 +7,18 @@ import { singleton } from '#lib/platform/singleton.ts';
  * Never: names, e-mails, phones, RUTs, file names, tokens, addresses, request bodies.
  */
 export function log(): pino.Logger {
-  return singleton('log', () =>
-    pino({
-      level: getEnv().logLevel,
-      base: undefined,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: errorWithoutData },
-    }),
-  );
+  return singleton('log', () => createLog(getEnv().logLevel));
+}
+
+/** `destination` other than standard output is for tests that read what was logged. */
+export function createLog(level: string, destination?: pino.DestinationStream): pino.Logger {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorWithoutData },
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** Name, code and stack only: messages of drivers and providers can quote what a person typed. */
