@@ -11,12 +11,12 @@ import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
   fillIn,
   goOn,
+  prepare,
   press,
   receiptNumber,
   send,
   WIZARD,
   walk,
-  walkToReview,
 } from '#tests/e2e/support/journey.ts';
 import { countMails, expectPdfToSay, mailsOf } from '#tests/e2e/support/mails.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -56,7 +56,7 @@ test('a request is sent once: double click, refresh, back and another tab', asyn
   app,
 }) => {
   const sample = privateSample('una-vez@montajes.cl');
-  await walkToReview(page, sample.answers);
+  await prepare(page, sample.answers);
   const otherTab = await context.newPage();
   await otherTab.goto(`${WIZARD}/revisar`);
 
@@ -96,13 +96,8 @@ test.describe('on a computer', () => {
 test('answers of the variant that was left behind are not sent', async ({ page, app }) => {
   const sample = privateSample('cambio@montajes.cl');
   const before = publicSample(sample.email).answers;
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, before, { until: 'garantia-tipo' });
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(
-    page,
-    sample.answers.filter(({ step }) => step !== 'contacto'),
-  );
+  await prepare(page, before, 'garantia-tipo');
+  await prepare(page, sample.answers);
   await send(page);
   const { internal } = await mailsOf(app, sample.email);
   expect(internal.text).toContain('Minera Norte S.A.');
