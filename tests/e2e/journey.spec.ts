@@ -6,6 +6,7 @@ import {
   privateSample,
   publicSample,
   type Sample,
+  shortSample,
 } from '#tests/e2e/support/answers.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
@@ -73,6 +74,21 @@ test('a request is sent once: double click, refresh, back and another tab', asyn
   const next = await page.request.post('/api/guarantees/public', { data: publicBody });
   expect((await next.json()).data.submissionId).toBe(Number(number) + 1);
   expect(countMails(app, sample.email)).toBe(2);
+});
+
+test('after sending, another request begins empty and leaves the first alone', async ({ page }) => {
+  const { answers } = shortSample('otra@constructora.cl');
+  await prepare(page, answers);
+  const number = await send(page);
+  const receipt = page.url();
+  await press(page, page.getByRole('link', { name: 'Pedir otra garantía' }));
+  await expect(page).toHaveURL(`${WIZARD}/tipo`);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await walk(page, answers, { until: 'contacto' });
+  await expect(page.locator('main')).not.toContainText('venció');
+  await expect(page.getByLabel('Correo')).toHaveValue('');
+  await page.goto(receipt);
+  expect(await receiptNumber(page)).toBe(number);
 });
 
 test.describe('on a computer', () => {
