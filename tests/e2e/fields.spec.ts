@@ -1,14 +1,13 @@
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { WIZARD, walk } from '#tests/e2e/support/journey.ts';
+import { prepare } from '#tests/e2e/support/journey.ts';
 
 const { answers } = shortSample('campos@ejemplo.cl');
 
 test('a RUT is written properly on leaving it, and a wrong one is said at once', async ({
   page,
 }) => {
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, answers, { until: 'empresa' });
+  await prepare(page, answers, 'empresa');
   const rut = page.getByLabel('RUT');
   await rut.fill('761234560');
   await rut.blur();
@@ -26,8 +25,7 @@ test('a RUT is written properly on leaving it, and a wrong one is said at once',
 });
 
 test('the comunas follow the region', async ({ page }) => {
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, answers, { until: 'direccion' });
+  await prepare(page, answers, 'direccion');
   const comuna = page.getByLabel('Comuna');
   await page.getByLabel('Región').selectOption('Región de Ñuble');
   await expect(comuna.locator('optgroup')).toHaveCount(1);
@@ -39,8 +37,7 @@ test('the comunas follow the region', async ({ page }) => {
 });
 
 test('an amount is grouped on leaving it', async ({ page }) => {
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, answers, { until: 'garantia-monto' });
+  await prepare(page, answers, 'garantia-monto');
   const amount = page.getByLabel('Monto');
   for (const [typed, shown] of [
     ['1500000,5', '1.500.000,5'],

@@ -1,6 +1,6 @@
 import { publicSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { send, walkToReview } from '#tests/e2e/support/journey.ts';
+import { prepare, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 /** Without a provider, as `npm run demo` begins: mails are read in the browser. */
@@ -10,7 +10,7 @@ test('without a mail provider both mails are readable at /dev/correo', async ({ 
   await page.goto('/dev/correo');
   await expectAccessible(page, 'no mails');
   const sample = publicSample('local@ejemplo.cl');
-  await walkToReview(page, sample.answers);
+  await prepare(page, sample.answers);
   const number = await send(page);
   await expect(async () => {
     await page.goto('/dev/correo');
@@ -27,7 +27,7 @@ test('without a mail provider both mails are readable at /dev/correo', async ({ 
       await page.goto('/dev/correo');
       await page.getByRole('link', { name: title }).click();
       const formatted = page.frameLocator('iframe');
-      await expect(formatted.getByText('Seriedad de la oferta')).toBeVisible();
+      await expect(formatted.getByText('Seriedad de la oferta', { exact: true })).toBeVisible();
       await expectAccessible(page, title);
     }
   }

@@ -6,17 +6,21 @@ import {
   fillIn,
   goOn,
   heldBy,
+  prepare,
   press,
   ready,
   WIZARD,
   walk,
-  walkToReview,
 } from '#tests/e2e/support/journey.ts';
 
-for (const sample of [publicSample('publica@ejemplo.cl'), privateSample('privada@ejemplo.cl')]) {
+for (const [sample, until] of [
+  [publicSample('publica@ejemplo.cl'), 'revisar'],
+  [privateSample('privada@ejemplo.cl'), 'garantia-tipo'],
+] as const) {
   test(`back and refresh on every page lose nothing (${sample.email})`, async ({ page }) => {
     await page.goto(`${WIZARD}/tipo`);
     await walk(page, sample.answers, {
+      until,
       onFilled: async (_, answer) => {
         if (answer.again || answer.step === 'garantia-tipo') return;
         const typed = await heldBy(page, answer);
@@ -32,15 +36,14 @@ for (const sample of [publicSample('publica@ejemplo.cl'), privateSample('privada
         if (answer.file) await expect(page.locator('main')).toContainText(answer.file.name);
       },
     });
-    await page.waitForURL(`**${WIZARD}/revisar`);
+    if (until !== 'revisar') return;
     for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
   });
 }
 
 test('two tabs keep what each of them saves', async ({ page, context }) => {
   const { answers } = shortSample('pestanas@ejemplo.cl');
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, answers, { until: 'licitacion' });
+  await prepare(page, answers, 'licitacion');
   const other = await context.newPage();
   await other.goto(`${WIZARD}/contacto`);
   await fillIn(other, { step: 'contacto', fields: { nombreSolicitante: 'Otra Persona' } });
@@ -55,8 +58,7 @@ test('two tabs keep what each of them saves', async ({ page, context }) => {
 
 test('a refused page keeps what was typed, over a refresh too', async ({ page }) => {
   const { answers } = shortSample('rechazo@ejemplo.cl');
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, answers, { until: 'contacto' });
+  await prepare(page, answers, 'contacto');
   const typed = { nombreSolicitante: 'Ana', email: 'ana@', telefonoSolicitante: '12' };
   await fillIn(page, { step: 'contacto', fields: typed });
   await goOn(page);
@@ -66,8 +68,7 @@ test('a refused page keeps what was typed, over a refresh too', async ({ page })
 
 test('the first page offers to go on, or to begin another request', async ({ page }) => {
   const { answers } = shortSample('vuelvo@ejemplo.cl');
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, answers, { until: 'empresa' });
+  await prepare(page, answers, 'empresa');
   await page.goto('/');
   await press(page, page.getByRole('link', { name: 'Pedir mi garantía' }).first());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Seguimos donde quedaste?');
@@ -82,7 +83,7 @@ test('the first page offers to go on, or to begin another request', async ({ pag
 
 test('guarantees are added, changed and removed', async ({ page }) => {
   const { answers } = publicSample('garantias@ejemplo.cl');
-  await walkToReview(page, answers);
+  await prepare(page, answers);
   await page.goto(`${WIZARD}/garantias`);
   await press(page, page.getByRole('button', { name: 'Quitar 1. Seriedad de la oferta' }));
   await expect(page.locator('main')).not.toContainText('Seriedad de la oferta');
@@ -98,8 +99,7 @@ test('a request left for 31 days begins anew, says so and keeps what was just ty
   app,
 }) => {
   const { answers } = shortSample('vencida@ejemplo.cl');
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, answers, { until: 'empresa' });
+  await prepare(page, answers, 'empresa');
   await app.stop();
   const database = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });
   await database.execute(`UPDATE drafts SET updated_at = updated_at - ${31 * 24 * 60 * 60 * 1000}`);

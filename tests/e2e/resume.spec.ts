@@ -4,6 +4,7 @@ import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
   fillIn,
   goOn,
+  prepare,
   press,
   receiptNumber,
   send,
@@ -17,8 +18,7 @@ test('a mailed link opens the request on another device, with every answer', asy
   newDevice,
 }) => {
   const { email, answers, shown } = publicSample('otro-equipo@constructora.cl');
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, answers, { until: 'direccion' });
+  await prepare(page, answers, 'direccion');
   const link = await mailLink(page, app, email);
 
   const second = await newDevice({ viewport: { width: 1280, height: 800 } });
@@ -57,8 +57,7 @@ test('a link never replaces another request without saying so', async ({
   newDevice,
 }) => {
   const { email, answers } = shortSample('reemplazo@constructora.cl');
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, answers, { until: 'empresa' });
+  await prepare(page, answers, 'empresa');
   const link = await mailLink(page, app, email);
 
   const second = await newDevice();
@@ -79,8 +78,7 @@ test('a wrong link says what to do instead', async ({ page }) => {
 });
 
 test('the address for the link is checked before anything is mailed', async ({ page, app }) => {
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, shortSample('').answers, { until: 'contacto' });
+  await prepare(page, shortSample('').answers, 'contacto');
   await press(page, page.getByRole('link', { name: 'Seguir después' }));
   const before = app.mailbox().length;
   await fillIn(page, { step: 'contacto', fields: { email: 'ana@' } });
