@@ -7,21 +7,39 @@ import { singleton } from '#lib/platform/singleton.ts';
  * Never: names, e-mails, phones, RUTs, file names, tokens, addresses, request bodies.
  */
 export function log(): pino.Logger {
-  return singleton('log', () =>
-    pino({
-      level: getEnv().logLevel,
-      base: undefined,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: errorWithoutData },
-    }),
-  );
+  return singleton('log', () => createLog(getEnv().logLevel));
 }
+
+/** `destination` other than standard output is for tests that read what was logged. */
+export function createLog(level: string, destination?: pino.DestinationStream): pino.Logger {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorWithoutData },
+    hooks: { logMethod: withoutErrorMessage },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** pino takes the message of a logged error where `msg` is missing: that must not leak either. */
+const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod'] = function (
+  args,
+  method,
+) {
+  const [first, message = 'failed'] = args;
+  if (typeof first === 'string') return method.apply(this, args);
+  return method.call(this, first instanceof Error ? { err: first } : first, message);
+};
 
 /** Name, code and stack only: messages of drivers and providers can quote what a person typed. */
 function errorWithoutData(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, stack } = error;
-  const frames = stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  const frames = stack
+    ?.replace(error.message, '')
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '));
   const cause = error.cause instanceof Error ? errorWithoutData(error.cause) : undefined;
   return { name, code: (error as { code?: unknown }).code, at: frames?.slice(0, 12), cause };
 }

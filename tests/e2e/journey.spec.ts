@@ -6,17 +6,18 @@ import {
   privateSample,
   publicSample,
   type Sample,
+  shortSample,
 } from '#tests/e2e/support/answers.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
   fillIn,
   goOn,
+  prepare,
   press,
   receiptNumber,
   send,
   WIZARD,
   walk,
-  walkToReview,
 } from '#tests/e2e/support/journey.ts';
 import { countMails, expectPdfToSay, mailsOf } from '#tests/e2e/support/mails.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -56,7 +57,7 @@ test('a request is sent once: double click, refresh, back and another tab', asyn
   app,
 }) => {
   const sample = privateSample('una-vez@montajes.cl');
-  await walkToReview(page, sample.answers);
+  await prepare(page, sample.answers);
   const otherTab = await context.newPage();
   await otherTab.goto(`${WIZARD}/revisar`);
 
@@ -73,6 +74,21 @@ test('a request is sent once: double click, refresh, back and another tab', asyn
   const next = await page.request.post('/api/guarantees/public', { data: publicBody });
   expect((await next.json()).data.submissionId).toBe(Number(number) + 1);
   expect(countMails(app, sample.email)).toBe(2);
+});
+
+test('after sending, another request begins empty and leaves the first alone', async ({ page }) => {
+  const { answers } = shortSample('otra@constructora.cl');
+  await prepare(page, answers);
+  const number = await send(page);
+  const receipt = page.url();
+  await press(page, page.getByRole('link', { name: 'Pedir otra garantía' }));
+  await expect(page).toHaveURL(`${WIZARD}/tipo`);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await walk(page, answers, { until: 'contacto' });
+  await expect(page.locator('main')).not.toContainText('venció');
+  await expect(page.getByLabel('Correo')).toHaveValue('');
+  await page.goto(receipt);
+  expect(await receiptNumber(page)).toBe(number);
 });
 
 test.describe('on a computer', () => {
@@ -96,13 +112,8 @@ test.describe('on a computer', () => {
 test('answers of the variant that was left behind are not sent', async ({ page, app }) => {
   const sample = privateSample('cambio@montajes.cl');
   const before = publicSample(sample.email).answers;
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, before, { until: 'garantia-tipo' });
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(
-    page,
-    sample.answers.filter(({ step }) => step !== 'contacto'),
-  );
+  await prepare(page, before, 'garantia-tipo');
+  await prepare(page, sample.answers);
   await send(page);
   const { internal } = await mailsOf(app, sample.email);
   expect(internal.text).toContain('Minera Norte S.A.');

@@ -5,6 +5,7 @@ import { errorSummary, ready, receiptNumber, uploaded } from '#tests/e2e/support
 
 test('a keyboard is enough, from the home page to the receipt', async ({ page }) => {
   const keys = page.keyboard;
+  page.on('filechooser', (chooser) => chooser.setFiles(contractFile));
   await page.goto('/');
   await keys.press('Tab');
   await expect(page.locator(':focus')).toHaveText(/saltar/i);
@@ -66,9 +67,7 @@ test('a keyboard is enough, from the home page to the receipt', async ({ page })
   await enterOn(page, 'Continuar');
 
   await tabTo(page, 'Archivo (opcional)');
-  const chooser = page.waitForEvent('filechooser');
-  await keys.press('Enter');
-  await (await chooser).setFiles(contractFile);
+  await keys.press('Space');
   await expect(uploaded(page)).toBeVisible();
   await enterOn(page, 'Continuar');
   await enterOn(page, 'Continuar');

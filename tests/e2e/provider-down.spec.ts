@@ -1,6 +1,6 @@
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { send, walkToReview } from '#tests/e2e/support/journey.ts';
+import { prepare, send } from '#tests/e2e/support/journey.ts';
 import { countMails, mailsOf } from '#tests/e2e/support/mails.ts';
 
 for (const failure of [{ how: 'status', status: 500 }, { how: 'hang' }] as const) {
@@ -9,7 +9,7 @@ for (const failure of [{ how: 'status', status: 500 }, { how: 'hang' }] as const
     app,
   }) => {
     const sample = shortSample(`proveedor-${failure.how}@constructora.cl`);
-    await walkToReview(page, sample.answers);
+    await prepare(page, sample.answers);
     app.resend.failNext(failure);
     const before = Date.now();
     const number = await send(page);

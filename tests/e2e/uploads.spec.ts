@@ -4,11 +4,11 @@ import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
   attach,
   goOn,
+  prepare,
   send,
   uploaded,
   uploadStatus,
   WIZARD,
-  walk,
 } from '#tests/e2e/support/journey.ts';
 import { mailsOf } from '#tests/e2e/support/mails.ts';
 import { intruders } from '#tests/support/sample-files.ts';
@@ -25,8 +25,7 @@ const bigFile = {
 };
 
 test.beforeEach(async ({ page }, { testId }) => {
-  await page.goto(`${WIZARD}/tipo`);
-  await walk(page, shortSample(emailOf(testId)).answers, { until: 'contrato' });
+  await prepare(page, shortSample(emailOf(testId)).answers, 'contrato');
 });
 
 test('progress in words and per cent, cancel, then another file', async ({ page }, { testId }) => {

@@ -9,6 +9,17 @@ import { forget, singleton } from '#lib/platform/singleton.ts';
 /** Noon in Santiago on an ordinary day: 2026-11-20T15:00:00Z. */
 export const START = Date.UTC(2026, 10, 20, 15, 0, 0);
 
+const singletons = [
+  'env',
+  'db',
+  'log',
+  'storage',
+  'mail',
+  'captcha',
+  'api-document',
+  'spent-windows',
+];
+
 export type World = {
   dataDir: string;
   /** Moves the fixed clock forward. */
@@ -24,8 +35,7 @@ export type World = {
 export function createWorld(variables: Record<string, string> = {}): World {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-world-'));
   copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', join(dataDir, 'resguardo.db'));
-  for (const name of ['env', 'db', 'log', 'storage', 'mail', 'captcha', 'api-document'])
-    forget(name);
+  singletons.forEach(forget);
   singleton('env', () =>
     parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40), ...variables }),
   );

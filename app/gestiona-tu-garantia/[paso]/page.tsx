@@ -92,7 +92,9 @@ async function read({ params, searchParams }: Props) {
   const { paso } = await params;
   const query = await searchParams;
   if (!isStep(paso)) notFound();
-  const draft = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
+  const found = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
+  // After sending, the first page is empty: it begins another request.
+  const draft = found?.submissionId && paso === 'tipo' ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = guaranteeSteps.some((step) => step === paso) && g ? { g } : {};
   const place: Place = { step: paso, ...about };

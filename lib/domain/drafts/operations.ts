@@ -24,9 +24,12 @@ export const goTo = z.object({ location: z.string() });
 const form = z.record(z.string(), z.string());
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
 
-/** Keeps the draft on this device and says where to go. */
-export function afterSaving(ctx: GuestCtx, saved: Saved): z.infer<typeof goTo> {
-  const before = idOfToken('draft', ctx.cookies.get(DRAFT_COOKIE));
+/** Keeps the draft on this device and says where to go; another one than `before` had expired. */
+export function afterSaving(
+  ctx: GuestCtx,
+  saved: Saved,
+  before = draftIdOf(ctx),
+): z.infer<typeof goTo> {
   ctx.cookies.set(DRAFT_COOKIE, draftToken(saved.draftId), DRAFT_SECONDS);
   if ('sent' in saved) return { location: receiptUrl(saved.sent) };
   const path = placePath(saved.next);
@@ -51,7 +54,10 @@ export const postStep = defineOperation({
     const { g, ...values } = body;
     const about = g && guaranteeSteps.some((step) => step === params.paso) ? { g } : {};
     const place = { step: params.paso, ...about };
-    return afterSaving(ctx, await saveStep(draftIdOf(ctx), { place, values }, ctx.now));
+    const draft = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
+    // The first page of a request that was sent begins another one.
+    const before = draft?.submissionId && place.step === 'tipo' ? null : draftIdOf(ctx);
+    return afterSaving(ctx, await saveStep(before, { place, values }, ctx.now), before);
   },
 });
 

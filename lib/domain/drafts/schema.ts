@@ -6,6 +6,7 @@ import {
   currencies,
   type GuaranteeItem,
   guaranteeTypes,
+  inOrder,
   privateFields,
   publicFields,
 } from '#lib/domain/guarantees/schema.ts';
@@ -163,7 +164,7 @@ export const stepSchemas = {
       vigenciaHasta: typedDate('Ingresa hasta cuándo rige.'),
       glosaGarantia: optional(paragraph('Escribe la glosa.')),
     })
-    .refine((item) => item.vigenciaHasta >= item.vigenciaDesde, endsAfterItStarts),
+    .refine((item) => inOrder(item.vigenciaDesde, item.vigenciaHasta), endsAfterItStarts),
   garantias: z.object({}),
   contrato: z.object({}),
   adicional: z.object({}),

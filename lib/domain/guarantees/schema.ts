@@ -41,7 +41,7 @@ export const guaranteeItem = z
     vigenciaHasta: calendarDate('Ingresa hasta cuándo rige.'),
     glosaGarantia: optional(paragraph('Escribe la glosa.')).nullable(),
   })
-  .refine((item) => item.vigenciaHasta >= item.vigenciaDesde, {
+  .refine((item) => inOrder(item.vigenciaDesde, item.vigenciaHasta), {
     path: ['vigenciaHasta'],
     message: 'La fecha de término debe ser igual o posterior a la de inicio.',
   });
@@ -114,11 +114,16 @@ export const submission = z.discriminatedUnion(
 );
 export type Submission = z.output<typeof submission>;
 
-/** Dates as `YYYY-MM-DD` text compare in calendar order. */
+/** Refinements see fields that were refused already, hence the look at their shape first. */
+export function inOrder(start: string | undefined, end: string | undefined): boolean {
+  const shape = /^\d{4}-\d{2}-\d{2}$/;
+  // Dates as `YYYY-MM-DD` text compare in calendar order.
+  return !start || !end || !shape.test(start) || !shape.test(end) || end >= start;
+}
+
 export function contractEndsAfterItStarts(answers: {
   fechaInicioContrato?: string | undefined;
   fechaTerminoContrato?: string | undefined;
 }): boolean {
-  const { fechaInicioContrato: start, fechaTerminoContrato: end } = answers;
-  return !start || !end || end >= start;
+  return inOrder(answers.fechaInicioContrato, answers.fechaTerminoContrato);
 }

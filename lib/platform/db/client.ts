@@ -44,8 +44,9 @@ export function openDatabase(url: string, authToken?: string): Database {
   const client = createClient({ url, authToken, timeout: isFile ? 5000 : undefined });
   const orm = drizzle(client);
 
+  // A file that cannot be opened shows in every read and write; here it must not end the process.
   let last: Promise<unknown> = isFile
-    ? client.execute('PRAGMA journal_mode = WAL')
+    ? client.execute('PRAGMA journal_mode = WAL').catch(() => undefined)
     : Promise.resolve();
   const enqueue = <T>(job: () => Promise<T>): Promise<T> => {
     const result = last.then(job, job);

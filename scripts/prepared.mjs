@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { nodePath, prepare, root, run, Stopped } from './prepare.mjs';
+
+/** `node scripts/prepared.mjs [--browser] file.ts …`: runs a program of ours on a built app. */
+const args = process.argv.slice(2);
+const wantsBrowser = args[0] === '--browser';
+if (wantsBrowser) args.shift();
+
+try {
+  await prepare({ build: true, dev: true });
+  const browser = wantsBrowser ? await findBrowser() : null;
+  const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
+  process.exit(
+    await run(nodePath(), [...settings, ...args], {
+      env: { ...process.env, ...(browser && { CHROMIUM_PATH: browser, CHROME_PATH: browser }) },
+    }),
+  );
+} catch (error) {
+  if (!(error instanceof Stopped)) throw error;
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { publicBody } from '#tests/support/bodies.ts';
+import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
+import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let turnstile: TurnstileStandIn;
+let world: World;
+
+beforeEach(async () => {
+  turnstile = await startTurnstile();
+  world = createWorld({
+    CAPTCHA: 'on',
+    TURNSTILE_SITE_KEY: turnstile.siteKey,
+    TURNSTILE_SECRET_KEY: turnstile.secretKey,
+    TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
+  });
+});
+afterEach(async () => {
+  await world.close();
+  await turnstile.close();
+});
+
+const withToken = (token: unknown) => ({ ...publicBody, 'cf-turnstile-response': token });
+
+async function refusal(response: Response) {
+  const { success, error } = await response.json();
+  return { success, status: response.status, error };
+}
+
+describe('a submission with captchas on', () => {
+  test('passes with a token of the widget, which is not kept', async () => {
+    const token = turnstile.mint();
+    const response = await submit(withToken(token), { address: '198.51.100.4' });
+    expect(response.status).toBe(200);
+    expect(turnstile.asked).toEqual([
+      {
+        secret: turnstile.secretKey,
+        response: token,
+        remoteip: '198.51.100.4',
+        idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    ]);
+    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 2 });
+  });
+
+  test.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['of another type', 7],
+    ['an object', { a: 1 }],
+    ['too long', 'x'.repeat(2049)],
+  ])('is refused when the token is %s, without asking', async (_, token) => {
+    expect(await refusal(await submit(withToken(token)))).toEqual({
+      success: false,
+      status: 403,
+      error: 'captcha_invalid',
+    });
+    expect(turnstile.asked).toEqual([]);
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('is refused when the provider refuses the token, or sees it twice', async () => {
+    const invented = await refusal(await submit(withToken('invented')));
+    expect(invented).toMatchObject({ status: 403, error: 'captcha_invalid' });
+    const token = turnstile.mint();
+    expect((await submit(withToken(token))).status).toBe(200);
+    const again = await refusal(await submit(withToken(token)));
+    expect(again).toMatchObject({ status: 403, error: 'captcha_invalid' });
+    expect((await rowCounts()).submissions).toBe(1);
+  });
+
+  test.each(['cut', 'page', 'garbage', 'internal-error'] as const)(
+    'is 503 when the provider fails (%s), and the token stays good',
+    async (failure) => {
+      const token = turnstile.mint();
+      turnstile.failNext(failure);
+      expect(await refusal(await submit(withToken(token)))).toMatchObject({
+        status: 503,
+        error: 'unavailable',
+      });
+      expect(await rowCounts()).toEqual(nothing);
+      expect((await submit(withToken(token))).status).toBe(200);
+    },
+  );
+
+  test('is 503 within 6 s when the provider hangs', async () => {
+    turnstile.failNext('hang');
+    const started = Date.now();
+    const response = await submit(withToken(turnstile.mint()));
+    expect(await refusal(response)).toMatchObject({ status: 503, error: 'unavailable' });
+    expect(Date.now() - started).toBeLessThan(6000);
+  });
+
+  test('is 503 when the provider is gone', async () => {
+    await turnstile.close();
+    const response = await submit(withToken('x'));
+    expect(await refusal(response)).toMatchObject({ status: 503, error: 'unavailable' });
+    turnstile = await startTurnstile();
+  });
+
+  test('does not ask the provider about a body that is refused anyway', async () => {
+    const response = await submit({ ...withToken(turnstile.mint()), email: 'no' });
+    expect(response.status).toBe(400);
+    expect(turnstile.asked).toEqual([]);
+  });
+});
+
+describe('captchas that are on without working keys', () => {
+  test.each([
+    ['no keys', {}],
+    ['no secret', { TURNSTILE_SITE_KEY: 'x' }],
+  ])('fail closed: %s', async (_, keys) => {
+    await world.close();
+    world = createWorld({ CAPTCHA: 'on', ...keys });
+    expect(await refusal(await submit(withToken('x')))).toMatchObject({
+      status: 503,
+      error: 'not_configured',
+    });
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('and a wrong secret is our fault, not the person’s', async () => {
+    await world.close();
+    world = createWorld({
+      CAPTCHA: 'on',
+      TURNSTILE_SITE_KEY: 'x',
+      TURNSTILE_SECRET_KEY: 'wrong',
+      TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
+    });
+    const response = await submit(withToken(turnstile.mint()));
+    expect(await refusal(response)).toMatchObject({ status: 503, error: 'unavailable' });
+  });
+});

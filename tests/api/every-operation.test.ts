@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { errorReply } from '#lib/http/error-reply.ts';
+import { refusalsOf } from '#lib/http/openapi/responses.ts';
+import { apiOperations } from '#lib/http/operations.ts';
+import { errorStatus } from '#lib/platform/errors.ts';
+import { call } from '#tests/support/call.ts';
+import { type Method, methods, paramsOf, routeOf } from '#tests/support/routes.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const paths = [...new Set(apiOperations.map(({ path }) => path))];
+const operations = apiOperations.map((op) => [`${op.method} ${op.path}`, op] as const);
+
+/** A refusal as declared: JSON, the closed list of codes with their status, our request id. */
+async function expectRefusal(response: Response, code: keyof typeof errorStatus) {
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const reply = errorReply.strict().parse(await response.json());
+  expect(reply.error).toBe(code);
+  expect(response.status).toBe(errorStatus[code]);
+  expect(reply.requestId).toBe(response.headers.get('x-request-id'));
+  expect(reply.message).toMatch(/\.$/);
+}
+
+describe.each(paths)('%s', (path) => {
+  const declared = apiOperations.filter((op) => op.path === path).map((op) => op.method);
+  const allowed: Method[] = declared.includes('GET') ? [...declared, 'HEAD'] : declared;
+
+  test.each(methods.filter((method) => !allowed.includes(method)))(
+    'answers %s with 405 and what is allowed',
+    async (method) => {
+      const handlers = await routeOf(path);
+      const response = await call(handlers[method], path, { method, params: paramsOf(path) });
+      expect(response.headers.get('allow')?.split(', ').sort()).toEqual([...allowed].sort());
+      await expectRefusal(response, 'method_not_allowed');
+    },
+  );
+
+  const whenGet = declared.includes('GET') ? ['HEAD'] : [];
+  test.each(whenGet)('answers %s as GET without a body', async (method) => {
+    const handlers = await routeOf(path);
+    const options = { params: paramsOf(path) };
+    const got = await call(handlers.GET, path, options);
+    const head = await call(handlers.HEAD, path, { ...options, method });
+    expect(head.status).toBe(got.status);
+    expect(head.headers.get('content-type')).toBe(got.headers.get('content-type'));
+    expect(await head.text()).toBe('');
+  });
+});
+
+describe.each(operations)('%s', (_, operation) => {
+  const { path, method } = operation;
+  const send = async (headers: Record<string, string> = {}) =>
+    call((await routeOf(path))[method], path, {
+      method,
+      params: paramsOf(path),
+      headers,
+      ...(method === 'GET' ? {} : { body: 'x' }),
+    });
+
+  test('gives back the caller’s request id, or a new one', async () => {
+    for (const good of ['12345678', 'a-B_9'.repeat(12)]) {
+      expect((await send({ 'x-request-id': good })).headers.get('x-request-id')).toBe(good);
+    }
+    const made = new Set<string | null>();
+    for (const bad of ['short', 'x'.repeat(65), 'with space', 'salto{}', '']) {
+      const id = (await send({ 'x-request-id': bad })).headers.get('x-request-id');
+      expect(id).toMatch(/^[\w-]{22}$/);
+      made.add(id);
+    }
+    expect(made.size).toBe(5);
+  });
+
+  test('refuses only with what it declares', async () => {
+    const response = await send();
+    if (response.ok) return;
+    const { error } = errorReply.parse(await response.clone().json());
+    expect(refusalsOf(operation)[response.status]).toContain(error);
+    await expectRefusal(response, error);
+  });
+
+  const unsafe: Record<string, string>[] =
+    method === 'GET' ? [] : [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://malo.cl' }];
+  test.each(unsafe)('refuses a cross-site browser: %j', async (headers) => {
+    await expectRefusal(await send(headers), 'csrf_invalid');
+  });
+});
+
+describe('an unknown path under /api', () => {
+  test.each(methods)('is 404 as JSON for %s', async (method) => {
+    const handlers = await routeOf('/api/[...rest]');
+    const response = await call(handlers[method], '/api/nada/de/nada', { method });
+    await expectRefusal(response, 'not_found');
+  });
+});

@@ -1,0 +1,142 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signedToken } from '#lib/platform/secrets.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { nothing, rowCounts, storedRequests, submit } from '#tests/support/submissions.ts';
+import { ask, download, idOf, put, uploadRows } from '#tests/support/upload-client.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const missing = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';
+
+async function sent(fileName = 'contrato.pdf', type = 'contrato') {
+  const upload = await ask(fileName, type);
+  expect((await put(upload.presignedUrl, samples.pdf)).status).toBe(200);
+  return upload;
+}
+
+async function storedAnswers() {
+  const [row] = await storedRequests();
+  return JSON.parse(row?.answers ?? '{}');
+}
+
+async function fieldsOf(response: Response) {
+  expect(response.status).toBe(400);
+  const { error, fields } = await response.json();
+  expect(error).toBe('validation_failed');
+  return fields;
+}
+
+describe('an attachment of ours in a submission', () => {
+  test('that arrived is kept with name and size, and stays for download', async () => {
+    const contrato = await sent('Contrato de obra.pdf');
+    const adicional = await sent('anexo.pdf', 'adicional');
+    const response = await submit({
+      ...publicBody,
+      contratoUrl: contrato.downloadUrl,
+      adicionalUrl: adicional.downloadUrl,
+    });
+    expect(response.status).toBe(200);
+    expect(await storedAnswers()).toMatchObject({
+      contrato: {
+        uploadId: idOf(contrato.downloadUrl),
+        fileName: 'Contrato de obra.pdf',
+        size: samples.pdf.length,
+      },
+      adicional: { uploadId: idOf(adicional.downloadUrl), fileName: 'anexo.pdf' },
+    });
+    expect((await uploadRows()).map(({ state }) => state)).toEqual(['kept', 'kept']);
+    expect((await download(contrato.downloadUrl)).status).toBe(200);
+  });
+
+  test('cannot be replaced after the submission', async () => {
+    const upload = await sent();
+    await submit({ ...publicBody, contratoUrl: upload.downloadUrl });
+    const late = await put(upload.presignedUrl, samples.png);
+    expect(late).toMatchObject({ status: 409, body: { error: 'conflict' } });
+    const bytes = await (await download(upload.downloadUrl)).arrayBuffer();
+    expect(Buffer.from(bytes).equals(samples.pdf)).toBe(true);
+  });
+
+  test('that never arrived is refused by name, the other one stays pending', async () => {
+    const there = await sent();
+    const announced = await ask('anexo.pdf', 'adicional');
+    const response = await submit({
+      ...publicBody,
+      contratoUrl: there.downloadUrl,
+      adicionalUrl: announced.downloadUrl,
+    });
+    expect(await fieldsOf(response)).toEqual({ adicionalUrl: missing });
+    expect(await rowCounts()).toEqual(nothing);
+    const states = (await uploadRows()).map(({ state }) => state).sort();
+    expect(states).toEqual(['arrived', 'requested']);
+  });
+
+  test.each([
+    ['an invented token', () => 'http://localhost:3000/api/guarantees/files/abc.def'],
+    ['a token for another purpose', () => addressOf(signedToken('draft', 'A'.repeat(22)))],
+    ['an id that was never given out', () => addressOf(signedToken('file-link', 'A'.repeat(22)))],
+    ['no token', () => 'http://localhost:3000/api/guarantees/files/'],
+  ])('with %s is refused', async (_, url) => {
+    const response = await submit({ ...publicBody, contratoUrl: url() });
+    expect(await fieldsOf(response)).toEqual({ contratoUrl: missing });
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('with something hung on its address is refused, not taken for a foreign one', async () => {
+    const { downloadUrl } = await sent();
+    for (const url of [`${downloadUrl}x`, `${downloadUrl}?a=1`, `${downloadUrl}#a`]) {
+      expect(await fieldsOf(await submit({ ...publicBody, contratoUrl: url }))).toEqual({
+        contratoUrl: missing,
+      });
+    }
+  });
+
+  test('is found however its origin is written', async () => {
+    const { downloadUrl } = await sent();
+    const shouted = downloadUrl.replace('http://localhost', 'HTTP://LOCALHOST');
+    expect((await submit({ ...publicBody, contratoUrl: shouted })).status).toBe(200);
+    expect(await storedAnswers()).toHaveProperty('contrato.uploadId');
+  });
+
+  test('may be named again under the same Idempotency-Key', async () => {
+    const { downloadUrl } = await sent();
+    const headers = { 'idempotency-key': 'with-file' };
+    const body = { ...publicBody, contratoUrl: downloadUrl };
+    const first = await (await submit(body, { headers })).json();
+    expect(await (await submit(body, { headers })).json()).toEqual(first);
+    expect((await rowCounts()).submissions).toBe(1);
+  });
+});
+
+describe('an address elsewhere', () => {
+  test('is kept as text and never fetched', async () => {
+    let visits = 0;
+    const server = createServer((_request, response) => {
+      visits += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const contratoUrl = `http://127.0.0.1:${port}/api/guarantees/files/abc`;
+    const adicionalUrl = 'https://drive.ejemplo.cl/file?id=7#x';
+    expect((await submit({ ...publicBody, contratoUrl, adicionalUrl })).status).toBe(200);
+    expect(await storedAnswers()).toMatchObject({
+      contrato: { externalUrl: contratoUrl },
+      adicional: { externalUrl: adicionalUrl },
+    });
+    expect(visits).toBe(0);
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+function addressOf(token: string): string {
+  return `http://localhost:3000/api/guarantees/files/${token}`;
+}

@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+});
+afterEach(() => world.close());
+
+type Body = Record<string, unknown>;
+
+const required = [
+  'sistemaLicitacion',
+  'nombreSolicitante',
+  'email',
+  'telefonoSolicitante',
+  'garantias',
+];
+const requiredOfItem = [
+  'tipoGarantia',
+  'montoGarantia',
+  'monedaGarantia',
+  'vigenciaDesde',
+  'vigenciaHasta',
+];
+const longest: Record<string, number> = {
+  email: 254,
+  emailContratista: 254,
+  emailMandante: 254,
+  contratoUrl: 2048,
+  adicionalUrl: 2048,
+  direccionEmpresaOferente: 200,
+  direccionEmpresaContratista: 200,
+  institucion: 200,
+  razonSocial: 200,
+  razonSocialMandante: 200,
+  idLicitacion: 60,
+  glosaGarantia: 2000,
+};
+const withUrls = { contratoUrl: 'https://ejemplo.cl/a', adicionalUrl: 'https://ejemplo.cl/b' };
+const variants: Record<string, Body> = {
+  chilecompra: { ...publicBody, ...withUrls },
+  privados: { ...privateBody, ...withUrls },
+};
+
+/** The body with one field replaced (or left out); `garantias.0.x` reaches inside. */
+function replaced(body: Body, path: string, value: unknown): Body {
+  const copy = structuredClone(body);
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const holder = keys.reduce((at, key) => at[key] as Body, copy);
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+  return copy;
+}
+
+const english = /\b(invalid|expected|must|required|received|string|input|option|too)\b/i;
+
+/** Refused as `validation_failed`, this field named in Spanish, and nothing left behind. */
+async function expectRefused(body: unknown, field: string): Promise<void> {
+  const response = await submit(body);
+  const reply = await response.json();
+  expect(response.status, JSON.stringify(reply)).toBe(400);
+  expect(reply).toMatchObject({ success: false, error: 'validation_failed' });
+  expect(reply.message).toBe('Hay datos por revisar.');
+  expect(Object.keys(reply.fields)).toEqual([field]);
+  expect(reply.fields[field]).toMatch(/^[A-ZÁÉÍÓÚÑ].*\.$/);
+  expect(reply.fields[field]).not.toMatch(english);
+  expect(await rowCounts()).toEqual(nothing);
+}
+
+describe.each(Object.entries(variants))('a field of a %s request', (_, body) => {
+  const fields = Object.keys(body).filter((name) => name !== 'garantias');
+  const items = Object.keys((body.garantias as Body[])[0] ?? {}).map(
+    (name) => `garantias.0.${name}`,
+  );
+  const all = [...fields, ...items];
+  const nameOf = (path: string) => path.split('.').at(-1) ?? '';
+
+  test('is covered', () => expect(all.length).toBeGreaterThan(18));
+
+  test.each([...required, ...requiredOfItem.map((name) => `garantias.0.${name}`)])(
+    '%s may not be missing, empty or blank',
+    async (path) => {
+      await expectRefused(replaced(body, path, undefined), path);
+      if (path === 'garantias') return;
+      await expectRefused(replaced(body, path, ''), path);
+      await expectRefused(replaced(body, path, ' \t '), path);
+    },
+  );
+
+  test.each(all)('%s may not be of another type', async (path) => {
+    for (const value of [7, true, ['x'], { a: 'x' }]) {
+      await expectRefused(replaced(body, path, value), path);
+    }
+    if (nameOf(path) !== 'glosaGarantia') await expectRefused(replaced(body, path, null), path);
+  });
+
+  test.each(all)('%s may not hold control characters', async (path) => {
+    const keys = path.split('.');
+    const value = keys.reduce<unknown>((at, key) => (at as Body)[key], body) ?? 'texto';
+    for (const character of ['\u0000', '\u001b', '\u0085']) {
+      await expectRefused(replaced(body, path, `${String(value)}${character}x`), path);
+    }
+  });
+
+  test.each(all)('%s may not be endless', async (path) => {
+    const max = longest[nameOf(path)] ?? 120;
+    const value = /Url$/.test(path)
+      ? `https://ejemplo.cl/${'a'.repeat(max)}`
+      : /email/i.test(path)
+        ? `${'a'.repeat(max)}@ejemplo.cl`
+        : 'a'.repeat(max + 1);
+    await expectRefused(replaced(body, path, value), path);
+  });
+});
+
+const bad: [string, unknown[]][] = [
+  ['sistemaLicitacion', ['otro', 'ChileCompra', 'privado']],
+  ['email', ['no', 'a@b', 'a b@c.cl', '<a@b.cl>', 'a@b.cl, c@d.cl', 'a@b.cl\nBcc: x@y.cl']],
+  ['telefonoSolicitante', ['1234567', '1'.repeat(16), '+56 9 abcd 5678', 'llámame']],
+  ['garantias', [[], 'x', { 0: {} }, Array(21).fill(publicBody.garantias[0])]],
+  ['garantias.0', [null, 'x', 7, []]],
+  ['garantias.0.tipoGarantia', ['Seriedad', 'otra', 'seriedad,anticipo']],
+  [
+    'garantias.0.montoGarantia',
+    ['0', '0.0000', '-1', '+1', '1e5', '1,5', '1.', '.5', '1.00001', '1 000', '0x10', 'Infinity'],
+  ],
+  ['garantias.0.montoGarantia', ['9'.repeat(21), '١٢٣']],
+  ['garantias.0.monedaGarantia', ['CLP', 'uf', 'EUR']],
+  ['garantias.0.vigenciaDesde', ['2026-02-30', '2026-13-01', '01-12-2026', '2026-12-01T00:00:00']],
+  ['garantias.0.vigenciaHasta', ['2027-02-29', '2026-11-30', '2027-3-1']],
+  ['rutEmpresaOferente', ['76.123.456-1', '12345-5', 'x', '1.234.567.890-1']],
+  ['rutInstitucion', ['69.265.000-1']],
+  [
+    'contratoUrl',
+    ['no es una url', 'ftp://a.cl/b', 'javascript:alert(1)', '/relativa', 'https://'],
+  ],
+  ['adicionalUrl', ['data:text/html,x', 'file:///etc/passwd']],
+];
+
+describe('a public request', () => {
+  test.each(bad)('with a wrong %s is refused', async (path, values) => {
+    for (const value of values) await expectRefused(replaced(publicBody, path, value), path);
+  });
+
+  test('names every wrong field at once', async () => {
+    const response = await submit({ sistemaLicitacion: 'chilecompra', garantias: [{}] });
+    const { fields } = await response.json();
+    expect(Object.keys(fields).sort()).toEqual(
+      [
+        ...required.filter((name) => !/^(sistema|garantias)/.test(name)),
+        ...requiredOfItem.map((name) => `garantias.0.${name}`),
+      ].sort(),
+    );
+  });
+
+  test('of one day is taken, and a first day equal to the last', async () => {
+    const path = 'garantias.0.vigenciaHasta';
+    expect((await submit(replaced(publicBody, path, '2026-12-01'))).status).toBe(200);
+  });
+});
+
+describe('a private request', () => {
+  test.each([
+    ['emailContratista', ['no', 'a@b']],
+    ['emailMandante', ['no']],
+    ['telefonoContratista', ['123']],
+    ['telefonoMandante', ['x']],
+    ['rutEmpresaContratista', ['76.123.456-1']],
+    ['rutMandantePrivados', ['1-9']],
+    ['fechaInicioContrato', ['2026-02-30', 'mañana']],
+    ['fechaTerminoContrato', ['2026-12-14', '2026-06-31']],
+  ] as [string, unknown[]][])('with a wrong %s is refused', async (path, values) => {
+    for (const value of values) await expectRefused(replaced(privateBody, path, value), path);
+  });
+});
+
+describe('a body that is not a request', () => {
+  test.each([
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"hola"'],
+    ['a number', '7'],
+  ])('is refused: %s', async (_, text) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await submit(null, { body: text, headers });
+    const reply = await response.json();
+    expect(response.status).toBe(400);
+    expect(reply.error).toBe('validation_failed');
+    expect(Object.keys(reply.fields)).toHaveLength(1);
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test.each([
+    ['cut off', '{"sistemaLicitacion":"chile'],
+    ['nothing', ''],
+    ['a form', 'a=b'],
+    ['two', '{}{}'],
+    ['nested without end', `${'['.repeat(100_000)}`],
+  ])('is refused as JSON: %s', async (_, text) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await submit(null, { body: text, headers });
+    expect(response.status).toBe(400);
+    expect((await response.json()).error).toBe('invalid_json');
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('nested 50,000 deep is refused, and the process lives', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const text = JSON.stringify(publicBody).replace('"garantias":[', `"garantias":[${deep},`);
+    const response = await submit(null, {
+      body: text,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(400);
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('`__proto__` and `constructor` in it pollute nothing', async () => {
+    const poison = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}';
+    const text = JSON.stringify(publicBody).replace('{', `{${poison},`);
+    const response = await submit(null, {
+      body: text,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(200);
+    expect(({} as { polluted?: true }).polluted).toBeUndefined();
+    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 2 });
+  });
+
+  test.each([
+    undefined,
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'text/json',
+  ])('of type %s is 415', async (type) => {
+    const body = new Blob([JSON.stringify(publicBody)]);
+    const response = await submit(null, { body, headers: type ? { 'content-type': type } : {} });
+    expect(response.status).toBe(415);
+    expect((await response.json()).error).toBe('unsupported_media_type');
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+    'of type %s is read',
+    async (type) => {
+      const body = JSON.stringify(publicBody);
+      const response = await submit(null, { body, headers: { 'content-type': type } });
+      expect(response.status).toBe(200);
+    },
+  );
+
+  test('missing altogether is refused', async () => {
+    const response = await submit(undefined, { headers: { 'content-type': 'application/json' } });
+    expect(response.status).toBe(400);
+    expect((await response.json()).error).toBe('invalid_json');
+  });
+
+  test('that is too large is cut off: declared, or sent in pieces under a false length', async () => {
+    const text = JSON.stringify({ ...publicBody, relleno: 'x'.repeat(300_000) });
+    const declared = await submit(null, {
+      body: text,
+      headers: { 'content-type': 'application/json', 'content-length': String(text.length) },
+    });
+    expect(declared.status).toBe(413);
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new TextEncoder().encode('x'.repeat(10_000)));
+      },
+    });
+    const lying = await submit(null, {
+      body: endless,
+      headers: { 'content-type': 'application/json', 'content-length': '10' },
+    });
+    expect(lying.status).toBe(413);
+    expect((await lying.json()).error).toBe('payload_too_large');
+    expect(pulled).toBeLessThan(40);
+    expect(await rowCounts()).toEqual(nothing);
+  });
+});

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { internalMail } from '#lib/domain/guarantees/mail.tsx';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
+import { downloadUrlOf } from '#lib/domain/uploads/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import {
+  nothing,
+  queuedDeliveries,
+  rowCounts,
+  storedRequests,
+  submit,
+} from '#tests/support/submissions.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+});
+afterEach(() => world.close());
+
+describe('POST /api/guarantees/public', () => {
+  test('takes a public request: reply, row and both mails', async () => {
+    const response = await submit(publicBody, {
+      address: '198.51.100.9',
+      headers: { 'x-request-id': 'my-request-0001' },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const reply = await response.json();
+    expect(reply).toEqual({
+      success: true,
+      data: { submissionId: expect.any(Number) },
+      message: 'Recibimos tu solicitud.',
+    });
+    expect(Number.isInteger(reply.data.submissionId)).toBe(true);
+
+    const [row, ...others] = await storedRequests();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      id: reply.data.submissionId,
+      sistema: 'chilecompra',
+      source: 'api',
+      nombre: 'Ana Muñoz',
+      email: 'ana@constructora.cl',
+      telefono: '+56 9 1234 5678',
+      rut: '76123456-0',
+      tenderId: '4809-45-LE26',
+      consentAddress: '198.51.100.9',
+      requestId: 'my-request-0001',
+      idempotencyKey: null,
+      createdAt: START,
+    });
+    expect(row?.consentVersion).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(JSON.parse(row?.answers ?? '')).toEqual({
+      ...publicBody,
+      rutEmpresaOferente: '76123456-0',
+      rutInstitucion: '69265000-K',
+    });
+    const queued = await queuedDeliveries();
+    const lane = `submission:${reply.data.submissionId}/mail`;
+    expect(queued).toMatchObject([
+      { lane, kind: 'guarantee.internal-mail', state: 'waiting', attempts: 0 },
+      { lane, kind: 'guarantee.acknowledgement', state: 'waiting', attempts: 0 },
+    ]);
+    for (const { payload } of queued) {
+      expect(JSON.parse(payload)).toEqual({ submissionId: reply.data.submissionId });
+    }
+  });
+
+  test('takes a private request', async () => {
+    const response = await submit(privateBody);
+    expect(response.status).toBe(200);
+    const [row] = await storedRequests();
+    expect(row).toMatchObject({ sistema: 'privados', rut: '76123456-0', tenderId: null });
+    expect(JSON.parse(row?.answers ?? '')).toEqual({
+      ...privateBody,
+      rutEmpresaContratista: '76123456-0',
+      rutMandantePrivados: '96000001-3',
+    });
+    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 2 });
+  });
+
+  test.each([
+    ['public', publicBody],
+    ['private', privateBody],
+  ])('takes a %s request of its required fields alone', async (_, whole) => {
+    const { sistemaLicitacion, nombreSolicitante, email, telefonoSolicitante, garantias } = whole;
+    const response = await submit({
+      sistemaLicitacion,
+      nombreSolicitante,
+      email,
+      telefonoSolicitante,
+      garantias: garantias.map(({ glosaGarantia: _glosa, ...item }) => item),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test('keeps the texts as they are meant: trimmed, NFC, amounts to the last digit', async () => {
+    const [item] = publicBody.garantias;
+    const garantias = ['0.0001', '12345678901234.5678', '99999999999999999999', '007', '1.10'].map(
+      (montoGarantia) => ({ ...item, montoGarantia }),
+    );
+    const response = await submit({
+      ...publicBody,
+      nombreSolicitante: '  Ana Mun\u0303oz  ',
+      garantias,
+      idLicitacion: '',
+      campoDesconocido: 'x',
+      csrfToken: 'x',
+    });
+    expect(response.status).toBe(200);
+    const [row] = await storedRequests();
+    const answers = JSON.parse(row?.answers ?? '');
+    expect(answers.nombreSolicitante).toBe('Ana Mu\u00f1oz');
+    expect(answers.garantias).toEqual(garantias);
+    expect(Object.keys(answers)).not.toContain('campoDesconocido');
+    expect(Object.keys(answers)).not.toContain('csrfToken');
+    expect(answers.idLicitacion).toBeUndefined();
+    expect(row?.tenderId).toBeNull();
+  });
+
+  test('takes 20 guarantees, each text at its longest', async () => {
+    const [item] = publicBody.garantias;
+    const garantias = Array(20).fill({ ...item, glosaGarantia: 'ñ'.repeat(2000) });
+    expect((await submit({ ...publicBody, garantias })).status).toBe(200);
+  });
+
+  test('takes markup as text, and the mail to the advisors shows it as text', async () => {
+    const markup = '<img src=x onerror=alert(1)>"\'&amp;';
+    const response = await submit({
+      ...publicBody,
+      nombreSolicitante: markup,
+      institucion: markup,
+      garantias: [{ ...publicBody.garantias[0], glosaGarantia: markup }],
+    });
+    expect(response.status).toBe(200);
+    const { submissionId } = (await response.json()).data;
+    const request = await getGuaranteeRequest(submissionId);
+    expect(request.answers.nombreSolicitante).toBe(markup);
+    const { html } = await internalMail(request, downloadUrlOf);
+    expect(html).toContain('&lt;img src=x');
+    expect(html).not.toContain('<img src=x');
+  });
+
+  test('writes the row and its mails together or not at all', async () => {
+    await getDb().client.execute(`create trigger refuse before insert on deliveries
+      when new.kind = 'guarantee.acknowledgement' begin select raise(abort, 'no'); end`);
+    const response = await submit(publicBody);
+    expect(response.status).toBe(500);
+    expect(await rowCounts()).toEqual(nothing);
+  });
+});
+
+describe('the Idempotency-Key', () => {
+  const keyed = (body: unknown, key: string) =>
+    submit(body, { headers: { 'idempotency-key': key } });
+  const idOf = async (response: Response) => (await response.json()).data.submissionId;
+
+  test('with the same body answers with the first submission', async () => {
+    const first = await idOf(await keyed(publicBody, 'key-1'));
+    const { sistemaLicitacion, ...rest } = publicBody;
+    const reordered = { ...rest, extra: 'ignored', sistemaLicitacion };
+    expect(await idOf(await keyed(reordered, 'key-1'))).toBe(first);
+    expect(await idOf(await keyed(publicBody, 'key-2'))).toBe(first + 1);
+    expect(await rowCounts()).toEqual({ submissions: 2, deliveries: 4 });
+  });
+
+  test('with another body is a conflict and changes nothing', async () => {
+    await keyed(publicBody, 'key-1');
+    for (const body of [privateBody, { ...publicBody, email: 'otra@constructora.cl' }]) {
+      const response = await keyed(body, 'key-1');
+      expect(response.status).toBe(409);
+      expect((await response.json()).error).toBe('conflict');
+    }
+    expect((await rowCounts()).submissions).toBe(1);
+  });
+
+  test('sent 20 times at once makes one submission', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => keyed(publicBody, 'key-1')),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(await Promise.all(responses.map(idOf))).size).toBe(1);
+    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 2 });
+  });
+
+  test('is not kept in clear, and may not be endless', async () => {
+    await keyed(publicBody, 'my-secret-key');
+    const [row] = await storedRequests();
+    expect(row?.idempotencyKey).not.toContain('my-secret-key');
+    const response = await keyed(publicBody, 'x'.repeat(201));
+    expect(response.status).toBe(400);
+    expect((await response.json()).fields).toHaveProperty('idempotency-key');
+  });
+
+  test('20 submissions at once without a key are 20', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => submit(publicBody)));
+    expect(new Set(await Promise.all(responses.map(idOf))).size).toBe(20);
+    expect(await rowCounts()).toEqual({ submissions: 20, deliveries: 40 });
+  });
+});

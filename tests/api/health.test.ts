@@ -1,0 +1,157 @@
+import { createServer, type Server } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { GET as getHealth } from '#app/api/health/route.ts';
+import { healthReport } from '#lib/domain/health/schema.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import packageJson from '#package.json' with { type: 'json' };
+import { call } from '#tests/support/call.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+const silent: Server[] = [];
+afterEach(async () => {
+  await world.close();
+  for (const server of silent.splice(0)) server.close();
+});
+
+/** Something that takes connections and never answers. */
+async function startSilent(): Promise<string> {
+  const sockets = new Set<{ destroy: () => void }>();
+  const server = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
+  server.on('close', () => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  silent.push(server);
+  const address = server.address();
+  return `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
+}
+
+async function health() {
+  const started = performance.now();
+  const response = await call(getHealth, '/api/health');
+  const ms = performance.now() - started;
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const report = healthReport.strict().parse(await response.json());
+  expect(ms).toBeLessThan(2500);
+  return { status: response.status, report, ms };
+}
+
+const s3 = (endpoint: string) => ({
+  STORAGE: 's3',
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: 'b',
+  S3_ACCESS_KEY_ID: 'a',
+  S3_SECRET_ACCESS_KEY: 's',
+  S3_FORCE_PATH_STYLE: 'true',
+});
+
+describe('GET /api/health', () => {
+  test('is 200 healthy on the embedded defaults, with the body of the contract', async () => {
+    world = createWorld();
+    const { status, report } = await health();
+    expect(status).toBe(200);
+    expect(report).toEqual({
+      status: 'healthy',
+      version: packageJson.version,
+      checks: {
+        database: true,
+        timestamp: '2026-11-20T15:00:00.000Z',
+        environment: {
+          hasDatabaseUrl: true,
+          hasDatabaseToken: false,
+          hasStorageKey: false,
+          hasEmailKey: false,
+          hasCrmKey: false,
+          hasErrorTrackingDsn: false,
+        },
+      },
+    });
+  });
+
+  test('says what is configured and none of the values', async () => {
+    world = createWorld({
+      RESEND_API_KEY: 're_canary',
+      HUBSPOT_ACCESS_TOKEN: 'hub_canary',
+      SENTRY_DSN: 'https://canary@sentry.ejemplo.cl/1',
+    });
+    const { status, report } = await health();
+    expect(status).toBe(200);
+    expect(report.checks.environment).toMatchObject({
+      hasEmailKey: true,
+      hasCrmKey: true,
+      hasErrorTrackingDsn: true,
+    });
+    expect(JSON.stringify(report)).not.toContain('canary');
+  });
+
+  test('is cheap', async () => {
+    world = createWorld();
+    await health();
+    const times: number[] = [];
+    for (let i = 0; i < 40; i++) times.push((await health()).ms);
+    times.sort((a, b) => a - b);
+    expect(times[20]).toBeLessThan(25); // usually 1 to 2 ms; room for a busy machine
+  });
+
+  test('is 503 degraded when a critical setting is missing', async () => {
+    world = createWorld({ CAPTCHA: 'on' });
+    const { status, report } = await health();
+    expect({ status, is: report.status, database: report.checks.database }).toEqual({
+      status: 503,
+      is: 'degraded',
+      database: true,
+    });
+  });
+
+  test('is 503 in production with nothing but the required settings', async () => {
+    world = createWorld({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
+    const { status, report } = await health();
+    expect(status).toBe(503);
+    expect(report).toMatchObject({
+      status: 'degraded',
+      checks: { database: false, environment: { hasDatabaseUrl: false } },
+    });
+  });
+
+  test('is 503 when the database is closed', async () => {
+    world = createWorld();
+    getDb().client.close();
+    const { status, report } = await health();
+    expect({ status, database: report.checks.database }).toEqual({ status: 503, database: false });
+  });
+
+  test('is 503 when the database takes no writes', async () => {
+    world = createWorld();
+    await health();
+    await getDb().client.execute(`create trigger read_only before update on heartbeat
+      begin select raise(abort, 'attempt to write a readonly database'); end`);
+    const { status, report } = await health();
+    expect({ status, database: report.checks.database }).toEqual({ status: 503, database: false });
+    await getDb().client.execute('drop trigger read_only');
+    expect((await health()).status).toBe(200);
+  });
+
+  test('is 503 when the database is out of reach, or takes longer than 2 s', async () => {
+    world = createWorld({ DATABASE_URL: 'http://127.0.0.1:1' });
+    expect((await health()).status).toBe(503);
+    await world.close();
+    world = createWorld({ DATABASE_URL: await startSilent() });
+    const { status, ms } = await health();
+    expect(status).toBe(503);
+    expect(ms).toBeGreaterThan(1900);
+  });
+
+  test('is 503 when the store is out of reach, or takes longer than 2 s', async () => {
+    world = createWorld(s3('http://127.0.0.1:1'));
+    const refused = await health();
+    expect(refused.status).toBe(503);
+    expect(refused.report.checks).toMatchObject({
+      database: true,
+      environment: { hasStorageKey: true },
+    });
+    await world.close();
+    world = createWorld(s3(await startSilent()));
+    expect((await health()).status).toBe(503);
+  });
+});

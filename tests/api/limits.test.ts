@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as postWizard } from '#app/gestiona-tu-garantia/enviar/route.ts';
+import { errorReply } from '#lib/http/error-reply.ts';
+import { apiOperations } from '#lib/http/operations.ts';
+import { closeDb, getDb } from '#lib/platform/db/client.ts';
+import { rateLimits } from '#lib/platform/db/schema/platform.ts';
+import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
+import { forget } from '#lib/platform/singleton.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { paramsOf, routeOf } from '#tests/support/routes.ts';
+import { rowCounts, submit } from '#tests/support/submissions.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const statusFrom = async (address: string) => (await submit({}, { address })).status;
+
+async function spend(address: string, times = 20): Promise<void> {
+  for (let i = 0; i < times; i++) expect(await statusFrom(address)).toBe(400);
+}
+
+/** What dies with a process. */
+async function restart(): Promise<void> {
+  await closeDb();
+  forget('spent-windows');
+}
+
+const limited = apiOperations.flatMap((op) =>
+  'points' in op.limit ? [[`${op.method} ${op.path}`, op, op.limit] as const] : [],
+);
+
+describe('limits', () => {
+  test('are those that were decided', () => {
+    expect(Object.fromEntries(limited.map(([name, , l]) => [name, [l.points, l.seconds]]))).toEqual(
+      {
+        'GET /api/guarantees/upload-url': [60, 600],
+        'PUT /api/guarantees/uploads/{id}': [120, 600],
+        'POST /api/guarantees/upload-proxy': [60, 600],
+        'GET /api/guarantees/files/{token}': [300, 600],
+        'POST /api/guarantees/public': [20, 600],
+      },
+    );
+  });
+
+  test.each(limited)('of %s hold', async (_, { path, method }, { name, points, seconds }) => {
+    const handler = (await routeOf(path))[method];
+    const send = () =>
+      call(handler, path, {
+        method,
+        params: paramsOf(path),
+        ...(method === 'GET' ? {} : { body: '' }),
+      });
+    for (let i = 0; i < points; i++) expect((await send()).status).not.toBe(429);
+    for (const waited of [0, 90]) {
+      world.advance(waited * 1000);
+      const left = seconds - waited;
+      const response = await send();
+      expect(response.status).toBe(429);
+      expect(errorReply.parse(await response.json()).error).toBe('rate_limited');
+      const label = name.replace('/', '-');
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'retry-after': String(left),
+        ratelimit: `"${label}";r=0;t=${left}`,
+        'ratelimit-policy': `"${label}";q=${points};w=${seconds}`,
+      });
+    }
+  });
+
+  test('count operations and addresses each on its own', async () => {
+    await spend('192.0.2.1');
+    expect(await statusFrom('192.0.2.1')).toBe(429);
+    expect(await statusFrom('192.0.2.2')).toBe(400);
+    const health = (await routeOf('/api/health')).GET;
+    expect((await call(health, '/api/health', { address: '192.0.2.1' })).status).toBe(200);
+  });
+
+  test('count IPv6 by /64, however it is written', async () => {
+    await spend('2001:db8:1:2::1', 19);
+    expect(await statusFrom('2001:0DB8:0001:0002:ffff::9')).toBe(400);
+    expect(await statusFrom('2001:db8:1:2:3:4:5:6')).toBe(429);
+    expect(await statusFrom('2001:db8:1:3::1')).toBe(400);
+    expect(await statusFrom('2001:db8:1::1')).toBe(400);
+  });
+
+  test('end with their window, which does not slide', async () => {
+    await spend('192.0.2.1');
+    world.advance(599_000);
+    expect(await statusFrom('192.0.2.1')).toBe(429);
+    world.advance(1_000);
+    expect(await statusFrom('192.0.2.1')).toBe(400);
+  });
+
+  test('hold over a restart, spent or half spent', async () => {
+    await spend('192.0.2.1');
+    await spend('192.0.2.2', 10);
+    await restart();
+    expect(await statusFrom('192.0.2.1')).toBe(429);
+    await spend('192.0.2.2', 10);
+    expect(await statusFrom('192.0.2.2')).toBe(429);
+  });
+
+  test('hold when everything comes at once', async () => {
+    const responses = await Promise.all(Array.from({ length: 50 }, () => submit(publicBody)));
+    const taken = responses.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(20);
+    expect((await rowCounts()).submissions).toBe(20);
+  });
+
+  test('of the submission are shared by the API and the wizard', async () => {
+    await spend('192.0.2.1');
+    const response = await call(postWizard, '/gestiona-tu-garantia/enviar', {
+      form: { acepto: 'true' },
+      address: '192.0.2.1',
+    });
+    expect(response.headers.get('location')).toBe(
+      '/gestiona-tu-garantia/revisar?error=rate_limited',
+    );
+  });
+
+  test('keep no address, and are swept when they end', async () => {
+    await spend('192.0.2.1', 1);
+    const [row] = await getDb().read.select().from(rateLimits);
+    expect(JSON.stringify(row)).not.toContain('192.0.2.1');
+    await sweepRateLimits(world.now() + 599_000);
+    expect(await getDb().read.$count(rateLimits)).toBe(1);
+    await sweepRateLimits(world.now() + 600_001);
+    expect(await getDb().read.$count(rateLimits)).toBe(0);
+  });
+
+  test('can be off, locally', async () => {
+    await world.close();
+    world = createWorld({ RATE_LIMITS: 'off' });
+    await spend('192.0.2.1', 30);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as postStep } from '#app/gestiona-tu-garantia/[paso]/guardar/route.ts';
+import { POST as postResumeMail } from '#app/gestiona-tu-garantia/continuar-despues/enviar/route.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { log as logger } from '#lib/platform/log.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
+import { intruders, samples } from '#tests/support/sample-files.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { ask, download, form, postProxy, put } from '#tests/support/upload-client.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let turnstile: TurnstileStandIn;
+let resend: ResendStandIn;
+beforeEach(async () => {
+  turnstile = await startTurnstile({ secretKey: 'canary-turnstile-secret' });
+  resend = await startResend({ key: 're_canary' });
+  world = createWorld({
+    APP_SECRET: 'canary-app-secret-'.padEnd(40, 'x'),
+    CAPTCHA: 'on',
+    TURNSTILE_SITE_KEY: turnstile.siteKey,
+    TURNSTILE_SECRET_KEY: turnstile.secretKey,
+    TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
+    RESEND_API_KEY: resend.key,
+    RESEND_BASE_URL: resend.url,
+  });
+});
+afterEach(async () => {
+  await world.close();
+  await turnstile.close();
+  await resend.close();
+});
+
+const address = '203.0.113.77';
+const canaryBody = {
+  ...publicBody,
+  nombreSolicitante: 'Canario Nombre',
+  email: 'canario@pajarera.cl',
+  telefonoSolicitante: '+56 9 8765 4321',
+  nombreEmpresaOferente: 'Canarios Ltda',
+  institucion: 'Institución Canaria',
+  contratoUrl: 'https://canario.cl/contrato?token=canary-link',
+};
+const personal = [
+  /canari[oa]/i,
+  /canary/i,
+  /8765.?4321/,
+  /76\.?123\.?456/,
+  /203\.0\.113\.77/,
+  /Providencia/,
+  /4809-45/,
+];
+
+async function submitCanary(more: object = {}) {
+  const body = { ...canaryBody, 'cf-turnstile-response': turnstile.mint(), ...more };
+  return submit(body, { address, headers: { 'idempotency-key': `canary-key-${Math.random()}` } });
+}
+
+describe('the log', () => {
+  test('has one line for each request: operation, status, duration, id', async () => {
+    const log = captureLog();
+    const response = await submitCanary();
+    const lines = log.lines().filter(({ msg }) => msg === 'request');
+    expect(lines).toEqual([
+      {
+        level: 30,
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        requestId: response.headers.get('x-request-id'),
+        op: 'POST /api/guarantees/public',
+        status: 200,
+        ms: expect.any(Number),
+        msg: 'request',
+      },
+    ]);
+  });
+
+  test('knows the cause of a 500 by its id, which the reply does not', async () => {
+    const log = captureLog();
+    await getDb().client.execute(`create trigger refuse before insert on submissions
+      begin select raise(abort, 'canary-cause'); end`);
+    const response = await submitCanary();
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(JSON.parse(text)).toEqual({
+      success: false,
+      error: 'internal',
+      message: 'Algo falló de nuestro lado. Inténtalo otra vez en unos minutos.',
+      requestId: response.headers.get('x-request-id'),
+    });
+    expect(text).not.toMatch(/canary|SQL|drizzle|insert/i);
+    const failures = log.lines().filter(({ level }) => level === 50);
+    expect(failures).toHaveLength(1);
+    const [failure] = failures;
+    expect(failure).toMatchObject({
+      requestId: JSON.parse(text).requestId,
+      code: 'internal',
+      err: { cause: { code: expect.stringMatching(/^SQLITE_CONSTRAINT/) } },
+    });
+    for (const pattern of personal) expect(log.text()).not.toMatch(pattern);
+  });
+
+  test('a database that is gone is a 500 too, not the person’s fault', async () => {
+    const log = captureLog();
+    getDb().client.close();
+    const response = await submitCanary();
+    expect(response.status).toBe(500);
+    expect((await response.json()).error).toBe('internal');
+    expect(log.lines().filter(({ level }) => level === 50)).toHaveLength(1);
+  });
+
+  test('never holds what people typed, sent or proved, nor our secrets', async () => {
+    const log = captureLog();
+    await submitCanary();
+    await submitCanary({ email: 'canario sin arroba' });
+    await submitCanary({ 'cf-turnstile-response': 'canary-token' });
+    turnstile.failNext('page');
+    await submitCanary();
+
+    const upload = await ask('canario.pdf');
+    await put(upload.presignedUrl, samples.pdf);
+    await put(`${upload.presignedUrl}canary`, samples.pdf);
+    await download(upload.downloadUrl);
+    await postProxy(form(intruders['HTML named PDF']?.bytes ?? Buffer.alloc(0), 'canario.pdf'));
+
+    const step = await call(postStep, '/gestiona-tu-garantia/tipo/guardar', {
+      form: { sistemaLicitacion: 'chilecompra' },
+      params: { paso: 'tipo' },
+      address,
+    });
+    const cookies = cookiesOf(step);
+    const contacto = {
+      nombreSolicitante: 'Canario',
+      email: 'canario@x.cl',
+      telefonoSolicitante: 'no',
+    };
+    await call(postStep, '/gestiona-tu-garantia/contacto/guardar', {
+      form: contacto,
+      params: { paso: 'contacto' },
+      cookies,
+      address,
+    });
+    await call(postResumeMail, '/gestiona-tu-garantia/continuar-despues/enviar', {
+      form: { email: 'canario@pajarera.cl' },
+      cookies,
+      address,
+    });
+
+    resend.failNext({ how: 'status', status: 422, message: 'canario@pajarera.cl is not canary' });
+    resend.failNext({ how: 'status', status: 500, message: 'canary' });
+    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
+    for (const seconds of [0, 2, 10]) {
+      world.advance(seconds * 1000);
+      await worker.drain();
+    }
+    expect(resend.received.length).toBeGreaterThan(0);
+
+    expect(log.lines().length).toBeGreaterThan(12);
+    for (const pattern of personal) expect(log.text()).not.toMatch(pattern);
+    for (const secret of [cookies.borrador, upload.presignedUrl.split('signature=')[1]]) {
+      expect(secret?.length).toBeGreaterThan(20);
+      expect(log.text()).not.toContain(secret);
+    }
+  });
+});
+
+test('an error that is logged gives nothing of its message away, whatever it looks like', () => {
+  const log = captureLog();
+  const err = new Error('no\n    at canario@pajarera.cl (x)');
+  logger().error({ err });
+  logger().error(err);
+  logger().error({ err, job: 'x' }, 'said');
+  expect(log.text()).not.toContain('canario');
+  expect(log.text()).toContain('logs.test.ts');
+  expect(log.lines().map(({ msg }) => msg)).toEqual(['failed', 'failed', 'said']);
+});

@@ -1,0 +1,13 @@
+declare module 'autocannon' {
+  type Options = {
+    url: string;
+    connections: number;
+    duration: number;
+    method: string;
+    headers: Record<string, string>;
+    body: string;
+  };
+  type Result = { '2xx': number; non2xx: number; errors: number; duration: number };
+
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { submission } from '#lib/domain/guarantees/schema.ts';
+import { openStore } from '#tests/bench/bare-store.ts';
+
+/** The same work on plain node:http: `POST /submit` stores a body, `POST /file` a file. */
+const store = await openStore();
+const files = process.env.BARE_FILES ?? '.';
+
+const server = createServer(async (request, response) => {
+  if (request.method !== 'POST') return response.writeHead(405).end();
+  const submissionId = request.url === '/file' ? await keepFile(request) : await keepBody(request);
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ success: true, data: { submissionId } }));
+});
+server.listen(Number(process.env.PORT), () => console.log('listening'));
+
+async function keepBody(request: IncomingMessage): Promise<number> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = submission.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  return store.insert(JSON.stringify(body));
+}
+
+/** Streamed, written and flushed to the disk before the answer. */
+async function keepFile(request: IncomingMessage): Promise<number> {
+  const handle = await open(join(files, randomUUID()), 'wx');
+  try {
+    let size = 0;
+    for await (const chunk of request) size += (await handle.write(chunk)).bytesWritten;
+    await handle.sync();
+    return size;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,17 @@
+import { createClient } from '@libsql/client';
+
+/** One table in a libSQL file, as durable as the app's own: WAL, synchronous FULL. */
+export async function openStore() {
+  const client = createClient({ url: `file:${process.env.BARE_DB}` });
+  await client.execute('pragma journal_mode = wal');
+  await client.execute('create table if not exists bodies (id integer primary key, body text)');
+  return {
+    insert: async (body: string): Promise<number> => {
+      const { lastInsertRowid } = await client.execute({
+        sql: 'insert into bodies (body) values (?)',
+        args: [body],
+      });
+      return Number(lastInsertRowid);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { cpus } from 'node:os';
+import { benchPages } from '#tests/bench/pages.ts';
+import { benchStart } from '#tests/bench/start.ts';
+import { benchSubmissions } from '#tests/bench/submissions.ts';
+import { printTable, type Row } from '#tests/bench/table.ts';
+import { benchUploads } from '#tests/bench/uploads.ts';
+
+/**
+ * `npm run bench [submissions|uploads|pages|start]`. Everything is held against something measured
+ * in the same run on the same machine; nothing fails on a number.
+ */
+const benches: Record<string, () => Promise<Row[]>> = {
+  submissions: benchSubmissions,
+  uploads: benchUploads,
+  pages: benchPages,
+  start: benchStart,
+};
+const wanted = process.argv.slice(2);
+
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`);
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n${name} …`);
+  printTable(await bench());
+}

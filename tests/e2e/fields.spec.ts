@@ -1,0 +1,54 @@
+import { shortSample } from '#tests/e2e/support/answers.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { prepare } from '#tests/e2e/support/journey.ts';
+
+const { answers } = shortSample('campos@ejemplo.cl');
+
+test('a RUT is written properly on leaving it, and a wrong one is said at once', async ({
+  page,
+}) => {
+  await prepare(page, answers, 'empresa');
+  const rut = page.getByLabel('RUT');
+  await rut.fill('761234560');
+  await rut.blur();
+  await expect(rut).toHaveValue('76.123.456-0');
+  await rut.fill('76.123.456-1');
+  await rut.blur();
+  await expect(rut).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('status')).toHaveText(/dígito verificador no coincide/);
+  await expect(rut).toHaveAccessibleDescription(/dígito verificador no coincide/);
+  await rut.fill('10.000.013-k');
+  await rut.blur();
+  await expect(rut).toHaveValue('10.000.013-K');
+  await expect(rut).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('dígito verificador no coincide')).toHaveCount(0);
+});
+
+test('the comunas follow the region', async ({ page }) => {
+  await prepare(page, answers, 'direccion');
+  const comuna = page.getByLabel('Comuna');
+  await page.getByLabel('Región').selectOption('Región de Ñuble');
+  await expect(comuna.locator('optgroup')).toHaveCount(1);
+  await comuna.selectOption('Chillán');
+  await page.getByLabel('Región').selectOption('Región del Biobío');
+  await expect(comuna).toHaveValue('');
+  await expect(comuna.locator('option', { hasText: 'Concepción' })).toHaveCount(1);
+  await expect(comuna.locator('option', { hasText: 'Chillán' })).toHaveCount(0);
+});
+
+test('an amount is grouped on leaving it', async ({ page }) => {
+  await prepare(page, answers, 'garantia-monto');
+  const amount = page.getByLabel('Monto');
+  for (const [typed, shown] of [
+    ['1500000,5', '1.500.000,5'],
+    ['$ 12000', '12.000'],
+    ['98765432101,01', '98.765.432.101,01'],
+  ] as const) {
+    await amount.fill(typed);
+    await amount.blur();
+    await expect(amount).toHaveValue(shown);
+  }
+  await amount.fill('mil');
+  await amount.blur();
+  await expect(page.getByRole('status')).toHaveText(/Revisa el monto/);
+});

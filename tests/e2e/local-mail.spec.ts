@@ -1,0 +1,35 @@
+import { publicSample } from '#tests/e2e/support/answers.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { prepare, send } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+
+/** Without a provider, as `npm run demo` begins: mails are read in the browser. */
+test.use({ appVariables: { RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined } });
+
+test('without a mail provider both mails are readable at /dev/correo', async ({ page }) => {
+  await page.goto('/dev/correo');
+  await expectAccessible(page, 'no mails');
+  const sample = publicSample('local@ejemplo.cl');
+  await prepare(page, sample.answers);
+  const number = await send(page);
+  await expect(async () => {
+    await page.goto('/dev/correo');
+    await expect(page.locator('main li')).toHaveCount(2, { timeout: 100 });
+  }).toPass({ timeout: 10_000 });
+  await expectAccessible(page, 'mails');
+
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const title of [`Recibimos tu solicitud N.º ${number}`, `Solicitud N.º ${number}:`]) {
+      await page.goto('/dev/correo');
+      await page.getByRole('link', { name: title }).click();
+      const formatted = page.frameLocator('iframe');
+      await expect(formatted.getByText('Seriedad de la oferta', { exact: true })).toBeVisible();
+      await expectAccessible(page, title);
+    }
+  }
+  for (const text of sample.shown) await expect(page.locator('pre')).toContainText(text);
+});

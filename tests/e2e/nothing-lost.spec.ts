@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { privateSample, publicSample, shortSample } from '#tests/e2e/support/answers.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import {
+  fillIn,
+  goOn,
+  heldBy,
+  prepare,
+  press,
+  ready,
+  WIZARD,
+  walk,
+} from '#tests/e2e/support/journey.ts';
+
+for (const [sample, until] of [
+  [publicSample('publica@ejemplo.cl'), 'revisar'],
+  [privateSample('privada@ejemplo.cl'), 'garantia-tipo'],
+] as const) {
+  test(`back and refresh on every page lose nothing (${sample.email})`, async ({ page }) => {
+    await page.goto(`${WIZARD}/tipo`);
+    await walk(page, sample.answers, {
+      until,
+      onFilled: async (_, answer) => {
+        if (answer.again || answer.step === 'garantia-tipo') return;
+        const typed = await heldBy(page, answer);
+        await goOn(page);
+        await page.goBack();
+        await ready(page);
+        await page.reload();
+        await ready(page);
+        for (const [name, value] of Object.entries(typed)) {
+          const shown = (await heldBy(page, answer))[name];
+          expect(plain(shown), `${answer.step} ${name}`).toBe(plain(value));
+        }
+        if (answer.file) await expect(page.locator('main')).toContainText(answer.file.name);
+      },
+    });
+    if (until !== 'revisar') return;
+    for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
+  });
+}
+
+test('two tabs keep what each of them saves', async ({ page, context }) => {
+  const { answers } = shortSample('pestanas@ejemplo.cl');
+  await prepare(page, answers, 'licitacion');
+  const other = await context.newPage();
+  await other.goto(`${WIZARD}/contacto`);
+  await fillIn(other, { step: 'contacto', fields: { nombreSolicitante: 'Otra Persona' } });
+  await fillIn(page, { step: 'licitacion', fields: { idLicitacion: '1234-5-LP26' } });
+  await goOn(page);
+  await goOn(other);
+  await other.goto(`${WIZARD}/licitacion`);
+  await expect(other.getByLabel('ID de la licitación')).toHaveValue('1234-5-LP26');
+  await page.goto(`${WIZARD}/contacto`);
+  await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Otra Persona');
+});
+
+test('a refused page keeps what was typed, over a refresh too', async ({ page }) => {
+  const { answers } = shortSample('rechazo@ejemplo.cl');
+  await prepare(page, answers, 'contacto');
+  const typed = { nombreSolicitante: 'Ana', email: 'ana@', telefonoSolicitante: '12' };
+  await fillIn(page, { step: 'contacto', fields: typed });
+  await goOn(page);
+  await page.reload();
+  expect(await heldBy(page, { step: 'contacto', fields: typed })).toEqual(typed);
+});
+
+test('the first page offers to go on, or to begin another request', async ({ page }) => {
+  const { answers } = shortSample('vuelvo@ejemplo.cl');
+  await prepare(page, answers, 'empresa');
+  await page.goto('/');
+  await press(page, page.getByRole('link', { name: 'Pedir mi garantía' }).first());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Seguimos donde quedaste?');
+  await press(page, page.getByRole('link', { name: 'Seguir con mi solicitud' }));
+  await expect(page).toHaveURL(`${WIZARD}/empresa`);
+
+  await page.goto(WIZARD);
+  await press(page, page.getByRole('button', { name: 'Empezar otra' }));
+  await expect(page).toHaveURL(`${WIZARD}/tipo`);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+});
+
+test('guarantees are added, changed and removed', async ({ page }) => {
+  const { answers } = publicSample('garantias@ejemplo.cl');
+  await prepare(page, answers);
+  await page.goto(`${WIZARD}/garantias`);
+  await press(page, page.getByRole('button', { name: 'Quitar 1. Seriedad de la oferta' }));
+  await expect(page.locator('main')).not.toContainText('Seriedad de la oferta');
+  await press(page, page.getByRole('link', { name: 'Cambiar monto de Fiel cumplimiento' }));
+  await fillIn(page, { step: 'garantia-monto', fields: { montoGarantia: '99' } });
+  await goOn(page);
+  await expect(page.locator('main')).toContainText('UF 99');
+  await expect(page.locator('main')).not.toContainText('1.234,50');
+});
+
+test('a request left for 31 days begins anew, says so and keeps what was just typed', async ({
+  page,
+  app,
+}) => {
+  const { answers } = shortSample('vencida@ejemplo.cl');
+  await prepare(page, answers, 'empresa');
+  await app.stop();
+  const database = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });
+  await database.execute(`UPDATE drafts SET updated_at = updated_at - ${31 * 24 * 60 * 60 * 1000}`);
+  database.close();
+  await app.restart();
+
+  const fields = { nombreEmpresaOferente: 'Andes SpA', rutEmpresaOferente: '76.123.456-0' };
+  await fillIn(page, { step: 'empresa', fields });
+  await goOn(page);
+  await expect(page).toHaveURL(`${WIZARD}/tipo?aviso=vencido`);
+  await expect(page.locator('main')).toContainText('Empezamos de nuevo');
+  await walk(page, answers, { until: 'licitacion' });
+  for (const _ of ['licitacion', 'institucion']) await goOn(page);
+  await expect(page).toHaveURL(`${WIZARD}/direccion`);
+  await page.goto(`${WIZARD}/empresa`);
+  expect(await heldBy(page, { step: 'empresa', fields })).toEqual(fields);
+});
+
+/** RUTs and amounts come back written properly: the same digits, other dots. */
+function plain(text: string | undefined): string {
+  return (text ?? '').replace(/[.-]/g, '').replace(/,5$/, ',50').toUpperCase();
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { type BareProcess, startBareApp } from '#tests/support/bare-app.ts';
+import { settledScores } from '#tests/support/lighthouse.ts';
+import { weighPage } from '#tests/support/page-weight.ts';
+
+/** The budget of every page; `npm run bench` prints the numbers. */
+const pages = ['/', '/gestiona-tu-garantia/tipo'];
+const MAX_SCRIPTS_ABOVE_BARE = 12_000;
+const MAX_STYLES = 20_000;
+const MIN_PERFORMANCE = 0.95;
+
+describe('a page', () => {
+  let app: AppProcess;
+  let bare: BareProcess;
+  beforeAll(async () => {
+    app = await startApp();
+    bare = await startBareApp();
+  }, 120_000);
+  afterAll(async () => {
+    await app.close();
+    await bare.close();
+  });
+
+  test.each(pages)('%s loads little more than Next itself', async (path) => {
+    const ours = await weighPage(app.url + path);
+    const next = await weighPage(bare.url);
+    expect(next.scripts).toBeGreaterThan(50_000);
+    expect(ours.scripts).toBeGreaterThanOrEqual(next.scripts);
+    expect(ours.scripts - next.scripts).toBeLessThanOrEqual(MAX_SCRIPTS_ABOVE_BARE);
+    expect(ours.styles).toBeGreaterThan(1000);
+    expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
+  });
+
+  test.each(pages)('%s is fast and accessible on a phone', { timeout: 180_000 }, async (path) => {
+    const scores = await settledScores(app.url + path, MIN_PERFORMANCE);
+    expect(scores.problems).toEqual([]);
+    expect(scores.accessibility).toBe(1);
+    expect(scores.performance).toBeGreaterThanOrEqual(MIN_PERFORMANCE);
+  });
+});

@@ -1,0 +1,22 @@
+import { createLog } from '#lib/platform/log.ts';
+import { forget, singleton } from '#lib/platform/singleton.ts';
+
+export type LogLine = Record<string, unknown> & { level: number; msg?: string };
+
+/** From here on the log of this world is kept in memory instead of being silent. */
+export function captureLog() {
+  let text = '';
+  forget('log');
+  const write = (line: string) => {
+    text += line;
+  };
+  singleton('log', () => createLog('debug', { write }));
+  return {
+    text: () => text,
+    lines: (): LogLine[] =>
+      text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line)),
+  };
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How the next questions go wrong. */
+export type TurnstileFailure = 'hang' | 'cut' | 'page' | 'garbage' | 'internal-error';
+
+const LIFE_MS = 300_000;
+
+/** Cloudflare's siteverify over real HTTP: JSON or form, tokens valid 300 s and once. */
+export async function startTurnstile(options: { port?: number; secretKey?: string } = {}) {
+  const secretKey = options.secretKey ?? 'turnstile-stand-in-secret';
+  const fresh = new Map<string, number>();
+  const spent = new Set<string>();
+  const asked: Record<string, string>[] = [];
+  const failures: TurnstileFailure[] = [];
+
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST') return reply(response, 405, {});
+    const question = await readQuestion(request);
+    if (!question) return refuse(response, 'bad-request', 400);
+    asked.push(question);
+    const failure = failures.shift();
+    if (failure) return fail(response, failure);
+    if (!question.secret) return refuse(response, 'missing-input-secret');
+    if (question.secret !== secretKey) return refuse(response, 'invalid-input-secret');
+    const token = question.response;
+    if (!token) return refuse(response, 'missing-input-response');
+    if (spent.has(token)) return refuse(response, 'timeout-or-duplicate');
+    const minted = fresh.get(token);
+    if (minted === undefined) return refuse(response, 'invalid-input-response');
+    fresh.delete(token);
+    spent.add(token);
+    if (Date.now() - minted > LIFE_MS) return refuse(response, 'timeout-or-duplicate');
+    reply(response, 200, {
+      success: true,
+      'error-codes': [],
+      challenge_ts: new Date(minted).toISOString(),
+      hostname: 'localhost',
+      action: '',
+      cdata: '',
+    });
+  });
+
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    verifyUrl: `http://127.0.0.1:${port}/turnstile/v0/siteverify`,
+    siteKey: '1x00000000000000000000AA',
+    secretKey,
+    /** A token as the widget of a person who passed gives it. */
+    mint: () => {
+      const token = `stand-in.${randomUUID()}`;
+      fresh.set(token, Date.now());
+      return token;
+    },
+    /** Every question that could be read, failed ones too. */
+    asked,
+    /** Makes the next `times` questions fail. */
+    failNext: (failure: TurnstileFailure, times = 1) => {
+      for (let i = 0; i < times; i++) failures.push(failure);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type TurnstileStandIn = Awaited<ReturnType<typeof startTurnstile>>;
+
+function fail(response: ServerResponse, failure: TurnstileFailure): void {
+  if (failure === 'hang') return;
+  if (failure === 'internal-error') {
+    refuse(response, 'internal-error');
+  } else if (failure === 'page') {
+    response.writeHead(502, { 'content-type': 'text/html' });
+    response.end('<html><h1>Bad gateway</h1></html>');
+  } else if (failure === 'garbage') {
+    reply(response, 200, { success: 'maybe' });
+  } else {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '60' });
+    response.write('{"success":');
+    setTimeout(() => response.destroy(), 20);
+  }
+}
+
+function refuse(response: ServerResponse, code: string, status = 200): void {
+  reply(response, status, { success: false, 'error-codes': [code], messages: [] });
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+async function readQuestion(request: IncomingMessage): Promise<Record<string, string> | null> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const type = request.headers['content-type'] ?? '';
+  if (type.startsWith('application/x-www-form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  try {
+    return type.startsWith('application/json') ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}

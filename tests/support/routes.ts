@@ -1,0 +1,20 @@
+import { projectRoot } from '#tests/support/source-files.ts';
+
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export type Method = (typeof methods)[number];
+export type RouteHandler = (
+  request: Request,
+  context: { params: Promise<Record<string, string>> },
+) => Promise<Response>;
+
+/** The exports of the `route.ts` behind a declared path such as `/api/guarantees/files/{token}`. */
+export async function routeOf(path: string): Promise<Record<Method, RouteHandler>> {
+  const folder = path.replaceAll('{', '[').replaceAll('}', ']');
+  return import(/* @vite-ignore */ `${projectRoot}app${folder}/route.ts`);
+}
+
+/** Values for the parameters of a path that name nothing. */
+export function paramsOf(path: string): Record<string, string> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  return Object.fromEntries(names.map((name) => [name, 'A'.repeat(22)]));
+}

@@ -1,0 +1,28 @@
+import { POST as postGuarantees } from '#app/api/guarantees/public/route.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { type CallOptions, call } from '#tests/support/call.ts';
+
+/** `POST /api/guarantees/public` with this body. */
+export function submit(json: unknown, options: CallOptions = {}): Promise<Response> {
+  const body = 'body' in options ? {} : { json };
+  return call(postGuarantees, '/api/guarantees/public', { method: 'POST', ...body, ...options });
+}
+
+export function storedRequests() {
+  return getDb().read.select().from(submissions).orderBy(submissions.id);
+}
+
+export function queuedDeliveries() {
+  return getDb().read.select().from(deliveries).orderBy(deliveries.id);
+}
+
+/** How many rows a refused submission may have left: none of either. */
+export async function rowCounts() {
+  return {
+    submissions: (await storedRequests()).length,
+    deliveries: (await queuedDeliveries()).length,
+  };
+}
+export const nothing = { submissions: 0, deliveries: 0 };
