@@ -3,6 +3,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
+import { singleton } from '#lib/platform/singleton.ts';
 
 export type Window = { name: string; points: number; seconds: number };
 
@@ -13,7 +14,7 @@ export type Window = { name: string; points: number; seconds: number };
  */
 export async function takePoint(window: Window, subject: string, now: number): Promise<void> {
   const key = `${window.name}:${sign('address', subject).slice(0, 22)}`;
-  const blocked = blockedUntil.get(key);
+  const blocked = spentWindows().get(key);
   if (blocked !== undefined && blocked > now) throw refusal(window, blocked, now);
   const end = now + window.seconds * 1000;
   const row = await getDb().write((tx) =>
@@ -34,10 +35,14 @@ export async function sweepRateLimits(now: number): Promise<void> {
 }
 
 /** Spent windows, so that a flood costs no writes. Bounded: the oldest is forgotten first. */
-const blockedUntil = new Map<string, number>();
+function spentWindows(): Map<string, number> {
+  return singleton('spent-windows', () => new Map());
+}
+
 const MAX_REMEMBERED = 10_000;
 
 function remember(key: string, until: number, now: number): void {
+  const blockedUntil = spentWindows();
   blockedUntil.delete(key);
   blockedUntil.set(key, until);
   for (const [known, end] of blockedUntil) {

@@ -24,7 +24,16 @@ export type World = {
 export function createWorld(variables: Record<string, string> = {}): World {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-world-'));
   copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', join(dataDir, 'resguardo.db'));
-  for (const name of ['env', 'db', 'log', 'storage', 'mail', 'captcha', 'api-document'])
+  for (const name of [
+    'env',
+    'db',
+    'log',
+    'storage',
+    'mail',
+    'captcha',
+    'api-document',
+    'spent-windows',
+  ])
     forget(name);
   singleton('env', () =>
     parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40), ...variables }),
