@@ -1,11 +1,8 @@
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from 'arctic';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { checkIdToken } from '#lib/platform/identity/id-token.ts';
+import { checkIdToken, type GoogleIdentity } from '#lib/platform/identity/id-token.ts';
 import { randomToken } from '#lib/platform/ids.ts';
-
-/** Who Google says it is: `sub` never changes; the e-mail was verified by Google. */
-export type GoogleIdentity = { sub: string; email: string; name: string | null };
 
 /** What has to wait in the browser between leaving for Google and coming back. */
 export type GoogleLogin = { state: string; verifier: string; nonce: string };

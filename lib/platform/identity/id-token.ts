@@ -1,7 +1,9 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type RemoteJWKSet } from 'jose';
 import { AppError } from '#lib/platform/errors.ts';
-import type { GoogleIdentity } from '#lib/platform/identity/google.ts';
 import { singleton } from '#lib/platform/singleton.ts';
+
+/** Who Google says it is: `sub` never changes; the e-mail was verified by Google. */
+export type GoogleIdentity = { sub: string; email: string; name: string | null };
 
 type Expected = { issuer: string; clientId: string; jwksUrl: string; nonce: string; now: number };
 

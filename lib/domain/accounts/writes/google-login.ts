@@ -13,7 +13,7 @@ import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import type { GoogleIdentity } from '#lib/platform/identity/google.ts';
+import type { GoogleIdentity } from '#lib/platform/identity/id-token.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 
