@@ -1,8 +1,25 @@
+import {
+  deleteSession,
+  getSession,
+  postCompleteProfile,
+  postForgotPassword,
+  postLogin,
+  postRegister,
+  postResend,
+  postResetPassword,
+  postVerify,
+} from '#lib/domain/accounts/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
+import {
+  getExport,
+  postDeleteAccount,
+  postDeletionCode,
+} from '#lib/domain/personal-data/operations.ts';
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
 import { serveApiDocument } from '#lib/http/api-document.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
+import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
 import { getUploadedFile, postUploadProxy, putUpload } from '#lib/http/uploads.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 
@@ -13,6 +30,20 @@ export const apiOperations: AnyOperation[] = [
   getHealth,
   getCsrfToken,
   getApiDocument,
+  postRegister,
+  postVerify,
+  postResend,
+  postLogin,
+  getSession,
+  deleteSession,
+  getGoogle,
+  getGoogleCallback,
+  postForgotPassword,
+  postResetPassword,
+  postCompleteProfile,
+  getExport,
+  postDeletionCode,
+  postDeleteAccount,
   getUploadUrl,
   putUpload,
   postUploadProxy,

@@ -65,6 +65,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       secretKey: v.TURNSTILE_SECRET_KEY,
       verifyUrl: v.TURNSTILE_VERIFY_URL,
     },
+    google: googleOf(v),
   };
 }
 
@@ -129,6 +130,12 @@ const variables = z.object({
   TURNSTILE_VERIFY_URL: httpUrl.default(
     'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   ),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
+  GOOGLE_AUTHORIZATION_URL: httpUrl.default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: httpUrl.default('https://oauth2.googleapis.com/token'),
+  GOOGLE_JWKS_URL: httpUrl.default('https://www.googleapis.com/oauth2/v3/certs'),
   SENTRY_DSN: httpUrl.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
@@ -149,6 +156,9 @@ function crossChecks(v: Variables, given: Record<string, string | undefined>): s
   }
   if (/^(libsql|https):\/\//.test(v.DATABASE_URL ?? '') && !v.DATABASE_TOKEN) {
     problems.push('DATABASE_TOKEN: is required with a libsql:// or https:// DATABASE_URL');
+  }
+  if (v.GOOGLE_CLIENT_ID && !v.GOOGLE_CLIENT_SECRET) {
+    problems.push('GOOGLE_CLIENT_SECRET: is required with GOOGLE_CLIENT_ID');
   }
   if (v.STORAGE === 's3') {
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
@@ -172,6 +182,18 @@ function storageOf(v: Variables, production: boolean, dataDir: string) {
   }
   if (production && v.STORAGE === undefined) return undefined;
   return { kind: 'local' as const, directory: join(dataDir, 'files') };
+}
+
+function googleOf(v: Variables) {
+  if (!v.GOOGLE_CLIENT_ID) return undefined;
+  return {
+    clientId: v.GOOGLE_CLIENT_ID,
+    clientSecret: v.GOOGLE_CLIENT_SECRET ?? '',
+    issuer: v.GOOGLE_ISSUER,
+    authorizationUrl: v.GOOGLE_AUTHORIZATION_URL,
+    tokenUrl: v.GOOGLE_TOKEN_URL,
+    jwksUrl: v.GOOGLE_JWKS_URL,
+  };
 }
 
 /** Local only: made at the first start and kept, so that cookies and links survive a restart. */

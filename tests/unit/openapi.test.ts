@@ -41,7 +41,8 @@ describe('the OpenAPI document', () => {
     const routes = filesUnder('app/api')
       .filter((file) => file.endsWith('/route.ts') && !file.includes('[...rest]'))
       .map((file) => file.slice('app'.length, -'/route.ts'.length))
-      .map((path) => path.replaceAll('[', '{').replaceAll(']', '}'));
+      .map((path) => path.replaceAll('[', '{').replaceAll(']', '}'))
+      .sort();
     expect([...new Set(apiOperations.map(({ path }) => path))].sort()).toEqual(routes);
   });
 
@@ -88,6 +89,20 @@ describe('the OpenAPI document', () => {
       'GET /api/csrf-token': '200 500',
       'GET /api/openapi.json': '200 304 500',
       'GET /api/guarantees/upload-url': '200 400 403 429 500 503',
+      'POST /api/auth/register': '200 400 403 409 413 415 429 500 503',
+      'POST /api/auth/verify': '200 400 401 403 404 413 415 429 500 503',
+      'POST /api/auth/resend': '200 400 403 404 413 415 429 500 503',
+      'POST /api/auth/login': '200 400 401 403 413 415 429 500 503',
+      'GET /api/auth/session': '200 500 503',
+      'DELETE /api/auth/session': '200 403 500 503',
+      'GET /api/auth/google': '302 400 429 500 503',
+      'GET /api/auth/google/callback': '302 400 429 500 503',
+      'POST /api/auth/forgot-password': '200 400 403 413 415 429 500 503',
+      'POST /api/auth/reset-password': '200 400 403 413 415 429 500 503',
+      'POST /api/auth/complete-profile': '200 400 401 403 413 415 429 500 503',
+      'GET /api/account/export': '200 401 429 500 503',
+      'POST /api/account/delete-code': '200 401 403 429 500 503',
+      'POST /api/account/delete': '200 400 401 403 413 415 429 500 503',
       'PUT /api/guarantees/uploads/{id}': '200 400 403 404 409 413 429 500 503',
       'POST /api/guarantees/upload-proxy': '200 400 403 413 415 429 500 503',
       'GET /api/guarantees/files/{token}': '200 302 404 429 500 503',
@@ -104,6 +119,8 @@ describe('the OpenAPI document', () => {
       'captcha_invalid',
       'csrf_invalid',
     ]);
+    expect(document.paths['/api/auth/complete-profile'].post.security).toEqual([{ session: [] }]);
+    expect(document.paths['/api/auth/login'].post.security).toEqual([]);
     const health = document.paths['/api/health'].get.responses;
     expect(health[503].content).toEqual(health[200].content);
   });

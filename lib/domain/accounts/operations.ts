@@ -83,6 +83,7 @@ export const postLogin = defineOperation({
     data: z.object({ email: z.email(), role: z.enum(roles) }),
   }),
   errors: ['wrong_credentials', 'email_not_verified', 'profile_not_permitted'],
+  setsCookies: [SESSION_COOKIE],
   summary: 'Open a session: the cookie service_session',
   handler: async (ctx, { body }) => ({ success: true, data: await logIn(ctx, body) }) as const,
 });
@@ -93,6 +94,7 @@ export const getSession = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'one indexed read; pages ask for it each time' },
   reply: sessionState,
+  errors: ['not_configured'],
   summary: 'Who is signed in on this browser; without a session all is null',
   handler: async (ctx) => {
     const session = await findSession(ctx.cookies.get(SESSION_COOKIE), ctx.now);
@@ -108,6 +110,7 @@ export const deleteSession = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'ends what the caller holds, nothing else' },
   reply: done,
+  errors: ['not_configured'],
   summary: 'Close the session; without one it is 200 as well',
   handler: async (ctx) => {
     await closeSession(ctx);

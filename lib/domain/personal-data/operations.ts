@@ -39,7 +39,7 @@ export const postDeletionCode = defineOperation({
   auth: 'member',
   limit: { name: 'account/delete-code', points: 5, seconds: 3600, per: 'account' },
   reply: done,
-  summary: 'Mail a code that confirms the deletion of an account without a password',
+  summary: 'Mail a code that confirms the deletion; for an account without a password',
   handler: async (ctx) => {
     await requestDeletionCode(ctx);
     return { success: true, message: 'Te enviamos un código para confirmar.' } as const;
@@ -56,7 +56,7 @@ export const postDeleteAccount = defineOperation({
     code: z.string('Ingresa el código.').max(20, 'El código tiene 6 caracteres.').optional(),
   }),
   reply: done,
-  summary: 'Delete the own account after its password, or the mailed code',
+  summary: 'Delete the own account; asks for its password, or the mailed code',
   handler: async (ctx, { body }) => {
     await deleteAccount(ctx, body);
     return { success: true, message: 'Eliminamos tu cuenta.' } as const;

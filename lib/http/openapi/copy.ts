@@ -10,6 +10,9 @@ Where a direct \`PUT\` is impossible, \`POST /api/guarantees/upload-proxy\` take
 absent or empty. Fields that are not listed are ignored. Amounts are decimal text, so that no digit
 is lost. Dates are \`YYYY-MM-DD\`; times are UTC.
 
+**Sessions** are the cookie \`service_session\`, HttpOnly, set by \`POST /api/auth/login\` and by the
+way back from Google: 7 days after the last use, 30 at most.
+
 **Refusals** always have the shape of \`Error\`, also for unknown paths (404) and methods (405, with
 \`Allow\`). \`message\` and \`fields\` are Spanish sentences for the person; \`error\` is for programs.
 
@@ -21,10 +24,12 @@ is lost. Dates are \`YYYY-MM-DD\`; times are UTC.
 
 export const tags = [
   { name: 'Infrastructure', description: 'Health, CSRF token and this description.' },
+  { name: 'Accounts', description: 'Registration, sessions, passwords, Google, own data.' },
   { name: 'Guarantees', description: 'Guarantee requests and their attachments.' },
 ];
 
 export function tagOf(path: string): string {
+  if (/^\/api\/(auth|account)\//.test(path)) return 'Accounts';
   return path.startsWith('/api/guarantees/') ? 'Guarantees' : 'Infrastructure';
 }
 

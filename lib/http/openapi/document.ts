@@ -4,6 +4,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiOverride,
 } from 'zod-openapi';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import {
   guaranteeItem,
   privateSubmission,
@@ -41,6 +42,7 @@ export function createApiDocument(operations: AnyOperation[], appUrl: string): A
         tags: [tagOf(operation.path)],
         ...titleOf(operation.summary),
         ...requestOf(operation),
+        security: operation.auth === 'guest' ? [] : [{ session: [] }],
         responses: responsesOf(operation),
       },
     };
@@ -52,7 +54,10 @@ export function createApiDocument(operations: AnyOperation[], appUrl: string): A
       servers: serversOf(appUrl),
       tags,
       paths,
-      components: { headers: responseHeaders },
+      components: {
+        headers: responseHeaders,
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      },
     },
     { override: keepFormat },
   );

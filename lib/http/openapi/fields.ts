@@ -38,6 +38,24 @@ export const fieldDocs: Record<string, FieldDoc> = {
   ),
   'csrf-token': docs('Set by `GET /api/csrf-token`; lives 2 hours.'),
 
+  password: docs(
+    '8 to 128 characters, kept as typed; not one of the most used.',
+    'un paraguas azul',
+  ),
+  role: docs('What the account is; admins are made by the operator.', 'juridica'),
+  rut: docs(`${rut}: the person or company.`, '12.345.678-5'),
+  name: docs('Name of the person; required for natural.', 'Ana Muñoz'),
+  source: docs('Where the person came from.', 'feria-construccion'),
+  profile: docs('Must be the role of the account; an admin may enter as any.', 'juridica'),
+  code: docs('The 6 characters of the mail, in any case; on the way back, what Google gave.'),
+  state: docs('What Google gives back of the way there.'),
+  next: docs('Path of this site to go on to after the login.', '/panel/perfil'),
+  authenticated: docs('Whether the cookie holds a live session.', true),
+  telefono: docs('8 to 15 digits as people write them.', '+56 9 1234 5678'),
+  direccion: docs('Street and number.', 'Av. Providencia 1234'),
+  region: docs('Region, by its official name.', 'Región Metropolitana de Santiago'),
+  comuna: docs('Comuna of that region.', 'Providencia'),
+
   type: docs('What the file is: the contract, or anything else that helps.', 'contrato'),
   fileName: docs('Name of the file, with its extension; kept for display.', 'contrato.pdf'),
   contentType: docs('A hint: the kind is known by the content.', 'application/pdf'),
@@ -50,7 +68,7 @@ export const fieldDocs: Record<string, FieldDoc> = {
 
   sistemaLicitacion: docs('Which of the two variants this is.'),
   nombreSolicitante: docs('Who asks.', 'Ana Muñoz'),
-  email: docs('Where the acknowledgement goes.', 'ana@constructora.cl'),
+  email: docs('E-mail address; what is sent to the person goes there.', 'ana@constructora.cl'),
   telefonoSolicitante: docs('8 to 15 digits as people write them.', '+56 9 1234 5678'),
   garantias: docs('The guarantees asked for, 1 to 20.'),
   tipoGarantia: docs('Kind of guarantee.', 'seriedad'),
@@ -70,7 +88,10 @@ export const fieldDocs: Record<string, FieldDoc> = {
   idLicitacion: docs('Id of the tender in Mercado Público.', '4809-45-LE26'),
   institucion: docs('Institution that calls the tender.', 'Municipalidad de Ejemplo'),
   rutInstitucion: docs(`${rut}: the institution.`, '69.265.000-K'),
-  razonSocial: docs('Legal name of the institution.', 'I. Municipalidad de Ejemplo'),
+  razonSocial: docs(
+    'Legal name, of the institution or of the own company.',
+    'I. Municipalidad de Ejemplo',
+  ),
 
   nombreEmpresaContratista: docs('Contractor.', 'Montajes del Sur Ltda.'),
   rutEmpresaContratista: docs(`${rut}: the contractor.`, '76.123.456-0'),

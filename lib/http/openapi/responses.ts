@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { errorReply } from '#lib/http/error-reply.ts';
 import { errorMessages } from '#lib/http/messages.ts';
@@ -24,18 +24,17 @@ export const responseHeaders: Record<string, Header> = {
 
 /** Every answer of an operation: its reply, what else it declares, and its refusals by status. */
 export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject {
-  const responses: Record<string, ZodOpenApiResponseObject> = {
-    200: {
-      description: 'Done',
-      headers: headers('x-request-id', ...(operation.setsCookies ? ['Set-Cookie'] : [])),
-      content: contentOf(operation),
-    },
-  };
+  const responses: Record<string, ZodOpenApiResponseObject> = {};
+  const cookies = operation.setsCookies ? ['Set-Cookie'] : [];
+  if (operation.produces || !(operation.reply instanceof z.ZodNever)) {
+    const shown = headers('x-request-id', ...cookies);
+    responses[200] = { description: 'Done', headers: shown, content: contentOf(operation) };
+  }
   for (const [status, codes] of Object.entries(refusalsOf(operation))) {
     responses[status] = refusal(Number(status), codes);
   }
   for (const [status, description] of Object.entries(operation.alsoAnswers ?? {})) {
-    const names = Number(status) === 302 ? ['x-request-id', 'Location'] : ['x-request-id'];
+    const names = ['x-request-id', ...(Number(status) === 302 ? ['Location', ...cookies] : [])];
     const content = Number(status) >= 500 ? { content: contentOf(operation) } : {};
     responses[status] = { description, headers: headers(...names), ...content };
   }
@@ -49,8 +48,10 @@ export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]>
   const may = (condition: unknown, ...more: ErrorCode[]) => {
     if (condition) for (const code of more) codes.add(code);
   };
-  may('points' in operation.limit, 'rate_limited', 'not_configured');
+  may(!('unlimited' in operation.limit), 'rate_limited', 'not_configured');
   may(operation.method !== 'GET' || operation.csrf, 'csrf_invalid');
+  may(operation.auth !== 'guest', 'no_session', 'not_configured');
+  may(operation.auth === 'admin', 'forbidden');
   may(operation.captcha, 'captcha_invalid', 'not_configured', 'unavailable');
   may(operation.params, 'not_found');
   may(operation.query || operation.headers, 'validation_failed');

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { logInWithGoogle } from '#lib/domain/accounts/writes/google-login.ts';
+import { cookieHeader } from '#lib/http/cookies.ts';
+import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
+import {
+  claimGoogleLogin,
+  GOOGLE_COOKIE,
+  GOOGLE_COOKIE_PATH,
+  GOOGLE_COOKIE_SECONDS,
+  packGoogleLogin,
+} from '#lib/http/google-cookie.ts';
+import { refusalOf } from '#lib/http/reply.ts';
+import { safeNext } from '#lib/http/safe-next.ts';
+import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
+import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
+import { log } from '#lib/platform/log.ts';
+import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
+
+export const getGoogle = defineStream({
+  method: 'GET',
+  path: '/api/auth/google',
+  auth: 'guest',
+  limit: { name: 'google', points: 30, seconds: 900, per: 'address' },
+  query: z.object({ next: z.string().optional() }),
+  reply: z.never(),
+  errors: ['not_configured'],
+  alsoAnswers: { 302: "Google's consent screen." },
+  setsCookies: [GOOGLE_COOKIE],
+  summary: 'Log in with Google: the way there',
+  handler: async (ctx, { query }) => {
+    const { login, url } = beginGoogleLogin();
+    const packed = packGoogleLogin({ ...login, at: ctx.now, next: safeNext(query.next) });
+    setLoginCookie(ctx, packed, GOOGLE_COOKIE_SECONDS);
+    return redirectTo(url);
+  },
+});
+
+export const getGoogleCallback = defineStream({
+  method: 'GET',
+  path: '/api/auth/google/callback',
+  auth: 'guest',
+  limit: { name: 'google-callback', points: 30, seconds: 900, per: 'address' },
+  query: z.object({
+    code: z.string().optional(),
+    state: z.string().optional(),
+    error: z.string().optional(),
+  }),
+  reply: z.never(),
+  alsoAnswers: { 302: 'The panel with a session, or `/register?error=<code>`.' },
+  setsCookies: ['service_session'],
+  summary: 'Log in with Google: the way back',
+  handler: async (ctx, { query }) => {
+    setLoginCookie(ctx, '', 0);
+    try {
+      return redirectTo(await comeBack(ctx, query));
+    } catch (thrown) {
+      return refuse(ctx, thrown);
+    }
+  },
+});
+
+type Query = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
+
+/** The state is claimed before anything else, so that every way back counts, declined ones too. */
+async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<string> {
+  const login = await claimGoogleLogin(ctx.cookies.get(GOOGLE_COOKIE), state, ctx.now);
+  if (error === 'access_denied') throw new AppError('forbidden');
+  if (error) throw new AppError('upstream_failed');
+  if (!code || code.length > 2048) throw new AppError('invalid_code');
+  const identity = await finishGoogleLogin({ code, login, now: ctx.now });
+  await logInWithGoogle(ctx, identity);
+  return login.next;
+}
+
+/** Back to the page with the code, and for five minutes what it means in this place. */
+function refuse(ctx: GuestCtx, thrown: unknown): Response {
+  const { code, message } = refusalOf(thrown, ctx.requestId);
+  log().warn({ requestId: ctx.requestId, code }, 'google login refused');
+  const said = messages[code] ?? message;
+  const packed = packFlash({ code, message: said, fields: {}, values: {} });
+  const flash = cookieHeader(FLASH_COOKIE, packed, FLASH_SECONDS, '/register');
+  ctx.out.headers.append('Set-Cookie', flash);
+  return redirectTo(`/register?error=${code}`);
+}
+
+const messages: Partial<Record<ErrorCode, string>> = {
+  forbidden: 'No entraste con Google. Inténtalo otra vez o crea tu cuenta con tu correo.',
+  csrf_invalid: 'El ingreso con Google venció o ya se usó. Empieza otra vez.',
+  invalid_code: 'Google no aceptó el ingreso. Empieza otra vez.',
+  invalid_token: 'No pudimos comprobar la respuesta de Google. Empieza otra vez.',
+  email_not_verified: 'Tu correo no está verificado en Google. Crea tu cuenta con una contraseña.',
+  conflict: 'Tu cuenta está conectada a otro usuario de Google. Entra con ese o con tu contraseña.',
+  upstream_failed: 'Google no respondió como esperábamos. Inténtalo otra vez en unos minutos.',
+  upstream_timeout: 'Google tardó demasiado. Inténtalo otra vez en unos minutos.',
+};
+
+function setLoginCookie(ctx: GuestCtx, value: string, seconds: number): void {
+  const header = cookieHeader(GOOGLE_COOKIE, value, seconds, GOOGLE_COOKIE_PATH);
+  ctx.out.headers.append('Set-Cookie', header);
+}
+
+function redirectTo(location: string): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { Location: location, 'Cache-Control': 'no-store' },
+  });
+}

@@ -1,0 +1,14 @@
+/** Where a login leads when nothing else was asked for. */
+export const HOME = '/panel';
+
+/**
+ * A path of this site to go on to, else HOME. Refused is whatever a browser could read as another
+ * host: `//`, backslashes, control characters that it would drop, anything that is no plain path.
+ */
+export function safeNext(next: unknown): string {
+  const isPath = typeof next === 'string' && next.length <= 1000 && plainPath.test(next);
+  return isPath ? next : HOME;
+}
+
+/** One slash, then printable ASCII without `\`: other characters of a path arrive percent-encoded. */
+const plainPath = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/;

@@ -1,0 +1,80 @@
+import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from 'arctic';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { checkIdToken, type GoogleIdentity } from '#lib/platform/identity/id-token.ts';
+import { randomToken } from '#lib/platform/ids.ts';
+
+/** What has to wait in the browser between leaving for Google and coming back. */
+export type GoogleLogin = { state: string; verifier: string; nonce: string };
+
+/** Exchange and keys together; who waits longer at a login has left. */
+const TIMEOUT_MS = 8000;
+
+export function googleConfigured(): boolean {
+  return getEnv().google !== undefined;
+}
+
+/** A new login: three independent secrets, and Google's consent screen for them (PKCE, S256). */
+export function beginGoogleLogin(): { login: GoogleLogin; url: string } {
+  const { settings, client } = openClient();
+  const login = { state: randomToken(), verifier: randomToken(), nonce: randomToken() };
+  const url = client.createAuthorizationURLWithPKCE(
+    settings.authorizationUrl,
+    login.state,
+    CodeChallengeMethod.S256,
+    login.verifier,
+    ['openid', 'email', 'profile'],
+  );
+  url.searchParams.set('nonce', login.nonce);
+  url.searchParams.set('prompt', 'select_account');
+  return { login, url: url.href };
+}
+
+/**
+ * Redeems the code of a callback and checks the id token. Throws `invalid_code` when Google
+ * refuses the code, `invalid_token` and `email_not_verified` for what the token says,
+ * `upstream_failed` and `upstream_timeout` when Google cannot be asked.
+ */
+export async function finishGoogleLogin(
+  { code, login, now }: { code: string; login: GoogleLogin; now: number },
+  timeoutMs = TIMEOUT_MS,
+): Promise<GoogleIdentity> {
+  const { settings, client } = openClient();
+  return inTime(timeoutMs, async () => {
+    const idToken = await redeem(client, settings.tokenUrl, code, login.verifier);
+    return checkIdToken(idToken, { ...settings, nonce: login.nonce, now });
+  });
+}
+
+function openClient() {
+  const settings = getEnv().google;
+  if (!settings) throw new AppError('not_configured');
+  const callback = `${getEnv().appUrl}/api/auth/google/callback`;
+  return { settings, client: new OAuth2Client(settings.clientId, settings.clientSecret, callback) };
+}
+
+async function redeem(client: OAuth2Client, tokenUrl: string, code: string, verifier: string) {
+  try {
+    const tokens = await client.validateAuthorizationCode(tokenUrl, code, verifier);
+    return tokens.idToken();
+  } catch (cause) {
+    const refused = cause instanceof OAuth2RequestError && !ownFaults.includes(cause.code);
+    throw new AppError(refused ? 'invalid_code' : 'upstream_failed', { cause });
+  }
+}
+
+/** Refusals of us, not of the code (RFC 6749, 5.2). */
+const ownFaults = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];
+
+/** Arctic takes no abort signal, so its request is left to end by itself; nobody waits for it. */
+async function inTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError('upstream_timeout')), ms);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

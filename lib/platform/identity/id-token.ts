@@ -1,0 +1,62 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type RemoteJWKSet } from 'jose';
+import { AppError } from '#lib/platform/errors.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+
+/** Who Google says it is: `sub` never changes; the e-mail was verified by Google. */
+export type GoogleIdentity = { sub: string; email: string; name: string | null };
+
+type Expected = { issuer: string; clientId: string; jwksUrl: string; nonce: string; now: number };
+
+/** Clocks differ a little; more than this is not a clock. */
+const SKEW_SECONDS = 30;
+
+/**
+ * The identity in an id token, after OpenID Connect Core 3.1.3.7: signature by a key of the issuer,
+ * issuer, audience, times, nonce. Throws `invalid_token`, `email_not_verified`, or
+ * `upstream_failed`/`upstream_timeout` when the keys cannot be had.
+ */
+export async function checkIdToken(token: string, expected: Expected): Promise<GoogleIdentity> {
+  const payload = await verify(token, expected);
+  const { sub, nonce, email, name } = payload;
+  if (nonce !== expected.nonce || !isForUs(payload, expected.clientId)) {
+    throw new AppError('invalid_token');
+  }
+  if (!sub || sub.length > 255 || typeof email !== 'string') throw new AppError('invalid_token');
+  if (payload.email_verified !== true) throw new AppError('email_not_verified');
+  return { sub, email, name: typeof name === 'string' ? name : null };
+}
+
+async function verify(token: string, expected: Expected): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keysOf(expected.jwksUrl), {
+      algorithms: ['RS256'],
+      // Google signs as either (developers.google.com/identity/openid-connect).
+      issuer: [expected.issuer, expected.issuer.replace(/^https:\/\//, '')],
+      audience: expected.clientId,
+      clockTolerance: SKEW_SECONDS,
+      currentDate: new Date(expected.now),
+      requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
+    });
+    return payload;
+  } catch (cause) {
+    if (cause instanceof errors.JWKSTimeout) throw new AppError('upstream_timeout', { cause });
+    const aboutToken = cause instanceof errors.JOSEError && !aboutKeys.includes(cause.code);
+    throw new AppError(aboutToken ? 'invalid_token' : 'upstream_failed', { cause });
+  }
+}
+
+/** jose's codes for an answer of the key endpoint that is no key set. */
+const aboutKeys = ['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'];
+
+/** Of a token for several audiences, we must be the one it was issued to. */
+function isForUs({ aud, azp }: JWTPayload, clientId: string): boolean {
+  return azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === clientId;
+}
+
+/** Fetched once and kept 10 minutes; an unknown key asks again, at most every 30 s. */
+function keysOf(url: string): RemoteJWKSet {
+  const sets = singleton('google-keys', () => new Map<string, RemoteJWKSet>());
+  const known = sets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5000 });
+  sets.set(url, known);
+  return known;
+}

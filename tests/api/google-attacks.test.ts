@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readFlash } from '#lib/http/flash.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { finishGoogleLogin } from '#lib/platform/identity/google.ts';
+import { forget } from '#lib/platform/singleton.ts';
+import { getAccount, makeAccount, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { comeBack, goToGoogle, logInWithGoogle } from '#tests/support/google-login.ts';
+import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let google: GoogleStandIn;
+let world: World;
+beforeAll(async () => {
+  google = await startGoogle();
+});
+afterAll(() => google.close());
+beforeEach(() => {
+  world = createWorld(google.variables);
+  google.setClock(world.now);
+  google.recover();
+  google.be({ sub: 'sub-of-ana', email: 'ana@constructora.cl', email_verified: true });
+  google.requests.length = 0;
+});
+afterEach(() => world.close());
+
+/** Back at /register with that code, its sentence, no session and nothing stored. */
+async function expectRefused(response: Response, code: string): Promise<void> {
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toBe(`/register?error=${code}`);
+  const cookies = cookiesOf(response);
+  expect(Object.keys(cookies).sort()).toEqual(['formulario', 'google_login']);
+  expect(cookies.google_login).toBe('');
+  const flash = readFlash(`formulario=${cookies.formulario}`);
+  expect(flash).toMatchObject({ code, message: expect.stringMatching(/^.{20,90}\.$/) });
+  expect(await getDb().read.$count(sessions)).toBe(0);
+}
+
+async function expectNobodyMade(response: Response, code: string): Promise<void> {
+  await expectRefused(response, code);
+  expect(await getDb().read.$count(accounts)).toBe(0);
+}
+
+describe('a callback that does not belong to a login of this browser', () => {
+  test.each([
+    ['another state', (query: string) => query.replace(/state=[^&]+/, `state=${'A'.repeat(43)}`)],
+    ['no state', (query: string) => query.replace(/&state=[^&]+/, '')],
+    ['two states', (query: string) => `${query}&state=x`],
+  ])('with %s is refused before Google is asked', async (_name, change) => {
+    const way = await goToGoogle();
+    google.requests.length = 0;
+    await expectNobodyMade(await comeBack({ ...way, query: change(way.query) }), 'csrf_invalid');
+    expect(google.requests).toEqual([]);
+  });
+
+  test('is refused without its cookie, with a changed or a foreign one: no login by a stranger', async () => {
+    const eve = await goToGoogle();
+    const { query } = await goToGoogle();
+    google.requests.length = 0;
+    const [body, signature] = (eve.cookies.google_login ?? '').split('.');
+    const other = `${body?.slice(0, -2)}AA.${signature}`;
+    for (const google_login of ['', 'x', `${body}.`, other, eve.cookies.google_login ?? '']) {
+      const response = await comeBack({ cookies: { google_login }, query });
+      await expectNobodyMade(response, 'csrf_invalid');
+    }
+    await expectNobodyMade(await comeBack({ cookies: {}, query }), 'csrf_invalid');
+    expect(google.requests).toEqual([]);
+  });
+
+  test('is refused after ten minutes', async () => {
+    const way = await goToGoogle();
+    world.advance(10 * 60_000);
+    await expectNobodyMade(await comeBack(way), 'csrf_invalid');
+  });
+});
+
+describe('a code', () => {
+  test('is good once, also for who kept the cookie, also after a restart', async () => {
+    const way = await goToGoogle();
+    expect((await comeBack(way)).headers.get('location')).toBe('/panel');
+    google.requests.length = 0;
+    const again = await comeBack(way);
+    expect(again.headers.get('location')).toBe('/register?error=csrf_invalid');
+    forget('spent-windows');
+    const later = await comeBack(way, { address: '203.0.113.99' });
+    expect(later.headers.get('location')).toBe('/register?error=csrf_invalid');
+    expect(tokenOf(again) + tokenOf(later)).toBe('');
+    expect(google.requests).toEqual([]);
+  });
+
+  test('is good once of eight callbacks at the same time', async () => {
+    const way = await goToGoogle();
+    const responses = await Promise.all(Array.from({ length: 8 }, () => comeBack(way)));
+    const opened = responses.filter((response) => tokenOf(response) !== '');
+    expect(opened).toHaveLength(1);
+    expect(await getDb().read.$count(sessions)).toBe(1);
+  });
+
+  test('that was spent at Google is refused even in a login of its own', async () => {
+    const spent = await goToGoogle();
+    const code = new URLSearchParams(spent.query).get('code');
+    await comeBack(spent);
+    await getDb().write((tx) => tx.delete(sessions));
+    const way = await goToGoogle();
+    const state = new URLSearchParams(way.query).get('state');
+    const response = await comeBack({ ...way, query: `?code=${code}&state=${state}` });
+    await expectRefused(response, 'invalid_code');
+  });
+
+  test('of another login is refused: its verifier does not fit', async () => {
+    const eve = await goToGoogle();
+    const ana = await goToGoogle();
+    const code = new URLSearchParams(eve.query).get('code');
+    const state = new URLSearchParams(ana.query).get('state');
+    const response = await comeBack({ ...ana, query: `?code=${code}&state=${state}` });
+    await expectNobodyMade(response, 'invalid_code');
+  });
+
+  test.each([
+    ['missing', ''],
+    ['too long', 'x'.repeat(2049)],
+  ])('that is %s is refused before Google is asked', async (_name, code) => {
+    const way = await goToGoogle();
+    google.requests.length = 0;
+    const query = way.query.replace(/code=[^&]+/, `code=${code}`);
+    await expectNobodyMade(await comeBack({ ...way, query }), 'invalid_code');
+    expect(google.requests).toEqual([]);
+  });
+});
+
+describe('an id token', () => {
+  const seconds = START / 1000;
+  test.each([
+    ['another nonce', { nonce: 'x'.repeat(43) }],
+    ['no nonce', { nonce: undefined }],
+    ['another audience', { aud: 'another-client' }],
+    ['no audience', { aud: undefined }],
+    ['two audiences, issued to the other', { aud: ['resguardo-client', 'b'], azp: 'b' }],
+    ['two audiences, issued to nobody', { aud: ['resguardo-client', 'b'], azp: undefined }],
+    ['another issuer', { iss: 'https://accounts.google.com.evil.example' }],
+    ['no issuer', { iss: undefined }],
+    ['an hour that is over', { iat: seconds - 7200, exp: seconds - 31 }],
+    ['no expiry', { exp: undefined }],
+    ['a time to come', { nbf: seconds + 60 }],
+    ['no sub', { sub: undefined }],
+    ['an empty sub', { sub: '' }],
+    ['no e-mail', { email: undefined }],
+    ['an e-mail that is none', { email: 'ana' }],
+  ])('with %s is refused', async (_name, claims) => {
+    google.lie({ claims });
+    await expectNobodyMade(await logInWithGoogle(), 'invalid_token');
+  });
+
+  test.each([
+    ['by another key', { key: 'stranger' as const }],
+    ['by nobody (alg none)', { algorithm: 'none' as const }],
+    ['with the public key as a secret (alg HS256)', { algorithm: 'HS256' as const }],
+  ])('signed %s is refused', async (_name, forgery) => {
+    google.lie(forgery);
+    await expectNobodyMade(await logInWithGoogle(), 'invalid_token');
+  });
+
+  test.each([false, 'true', 1, undefined])('with email_verified %j is refused', async (value) => {
+    google.lie({ claims: { email_verified: value } });
+    await expectNobodyMade(await logInWithGoogle(), 'email_not_verified');
+  });
+
+  test('may differ by a clock, and name its issuer without https', async () => {
+    google.lie({ claims: { exp: seconds - 29 } });
+    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
+    await world.close();
+    world = createWorld({ ...google.variables, GOOGLE_ISSUER: 'https://accounts.google.com' });
+    google.lie({ claims: { iss: 'accounts.google.com' } });
+    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
+  });
+});
+
+describe('an account', () => {
+  test('connected to one Google identity refuses another with the same e-mail', async () => {
+    await logInWithGoogle();
+    await getDb().write((tx) => tx.delete(sessions));
+    google.be({ sub: 'sub-of-eve' });
+    await expectRefused(await logInWithGoogle(), 'conflict');
+    expect((await getAccount('ana@constructora.cl')).googleSub).toBe('sub-of-ana');
+  });
+
+  test('is not entered by an identity whose e-mail Google did not verify', async () => {
+    await makeAccount();
+    google.be({ email_verified: false });
+    await expectRefused(await logInWithGoogle(), 'email_not_verified');
+    expect((await getAccount('ana@constructora.cl')).googleSub).toBeNull();
+  });
+});
+
+describe('when Google', () => {
+  test('says that the person declined, nothing happens, and the way is spent', async () => {
+    google.decline();
+    const way = await goToGoogle();
+    google.requests.length = 0;
+    await expectNobodyMade(await comeBack(way), 'forbidden');
+    expect(google.requests).toEqual([]);
+    await expectNobodyMade(await comeBack(way), 'csrf_invalid');
+  });
+
+  test('answers a redirect with an error of its own, it is Google that failed', async () => {
+    const way = await goToGoogle();
+    const query = `${way.query.replace(/code=[^&]+/, 'error=server_error')}`;
+    await expectNobodyMade(await comeBack({ ...way, query }), 'upstream_failed');
+  });
+
+  test.each([500, 503, 404, 'page', 'cut'] as const)('answers %s for a token', async (how) => {
+    google.fail({ path: '/token', how });
+    await expectNobodyMade(await logInWithGoogle(), 'upstream_failed');
+    google.recover();
+    const response = await logInWithGoogle();
+    expect(await sessionOf(tokenOf(response))).toMatchObject({ authenticated: true });
+  });
+
+  test.each([500, 'page', 'cut'] as const)('answers %s for its keys', async (how) => {
+    forget('google-keys');
+    google.fail({ path: '/jwks', how });
+    await expectNobodyMade(await logInWithGoogle(), 'upstream_failed');
+    google.recover();
+    expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
+  });
+
+  test.each(['/token', '/jwks'] as const)(
+    'does not answer %s, the wait has an end',
+    async (path) => {
+      forget('google-keys');
+      google.fail({ path, how: 'hang' });
+      const way = await goToGoogle();
+      const code = new URLSearchParams(way.query).get('code') ?? '';
+      const packed = (way.cookies.google_login ?? '').split('.')[0] ?? '';
+      const login = JSON.parse(Buffer.from(packed, 'base64url').toString('utf8'));
+      const started = Date.now();
+      const finished = finishGoogleLogin({ code, login, now: world.now() }, 200);
+      await expect(finished).rejects.toMatchObject({ code: 'upstream_timeout' });
+      expect(Date.now() - started).toBeLessThan(1000);
+      forget('google-keys');
+    },
+  );
+
+  test('refuses our own password, it is not the code', async () => {
+    await world.close();
+    world = createWorld({ ...google.variables, GOOGLE_CLIENT_SECRET: 'another' });
+    await expectNobodyMade(await logInWithGoogle(), 'upstream_failed');
+  });
+
+  test('is asked for its keys once, not at every login', async () => {
+    forget('google-keys');
+    for (let i = 0; i < 3; i++) await logInWithGoogle();
+    expect(google.requests.filter((request) => request === 'GET /jwks')).toHaveLength(1);
+    expect(google.requests.filter((request) => request === 'POST /token')).toHaveLength(3);
+  });
+});

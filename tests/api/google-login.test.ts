@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GET as start } from '#app/api/auth/google/route.ts';
+import { privacyVersion } from '#lib/domain/privacy/copy.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, oneTimeCodes, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { person } from '#tests/support/accounts.ts';
+import {
+  auditOf,
+  getAccount,
+  logIn,
+  makeAccount,
+  nobody,
+  queuedMails,
+  register,
+  sessionOf,
+  tokenOf,
+} from '#tests/support/auth-calls.ts';
+import { call } from '#tests/support/call.ts';
+import { comeBack, goToGoogle, logInWithGoogle } from '#tests/support/google-login.ts';
+import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let google: GoogleStandIn;
+let world: World;
+beforeAll(async () => {
+  google = await startGoogle();
+});
+afterAll(() => google.close());
+beforeEach(() => {
+  world = createWorld(google.variables);
+  google.setClock(world.now);
+  google.be({
+    sub: 'sub-of-ana',
+    email: 'ana@constructora.cl',
+    email_verified: true,
+    name: 'Ana Díaz',
+  });
+});
+afterEach(() => world.close());
+
+const stored = () => getDb().read.$count(accounts);
+
+describe('the way to Google', () => {
+  test('asks for the identity alone, with state, nonce and a S256 challenge', async () => {
+    const response = await call(start, '/api/auth/google');
+    expect(response.status).toBe(302);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const url = new URL(response.headers.get('location') ?? '');
+    expect(`${url.origin}${url.pathname}`).toBe(`${google.url}/authorize`);
+    const { state, nonce, code_challenge, ...rest } = Object.fromEntries(url.searchParams);
+    expect(rest).toEqual({
+      response_type: 'code',
+      client_id: 'resguardo-client',
+      redirect_uri: 'http://localhost:3000/api/auth/google/callback',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      prompt: 'select_account',
+    });
+    for (const secret of [state, nonce, code_challenge]) expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(new Set([state, nonce, code_challenge]).size).toBe(3);
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^google_login=[\w.-]+; Path=\/api\/auth\/google; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  test('is not there without a client id', async () => {
+    await world.close();
+    world = createWorld();
+    const response = await call(start, '/api/auth/google');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ success: false, error: 'not_configured' });
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('is limited by address', async () => {
+    for (let i = 0; i < 30; i++) await call(start, '/api/auth/google');
+    expect((await call(start, '/api/auth/google')).status).toBe(429);
+    expect((await call(start, '/api/auth/google', { address: '203.0.113.8' })).status).toBe(302);
+  });
+});
+
+describe('coming back from Google', () => {
+  test('makes a natural, verified account with consent, and opens a session', async () => {
+    const response = await logInWithGoogle();
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/panel');
+    expect(response.headers.getSetCookie()).toEqual([
+      'google_login=; Path=/api/auth/google; Max-Age=0; HttpOnly; SameSite=Lax',
+      expect.stringMatching(
+        /^service_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    const account = await getAccount('ana@constructora.cl');
+    expect(account).toMatchObject({
+      role: 'natural',
+      googleSub: 'sub-of-ana',
+      passwordHash: null,
+      emailVerifiedAt: world.now(),
+      name: 'Ana Díaz',
+      rut: null,
+      consentVersion: privacyVersion,
+      consentAt: world.now(),
+      consentAddress: '203.0.113.7',
+    });
+    expect(await sessionOf(tokenOf(response))).toEqual({
+      authenticated: true,
+      email: 'ana@constructora.cl',
+      role: 'natural',
+    });
+    expect(await auditOf(account.id)).toEqual(['account.registered', 'session.opened-google']);
+    expect(await queuedMails()).toEqual([]);
+  });
+
+  test('knows the account again by sub, whatever its e-mail is now, with a new token', async () => {
+    const first = tokenOf(await logInWithGoogle());
+    google.be({ email: 'otra@example.cl' });
+    const response = await comeBack(await goToGoogle(undefined, { service_session: first }));
+    expect(await stored()).toBe(1);
+    expect(tokenOf(response)).not.toBe(first);
+    expect(await sessionOf(tokenOf(response))).toMatchObject({ email: 'ana@constructora.cl' });
+    expect(await sessionOf(first)).toEqual(nobody);
+  });
+
+  test('links a verified password account of any case, tells its owner, keeps the password', async () => {
+    const account = await makeAccount();
+    google.be({ email: 'ANA@Constructora.CL' });
+    const response = await logInWithGoogle();
+    expect(response.headers.get('location')).toBe('/panel');
+    expect(await getAccount(person.email)).toEqual({
+      ...account,
+      googleSub: 'sub-of-ana',
+      updatedAt: world.now(),
+    });
+    expect((await auditOf(account.id)).slice(-2)).toEqual([
+      'google.linked',
+      'session.opened-google',
+    ]);
+    expect((await queuedMails()).at(-1)).toEqual({
+      kind: 'account.google-linked-mail',
+      payload: { accountId: account.id, at: world.now() },
+    });
+    expect((await logIn()).status).toBe(200);
+  });
+
+  test('takes over a registration that nobody verified: whoever made it holds nothing', async () => {
+    await register({ role: 'juridica', razonSocial: 'De otro', name: 'Otro' });
+    const { id } = await getAccount(person.email);
+    const response = await logInWithGoogle();
+    expect(await getAccount(person.email)).toMatchObject({
+      id,
+      role: 'natural',
+      passwordHash: null,
+      googleSub: 'sub-of-ana',
+      emailVerifiedAt: world.now(),
+      name: 'Ana Díaz',
+      rut: null,
+      razonSocial: null,
+    });
+    expect((await logIn()).status).toBe(401);
+    expect(await getDb().read.$count(oneTimeCodes)).toBe(0);
+    expect(await getDb().read.$count(sessions)).toBe(1);
+    expect(await sessionOf(tokenOf(response))).toMatchObject({ authenticated: true });
+    expect((await register()).status).toBe(409);
+  });
+
+  test('lets an admin in as admin by the same link, and makes no one an admin', async () => {
+    const { id } = await makeAccount();
+    await getDb().write((tx) =>
+      tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.id, id)),
+    );
+    google.be({ role: 'admin' } as object);
+    expect(await sessionOf(tokenOf(await logInWithGoogle()))).toMatchObject({ role: 'admin' });
+    google.be({ sub: 'sub-of-eve', email: 'eve@example.cl' });
+    expect(await sessionOf(tokenOf(await logInWithGoogle()))).toMatchObject({ role: 'natural' });
+  });
+
+  test.each(['/panel/documentos?type=personal', '/a%20b', '/panel#perfil'])(
+    'goes on to %s when that was asked for',
+    async (next) => {
+      const response = await logInWithGoogle(`/api/auth/google?next=${encodeURIComponent(next)}`);
+      expect(response.headers.get('location')).toBe(next);
+    },
+  );
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'panel',
+    '/á',
+    ' /panel/x',
+    `/${'a'.repeat(1000)}`,
+    '',
+  ])('goes to the panel instead of %j', async (next) => {
+    const response = await logInWithGoogle(`/api/auth/google?next=${encodeURIComponent(next)}`);
+    expect(response.headers.get('location')).toBe('/panel');
+  });
+});

@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { generateKeyPair, SignJWT } from 'jose';
+import { type MutableToken, OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
+
+export type GooglePerson = { sub: string; email: string; email_verified: boolean; name?: string };
+
+/** How the requests to a path go wrong until `recover`. */
+type Failure = { path: '/token' | '/jwks'; how: 'hang' | 'cut' | 'page' | number };
+
+/** How the next id token lies. */
+type Forgery =
+  | { claims: Record<string, unknown> }
+  | { algorithm: 'none' | 'HS256' }
+  | { key: 'stranger' };
+
+type Options = { port?: number; clientId?: string; clientSecret?: string };
+
+/**
+ * Google as seen from outside: oauth2-mock-server over real HTTP, stricter where it is lenient
+ * (client password, redirect address, PKCE) and failing or lying on command. Whoever comes to
+ * `/authorize` is `person` and agrees, or declines after `decline`.
+ */
+export async function startGoogle(options: Options = {}) {
+  const { clientId = 'resguardo-client', clientSecret = 'resguardo-secret' } = options;
+  const issuer = new OAuth2Issuer();
+  await issuer.keys.generate('RS256');
+  const stranger = await generateKeyPair('RS256');
+  const service = new OAuth2Service(issuer);
+  const requests: string[] = [];
+  const redirectUris = new Map<string, string>();
+  let person: GooglePerson = {
+    sub: '1098765432101234567890',
+    email: 'ana@gmail.com',
+    email_verified: true,
+    name: 'Ana Pérez',
+  };
+  let failure: Failure | undefined;
+  let forgery: Forgery | undefined;
+  let declined = false;
+  let clock = () => Date.now();
+
+  service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }, request) => {
+    const code = url.searchParams.get('code');
+    if (declined) {
+      url.searchParams.delete('code');
+      url.searchParams.set('error', 'access_denied');
+    } else if (code) redirectUris.set(code, String(queryOf(request).get('redirect_uri')));
+    declined = false;
+  });
+  service.on('beforeTokenSigning', (token: MutableToken) => {
+    const seconds = Math.floor(clock() / 1000);
+    Object.assign(token.payload, { iat: seconds, nbf: seconds - 10, exp: seconds + 3600 });
+    if (token.payload.aud === undefined) return;
+    Object.assign(token.payload, { ...person, azp: clientId });
+    if (forgery && 'claims' in forgery) Object.assign(token.payload, forgery.claims);
+  });
+  service.on('beforeResponse', (response, request) => {
+    const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    const { code, code_verifier: verifier, redirect_uri: redirectUri } = request.body;
+    if (request.headers.authorization !== expected) refuse(response, 401, 'invalid_client');
+    else if (!verifier || redirectUris.get(code) !== redirectUri) {
+      refuse(response, 400, 'invalid_grant');
+    }
+    redirectUris.delete(code);
+  });
+
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    requests.push(`${request.method} ${path}`);
+    if (failure?.path === path) return fail(response, failure.how);
+    if (path !== '/token' || !forgery || 'claims' in forgery) {
+      return void service.requestHandler(request, response);
+    }
+    const how = forgery;
+    replaceIdToken(response, (token) => forge(token, how));
+    service.requestHandler(request, response);
+  });
+
+  /** The same claims under a signature that must not count. */
+  async function forge(idToken: string, how: Exclude<Forgery, { claims: object }>) {
+    const [header = '', payload = ''] = idToken.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8'));
+    if ('key' in how) {
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid })
+        .sign(stranger.privateKey);
+    }
+    if (how.algorithm === 'none') {
+      return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+    }
+    // The old confusion: the public key, which everybody has, used as a shared secret.
+    const known = Buffer.from(JSON.stringify(issuer.keys.toJSON()[0]));
+    return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(known);
+  }
+
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  issuer.url = url;
+  return {
+    url,
+    /** What the app has to be configured with. */
+    variables: {
+      GOOGLE_CLIENT_ID: clientId,
+      GOOGLE_CLIENT_SECRET: clientSecret,
+      GOOGLE_ISSUER: url,
+      GOOGLE_AUTHORIZATION_URL: `${url}/authorize`,
+      GOOGLE_TOKEN_URL: `${url}/token`,
+      GOOGLE_JWKS_URL: `${url}/jwks`,
+    },
+    /** `POST /token` and the like, in order. */
+    requests,
+    /** Who comes next. */
+    be: (next: Partial<GooglePerson>) => {
+      person = { ...person, ...next };
+    },
+    decline: () => {
+      declined = true;
+    },
+    lie: (next: Forgery) => {
+      forgery = next;
+    },
+    fail: (next: Failure) => {
+      failure = next;
+    },
+    recover: () => {
+      failure = undefined;
+      forgery = undefined;
+    },
+    /** The times in tokens follow this clock (ms). */
+    setClock: (read: () => number) => {
+      clock = read;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type GoogleStandIn = Awaited<ReturnType<typeof startGoogle>>;
+
+function queryOf(request: IncomingMessage): URLSearchParams {
+  return new URL(request.url ?? '/', 'http://localhost').searchParams;
+}
+
+function refuse(response: { statusCode: number; body: unknown }, status: number, error: string) {
+  response.statusCode = status;
+  response.body = { error };
+}
+
+function fail(response: ServerResponse, how: Failure['how']): void {
+  if (how === 'hang') return;
+  if (how === 'cut') return void response.destroy();
+  response.writeHead(how === 'page' ? 200 : how, { 'content-type': 'text/html' });
+  response.end('<h1>Error</h1>');
+}
+
+/** Changes the id token of a JSON answer on its way out. */
+function replaceIdToken(response: ServerResponse, change: (token: string) => Promise<string>) {
+  const end = response.end.bind(response);
+  const replace = async (text: string) => {
+    const body = JSON.parse(text);
+    if (body.id_token) body.id_token = await change(body.id_token);
+    const changed = JSON.stringify(body);
+    response.setHeader('content-length', Buffer.byteLength(changed));
+    end(changed);
+  };
+  // Express ends a JSON answer with one text and nothing else.
+  response.end = ((chunk: unknown) => {
+    void replace(String(chunk));
+    return response;
+  }) as typeof response.end;
+}
