@@ -46,7 +46,7 @@ export const fieldDocs: Record<string, FieldDoc> = {
   rut: docs(`${rut}: the person or company.`, '12.345.678-5'),
   name: docs('Name of the person; required for natural.', 'Ana Muñoz'),
   source: docs('Where the person came from.', 'feria-construccion'),
-  profile: docs('Must be the role of the account; an admin may enter as any.', 'juridica'),
+  profile: docs('Must be the role of the account; an admin may enter as every one.', 'juridica'),
   code: docs('The 6 characters of the mail, in any case; on the way back, what Google gave.'),
   state: docs('What Google gives back of the way there.'),
   next: docs('Path of this site to go on to after the login.', '/panel/perfil'),
