@@ -8,6 +8,7 @@ import { type Env, EnvError, getEnv, missingSettings } from '#lib/platform/env.t
 import { pagePolicy, securityHeaders } from '#lib/platform/headers.ts';
 import { stopAll } from '#lib/platform/lifecycle.ts';
 import { log } from '#lib/platform/log.ts';
+import { enterRequest } from '#lib/platform/requests-under-way.ts';
 
 /**
  * Next's request handler behind what Next does not do: the true client address, request ids,
@@ -30,6 +31,7 @@ const app = next({ dev, hostname: 'localhost', port: env.port });
 await app.prepare();
 const handle = app.getRequestHandler();
 const server = createServer((req, res) => {
+  res.once('close', enterRequest());
   prepare(req, res);
   handle(req, res).catch((err: unknown) => {
     log().error({ err }, 'unhandled');

@@ -38,6 +38,40 @@ describe('the database', () => {
     expect(await db.read.all(sql`select id from heartbeat order by id`)).toEqual([{ id: 9 }]);
   });
 
+  it('gives writes that wait together one commit, and undoes only the one that fails', async () => {
+    const db = getDb();
+    const insert = (id: number) =>
+      db.write(async (tx) => {
+        await tx.run(sql`insert into heartbeat (id, at) values (${id}, 1)`);
+        if (id === 3) throw new Error('only this one');
+        return id;
+      });
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(insert));
+    expect(outcomes.map((o) => (o.status === 'fulfilled' ? o.value : o.reason.message))).toEqual([
+      1,
+      2,
+      'only this one',
+      4,
+      5,
+    ]);
+    const rows = await db.read.all(sql`select id from heartbeat order by id`);
+    expect(rows).toEqual([1, 2, 4, 5].map((id) => ({ id })));
+  });
+
+  it('answers none of the writes whose commit fails, and goes on', async () => {
+    const db = getDb();
+    await db.client.executeMultiple(`
+      create table parents (id integer primary key);
+      create table children (parent integer references parents deferrable initially deferred);`);
+    const parent = db.write((tx) => tx.run(sql`insert into parents values (1)`));
+    const orphan = db.write((tx) => tx.run(sql`insert into children values (99)`));
+    await expect(parent).rejects.toThrow();
+    await expect(orphan).rejects.toThrow();
+    expect(await db.read.all(sql`select id from parents`)).toEqual([]);
+    await db.write((tx) => tx.run(sql`insert into parents values (2)`));
+    expect(await db.read.all(sql`select id from parents`)).toEqual([{ id: 2 }]);
+  });
+
   it('is migrated once when two processes start together', async () => {
     const url = `file:${world.dataDir}/fresh.db`;
     const [a, b] = [openDatabase(url), openDatabase(url)];

@@ -19,6 +19,7 @@ import { now } from '#lib/platform/clock.ts';
 import { type Database, getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
+import { requestsUnderWay } from '#lib/platform/requests-under-way.ts';
 
 export type Handler = (
   payload: unknown,
@@ -48,10 +49,15 @@ type Options = {
   timeoutMs?: number;
   graceMs?: number;
   random?: () => number;
+  /** Whether people are waiting for answers: then deliveries go one by one, with pauses. */
+  isBusy?: () => boolean;
 };
 
 /** Other instances' deliveries are noticed by looking, since only our own commits wake us. */
 const LONGEST_PAUSE = 5000;
+
+/** Writing a mail and its PDF takes some 4 ms of the one thread that also answers requests. */
+const COURTESY_MS = 250;
 
 /**
  * Delivers what waits, at least once and in order per lane. Any number of workers may share a
@@ -65,6 +71,7 @@ export function createWorker({
   timeoutMs = 20_000,
   graceMs = 2000,
   random = Math.random,
+  isBusy = () => requestsUnderWay() > 0,
 }: Options): Worker {
   const owner = randomId();
   const underWay = new Map<Claimed, Promise<void>>();
@@ -125,12 +132,13 @@ export function createWorker({
         if (!stopping) alarm = new AbortController();
       }
       if (pause > 0) await sleep(pause, undefined, { signal: alarm.signal }).catch(() => undefined);
+      if (isBusy() && !stopping) await sleep(COURTESY_MS);
     }
   }
 
   /** Does what there is to do now; returns how long (ms) nothing more is expected. */
   async function look(): Promise<number> {
-    const free = parallel - underWay.size;
+    const free = (isBusy() ? 1 : parallel) - underWay.size;
     const next = free > 0 ? await findNextDue(db().read) : null;
     const limit = next !== null && next <= now() ? free : 0;
     if (limit > 0 || settled.length > 0) {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import { createWriteQueue, type Tx, type Write } from '#lib/platform/db/write-queue.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
@@ -10,17 +11,16 @@ import { forget, singleton } from '#lib/platform/singleton.ts';
 /** A handle that can only read: writing needs the queue of `write`. */
 export type Reads = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
 
-/** A handle inside one write transaction. */
-export type Tx = Parameters<Parameters<LibSQLDatabase['transaction']>[0]>[0];
+export type { Tx };
 
 export type Database = {
   read: Reads;
   /**
-   * Runs `work` in one immediate transaction, one at a time in this process. libSQL's parallel
+   * Runs `work` as one transaction, one at a time in this process. libSQL's parallel
    * transactions fail with SQLITE_BUSY and poison later writes, hence the queue.
    * Inside: only SQL, never the network.
    */
-  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  write: Write;
   client: Client;
   close: () => Promise<void>;
 };
@@ -45,21 +45,19 @@ export function openDatabase(url: string, authToken?: string): Database {
   const orm = drizzle(client);
 
   // A file that cannot be opened shows in every read and write; here it must not end the process.
-  let last: Promise<unknown> = isFile
+  const ready = isFile
     ? client.execute('PRAGMA journal_mode = WAL').catch(() => undefined)
     : Promise.resolve();
-  const enqueue = <T>(job: () => Promise<T>): Promise<T> => {
-    const result = last.then(job, job);
-    last = result.catch(() => undefined);
-    return result;
-  };
+  // A remote transaction lasts as long as its round trips, so there each write has its own.
+  const { write, settled } = createWriteQueue(orm, { together: isFile ? 64 : 1, ready });
 
   return {
     read: orm,
-    write: (work) => enqueue(() => orm.transaction(work, { behavior: 'immediate' })),
+    write,
     client,
     close: async () => {
-      await last.catch(() => undefined);
+      await ready;
+      await settled();
       client.close();
     },
   };

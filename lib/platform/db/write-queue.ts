@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LibSQLDatabase } from 'drizzle-orm/libsql';
+
+/** A handle inside one write transaction. */
+export type Tx = Parameters<Parameters<LibSQLDatabase['transaction']>[0]>[0];
+
+export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+type Job = { run: (tx: Tx) => Promise<void>; settle: (failure?: { error: unknown }) => void };
+
+/**
+ * Runs writes one at a time, each in an immediate transaction. Up to `together` that wait at the
+ * same moment share one commit, and so one flush to the disk: each is a savepoint of its own, and
+ * none is answered before the commit. Writes wait until `ready` has settled.
+ */
+export function createWriteQueue(
+  orm: LibSQLDatabase,
+  { together, ready }: { together: number; ready: Promise<unknown> },
+): { write: Write; settled: () => Promise<void> } {
+  let waiting: Job[] = [];
+  let draining: Promise<void> | undefined;
+
+  async function drain(): Promise<void> {
+    await ready;
+    while (waiting.length > 0) {
+      // libSQL works synchronously: without this turn of the loop no second write ever joins.
+      if (together > 1) await nextTurn();
+      const jobs = waiting.slice(0, together);
+      waiting = waiting.slice(together);
+      await runTogether(orm, jobs);
+    }
+    draining = undefined;
+  }
+
+  return {
+    write: <T>(work: (tx: Tx) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        let answer = () => {};
+        const run = async (tx: Tx) => {
+          const value = await work(tx);
+          answer = () => resolve(value);
+        };
+        waiting.push({ run, settle: (failure) => (failure ? reject(failure.error) : answer()) });
+        draining ??= drain();
+      }),
+    settled: async () => draining,
+  };
+}
+
+async function runTogether(orm: LibSQLDatabase, jobs: Job[]): Promise<void> {
+  const failures = new Map<Job, { error: unknown }>();
+  const [only] = jobs;
+  try {
+    await orm.transaction(
+      async (tx) => {
+        if (only && jobs.length === 1) return only.run(tx);
+        for (const job of jobs) {
+          await tx
+            .transaction((savepoint) => job.run(savepoint))
+            .catch((error: unknown) => failures.set(job, { error }));
+        }
+      },
+      { behavior: 'immediate' },
+    );
+  } catch (error) {
+    for (const job of jobs) if (!failures.has(job)) failures.set(job, { error });
+  }
+  for (const job of jobs) job.settle(failures.get(job));
+}
