@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '#lib/platform/errors.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { forget, singleton } from '#lib/platform/singleton.ts';
 
 /** argon2id, 19 MiB, 2 passes, 1 lane: OWASP's minimum (Password Storage Cheat Sheet). */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -56,6 +56,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function decoy(): Promise<string> {
-  return singleton('password-decoy', () => hashPassword('nobody has this password'));
+/** Made once; a queue that was full at the first try must not be remembered for ever. */
+async function decoy(): Promise<string> {
+  try {
+    return await singleton('password-decoy', () => hashPassword('nobody has this password'));
+  } catch (error) {
+    forget('password-decoy');
+    throw error;
+  }
 }

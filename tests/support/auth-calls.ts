@@ -1,13 +1,21 @@
 import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { POST as postProfile } from '#app/api/auth/complete-profile/route.ts';
+import { POST as postForgot } from '#app/api/auth/forgot-password/route.ts';
 import { POST as postLogin } from '#app/api/auth/login/route.ts';
 import { POST as postRegister } from '#app/api/auth/register/route.ts';
-import { GET as getSession } from '#app/api/auth/session/route.ts';
+import { POST as postResend } from '#app/api/auth/resend/route.ts';
+import { POST as postReset } from '#app/api/auth/reset-password/route.ts';
+import { DELETE as deleteSession, GET as getSession } from '#app/api/auth/session/route.ts';
 import { POST as postVerify } from '#app/api/auth/verify/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { resetUrl } from '#lib/domain/accounts/view.ts';
+import { errorMessages } from '#lib/http/messages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import type { ErrorCode } from '#lib/platform/errors.ts';
 import { codeFor, PASSWORD, person } from './accounts.ts';
 import { type CallOptions, call, cookiesOf } from './call.ts';
 
@@ -83,3 +91,53 @@ export async function queuedMails(): Promise<{ kind: string; payload: Record<str
   const rows = await getDb().read.select().from(deliveries).orderBy(deliveries.id);
   return rows.map(({ kind, payload }) => ({ kind, payload: JSON.parse(payload) }));
 }
+
+export const resend = (email: string, options: CallOptions = {}) =>
+  call(postResend, '/api/auth/resend', { json: { email }, ...options });
+
+export const forgot = (email: string, options: CallOptions = {}) =>
+  call(postForgot, '/api/auth/forgot-password', { json: { email }, ...options });
+
+export const resetPassword = (token: string, password: string, options: CallOptions = {}) =>
+  call(postReset, '/api/auth/reset-password', { json: { token, password }, ...options });
+
+export const completeProfile = (body: object, token: string) =>
+  call(postProfile, '/api/auth/complete-profile', {
+    json: body,
+    cookies: { [SESSION_COOKIE]: token },
+  });
+
+export const logOut = (token?: string) =>
+  call(deleteSession, '/api/auth/session', {
+    method: 'DELETE',
+    ...(token ? { cookies: { [SESSION_COOKIE]: token } } : {}),
+  });
+
+/** The token in the reset link that was mailed last. */
+export async function resetTokenFor(email: string): Promise<string> {
+  const { id } = await getAccount(email);
+  const mails = (await queuedMails()).filter(
+    ({ kind, payload }) => kind === 'account.reset-mail' && payload.accountId === id,
+  );
+  const url = new URL(resetUrl(String(mails.at(-1)?.payload.resetId)));
+  return url.searchParams.get('token') ?? '';
+}
+
+/** The whole refusal, its request id aside. */
+export async function refusalOf(response: Response) {
+  const { requestId, ...body } = await response.json();
+  expect(requestId).toBe(response.headers.get('x-request-id'));
+  return { status: response.status, ...body };
+}
+
+export const refused = (status: number, error: ErrorCode) => ({
+  status,
+  success: false,
+  error,
+  message: errorMessages[error],
+});
+
+export const refusedFields = (fields: Record<string, string>) => ({
+  ...refused(400, 'validation_failed'),
+  fields,
+});

@@ -49,7 +49,7 @@ async function claimAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity): 
 
 async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity): Promise<Claim> {
   const row = { ...freshRow(ctx, identity), id: randomId(), email: identity.email };
-  await tx.insert(accounts).values({ ...row, createdAt: ctx.now });
+  await tx.insert(accounts).values(row);
   await audit(tx, ctx, { accountId: row.id, action: 'account.registered' });
   return row;
 }
@@ -105,6 +105,7 @@ function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
     consentVersion: privacyVersion,
     consentAt: ctx.now,
     consentAddress: ctx.address,
+    createdAt: ctx.now,
     updatedAt: ctx.now,
   };
 }

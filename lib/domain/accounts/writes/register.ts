@@ -33,15 +33,12 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
       consentVersion: privacyVersion,
       consentAt: ctx.now,
       consentAddress: ctx.address,
+      createdAt: ctx.now,
       updatedAt: ctx.now,
     };
     const accountId = existing?.id ?? randomId();
     if (existing) await tx.update(accounts).set(row).where(eq(accounts.id, accountId));
-    else {
-      await tx
-        .insert(accounts)
-        .values({ ...row, id: accountId, email: input.email, createdAt: ctx.now });
-    }
+    else await tx.insert(accounts).values({ ...row, id: accountId, email: input.email });
     await audit(tx, ctx, { accountId, action: 'account.registered' });
     await sendCode(tx, { accountId, purpose: 'verify', now: ctx.now });
   });

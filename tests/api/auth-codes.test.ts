@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
+import { codeFor, person } from '#tests/support/accounts.ts';
+import {
+  auditOf,
+  getAccount,
+  makeAccount,
+  otherCode,
+  queuedMails,
+  refusalOf,
+  refused,
+  register,
+  resend,
+  verify,
+} from '#tests/support/auth-calls.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const MINUTE = 60_000;
+const other = 'otra@example.cl';
+let world: World;
+beforeEach(async () => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+  await register();
+});
+afterEach(() => world.close());
+
+const isVerified = async () => (await getAccount(person.email)).emailVerifiedAt !== null;
+
+async function tries(): Promise<number | undefined> {
+  const { id } = await getAccount(person.email);
+  const [row] = await getDb()
+    .read.select()
+    .from(oneTimeCodes)
+    .where(eq(oneTimeCodes.accountId, id));
+  return row?.tries;
+}
+
+describe('a code', () => {
+  test('is six characters that nobody confuses, and not in the database', async () => {
+    const code = await codeFor(person.email);
+    expect(code).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{6}$/);
+    const rows = await getDb().read.select().from(oneTimeCodes);
+    expect(JSON.stringify([rows, await queuedMails()])).not.toContain(code);
+  });
+
+  test.each([
+    ['in small letters', (code: string) => code.toLowerCase()],
+    ['with blanks around', (code: string) => ` ${code}\n`],
+  ])('fits %s', async (_name, typed) => {
+    expect((await verify(person.email, typed(await codeFor(person.email)))).status).toBe(200);
+  });
+
+  test('has five tries, then is dead until another is sent', async () => {
+    const code = await codeFor(person.email);
+    for (let i = 0; i < 5; i++) {
+      expect((await verify(person.email, otherCode(code))).status).toBe(401);
+    }
+    expect(await refusalOf(await verify(person.email, code))).toEqual(refused(401, 'invalid_code'));
+    expect(await isVerified()).toBe(false);
+    world.advance(MINUTE);
+    await resend(person.email);
+    expect((await verify(person.email, code)).status).toBe(401);
+    expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
+  });
+
+  test('is right at the fifth try', async () => {
+    const code = await codeFor(person.email);
+    for (let i = 0; i < 4; i++) await verify(person.email, otherCode(code));
+    expect((await verify(person.email, code)).status).toBe(200);
+  });
+
+  test('lives ten minutes', async () => {
+    world.advance(10 * MINUTE - 1);
+    const code = await codeFor(person.email);
+    await verify(person.email, otherCode(code));
+    world.advance(1);
+    expect((await verify(person.email, code)).status).toBe(401);
+    expect(await tries()).toBe(1);
+  });
+
+  test('is killed by the next one', async () => {
+    const first = await codeFor(person.email);
+    world.advance(MINUTE);
+    await resend(person.email);
+    expect(await codeFor(person.email)).not.toBe(first);
+    expect((await verify(person.email, first)).status).toBe(401);
+  });
+
+  test('opens one address only', async () => {
+    await register({ email: other });
+    expect((await verify(other, await codeFor(person.email))).status).toBe(401);
+    expect((await verify(person.email, await codeFor(other))).status).toBe(401);
+    expect(await isVerified()).toBe(false);
+  });
+
+  test('among 19 wrong ones at the same time succeeds at most once, of five tries', async () => {
+    const code = await codeFor(person.email);
+    const typed = Array.from({ length: 20 }, (_, i) => (i === 13 ? code : otherCode(code)));
+    const responses = await Promise.all(typed.map((one) => verify(person.email, one)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(401));
+    expect(await tries()).toBe(5);
+    expect(await isVerified()).toBe(false);
+  });
+
+  test('that comes early among wrong ones verifies once; no try is counted after it', async () => {
+    const code = await codeFor(person.email);
+    const typed = Array.from({ length: 20 }, (_, i) => (i === 2 ? code : otherCode(code)));
+    const responses = await Promise.all(typed.map((one) => verify(person.email, one)));
+    // Once verified, any code is fine: that answer reveals nothing that a login would not.
+    expect(responses.slice(0, 3).map(({ status }) => status)).toEqual([401, 401, 200]);
+    const verified = (await auditOf((await getAccount(person.email)).id)).filter(
+      (action) => action === 'email.verified',
+    );
+    expect(verified).toHaveLength(1);
+    expect(await tries()).toBeUndefined();
+  });
+
+  test('is not sent to an address that is verified already', async () => {
+    await makeAccount({ email: other });
+    const before = (await queuedMails()).length;
+    expect((await resend(other)).status).toBe(200);
+    expect(await queuedMails()).toHaveLength(before);
+  });
+});
+
+describe('guessing on', () => {
+  test('ends at ten tries in 15 minutes, however many codes are asked for', async () => {
+    await world.close();
+    world = createWorld();
+    await register();
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      if (i % 5 === 0 && i > 0) {
+        world.advance(MINUTE);
+        expect((await resend(person.email, { address: `198.51.100.${i}` })).status).toBe(200);
+      }
+      const typed = otherCode(await codeFor(person.email));
+      statuses.push((await verify(person.email, typed, { address: `192.0.2.${i}` })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    const right = await verify(person.email, await codeFor(person.email));
+    expect(right.status).toBe(429);
+    await register({}, { address: '198.51.100.99' });
+    expect((await verify(person.email, await codeFor(person.email))).status).toBe(429);
+  });
+
+  test('by resend ends at one a minute and five an hour', async () => {
+    await world.close();
+    world = createWorld();
+    await register();
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      world.advance(MINUTE);
+      statuses.push((await resend(person.email)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    world.advance(54 * MINUTE);
+    expect((await resend(person.email)).status).toBe(200);
+  });
+});

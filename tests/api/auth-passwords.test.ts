@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { passwordCost } from '#lib/platform/passwords.ts';
+import { person } from '#tests/support/accounts.ts';
+import {
+  getAccount,
+  logIn,
+  makeAccount,
+  refusalOf,
+  refused,
+  refusedFields,
+  register,
+} from '#tests/support/auth-calls.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+});
+afterEach(() => world.close());
+
+const short = 'Usa 8 caracteres o más.';
+const long = 'Usa 128 caracteres como máximo.';
+const noText = 'Quita los caracteres que no son texto.';
+const common = 'Esa contraseña es de las más usadas. Elige otra.';
+
+describe('a new password', () => {
+  test.each([
+    ['7 characters', 'abcdefg', short],
+    ['7 emoji, 14 halves', '🦊'.repeat(7), short],
+    ['129 characters', 'x'.repeat(129), long],
+    ['129 emoji', '🦊'.repeat(129), long],
+    ['10,000 characters', 'x'.repeat(10_000), long],
+    ['a NUL', 'clave\0secreta', noText],
+    ['a line break', 'clave\nsecreta', noText],
+    ['an escape', 'clave\x1bsecreta', noText],
+    ['a C1 control', 'clave\x85secreta', noText],
+    ['nothing', '', short],
+    ['a number', 12345678, 'Ingresa una contraseña.'],
+    ['a list', ['un caballo azul'], 'Ingresa una contraseña.'],
+    ['one of the most used', 'password1', common],
+    ['one of the most used, in capitals', 'PASSWORD1', common],
+    ['one of the most used, in any case', 'iLoveYou', common],
+    ['one of the most used', '12345678', common],
+  ])('of %s is refused', async (_name, password, message) => {
+    expect(await refusalOf(await register({ password }))).toEqual(
+      refusedFields({ password: message }),
+    );
+  });
+
+  test.each([
+    ['8 characters', 'q7#kd!ñz'],
+    ['8 emoji', '🦊🐻🐼🐨🐯🦁🐮🐷'],
+    ['128 characters', `${'y'.repeat(127)}Z`],
+    ['128 emoji', '🦊'.repeat(128)],
+    ['letters of other scripts', 'пароль-密码-كلمة'],
+    ['quotes and markup', `'; drop table accounts; -- <b>`],
+  ])('of %s is kept and fits', async (_name, password) => {
+    await makeAccount({ password });
+    expect((await logIn({ password })).status).toBe(200);
+    expect((await logIn({ password: password.slice(0, -1) })).status).toBe(401);
+  });
+
+  test('keeps its blanks, inside and around, and its case', async () => {
+    await makeAccount({ password: '  dos Espacios ' });
+    expect((await logIn({ password: '  dos Espacios ' })).status).toBe(200);
+    for (const other of ['dos Espacios', ' dos Espacios ', '  dos Espacios', '  dos espacios ']) {
+      expect((await logIn({ password: other })).status, other).toBe(401);
+    }
+  });
+
+  test('is one however its accents are written', async () => {
+    await makeAccount({ password: 'contraseña única'.normalize('NFD') });
+    expect((await logIn({ password: 'contraseña única'.normalize('NFC') })).status).toBe(200);
+  });
+});
+
+describe('a typed password', () => {
+  test.each([
+    ['a NUL', 'un paraguas amarillo\0'],
+    ['half an emoji', 'un paraguas \ud83e'],
+    ['1,024 characters', 'x'.repeat(1024)],
+  ])('with %s is just wrong', async (_name, password) => {
+    await makeAccount();
+    expect(await refusalOf(await logIn({ password }))).toEqual(refused(401, 'wrong_credentials'));
+  });
+
+  test('of 10,000 characters is refused before it is hashed', async () => {
+    expect((await logIn({ password: 'x'.repeat(10_000) })).status).toBe(400);
+  });
+
+  test('is hashed anew at login when the cost has risen, and only then', async () => {
+    await makeAccount();
+    const before = await getAccount(person.email);
+    await logIn();
+    expect((await getAccount(person.email)).passwordHash).toBe(before.passwordHash);
+    passwordCost.timeCost += 1;
+    try {
+      await logIn({ password: 'another password' });
+      expect((await getAccount(person.email)).passwordHash).toBe(before.passwordHash);
+      expect((await logIn()).status).toBe(200);
+      const after = await getAccount(person.email);
+      expect(after.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=3,p=1\$/);
+      expect((await logIn()).status).toBe(200);
+      expect((await getAccount(person.email)).passwordHash).toBe(after.passwordHash);
+    } finally {
+      passwordCost.timeCost -= 1;
+    }
+  });
+});
