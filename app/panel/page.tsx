@@ -20,7 +20,7 @@ export default async function PanelHome() {
       <PageHeading caption={account.razonSocial ?? undefined}>
         {name ? `Hola, ${name}` : 'Hola'}
       </PageHeading>
-      <div className="grid gap-5">
+      <div className="grid items-start gap-5 lg:grid-cols-2">
         {missing.length > 0 && (
           <Card title="Completa tu perfil">
             <p>

@@ -1,3 +1,4 @@
+import { placeText } from '#components/panel/place-text.ts';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
@@ -11,7 +12,7 @@ export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
         <li key={id} className="border-b border-line py-3">
           <p className="font-semibold">{textOf(action)}</p>
           <p className="text-sm text-ink-soft tabular-nums">
-            {formatDateTime(at)} · red {place}
+            {formatDateTime(at)} · {placeText(place)}
           </p>
         </li>
       ))}

@@ -17,7 +17,7 @@ export function PanelPage({ email, current, children }: Props) {
     <div className="flex min-h-dvh flex-col">
       <PanelHeader email={email} current={current} />
       <main id="contenido" tabIndex={-1}>
-        <Container width="text">
+        <Container>
           <div className="pt-8 pb-16">{children}</div>
         </Container>
       </main>

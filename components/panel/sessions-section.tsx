@@ -1,3 +1,4 @@
+import { placeText } from '#components/panel/place-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -51,7 +52,7 @@ function SessionRow({ id, device, place, createdAt, seenAt, current }: OwnSessio
           {current && <Tag tone="success">Este dispositivo</Tag>}
         </p>
         <p className="text-sm text-ink-soft">
-          Red {place} · desde {formatDateTime(createdAt)}
+          Desde {formatDateTime(createdAt)}, {placeText(place)}
           <br />
           Último uso: {formatDateTime(seenAt)}
         </p>

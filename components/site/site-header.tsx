@@ -33,9 +33,11 @@ export function SiteHeader({ quiet, signedIn }: Props) {
               <a href={signedIn ? '/panel' : '/login'} className={quietLink}>
                 {signedIn ? 'Mi panel' : 'Ingresar'}
               </a>
-              <LinkButton href="/gestiona-tu-garantia" variant="secondary" compact>
-                Pedir garantía
-              </LinkButton>
+              <span className="max-[26rem]:hidden">
+                <LinkButton href="/gestiona-tu-garantia" variant="secondary" compact>
+                  Pedir garantía
+                </LinkButton>
+              </span>
             </nav>
           )}
         </div>
@@ -44,5 +46,6 @@ export function SiteHeader({ quiet, signedIn }: Props) {
   );
 }
 
-const quietLink = 'inline-flex min-h-11 items-center text-ink no-underline hover:underline';
+const quietLink =
+  'inline-flex min-h-11 items-center whitespace-nowrap text-ink no-underline hover:underline';
 const navLink = 'hidden min-h-11 items-center text-ink no-underline hover:underline md:inline-flex';

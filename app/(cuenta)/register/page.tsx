@@ -9,6 +9,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 
 const google = false;
+const fieldOrder = ['role', 'razonSocial', 'rut', 'name', 'email', 'password', 'acepto'];
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return titleOf('Crea tu cuenta', (await readPageQuery(props)).problem);
@@ -29,10 +30,10 @@ export default async function RegisterPage(props: PageProps) {
         </p>
       }
     >
-      <PageHeading lead="Guarda tus datos una vez y sigue tus garantías desde cualquier parte.">
+      <PageHeading lead="Te toma dos minutos: tus datos, una contraseña y un código que llega a tu correo.">
         Crea tu cuenta
       </PageHeading>
-      <ProblemNotice problem={problem}>
+      <ProblemNotice problem={problem} order={fieldOrder}>
         {problem?.code === 'email_taken' && (
           <p className="mt-2 flex flex-wrap gap-x-6">
             <a href={`/login?${new URLSearchParams({ email: values.email ?? '' })}`}>

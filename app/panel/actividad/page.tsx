@@ -21,18 +21,20 @@ export default async function ActivityPage(props: PageProps) {
   const last = events.at(-1);
   return (
     <PanelPage email={email} current="perfil">
-      <BackLink href="/panel/perfil" label="Volver al perfil" />
-      <PageHeading lead="Todo lo que pasó con tu cuenta, desde lo más reciente. La red es una parte de la dirección de internet, no el lugar exacto.">
-        Actividad de tu cuenta
-      </PageHeading>
-      {events.length > 0 ? <ActivityList events={events} /> : <p>No hay más actividad.</p>}
-      {last && found.length > PAGE && (
-        <div className="mt-6">
-          <LinkButton href={`/panel/actividad?antes=${last.id}`} variant="secondary">
-            Ver más
-          </LinkButton>
-        </div>
-      )}
+      <div className="max-w-text">
+        <BackLink href="/panel/perfil" label="Volver al perfil" />
+        <PageHeading lead="Todo lo que pasó con tu cuenta, desde lo más reciente. La red es una parte de la dirección de internet, no el lugar exacto.">
+          Actividad de tu cuenta
+        </PageHeading>
+        {events.length > 0 ? <ActivityList events={events} /> : <p>No hay más actividad.</p>}
+        {last && found.length > PAGE && (
+          <div className="mt-6">
+            <LinkButton href={`/panel/actividad?antes=${last.id}`} variant="secondary">
+              Ver más
+            </LinkButton>
+          </div>
+        )}
+      </div>
     </PanelPage>
   );
 }

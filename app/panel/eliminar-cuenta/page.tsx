@@ -20,28 +20,30 @@ export default async function DeleteAccountPage(props: PageProps) {
   const { passwordHash } = await getAccount(accountId);
   return (
     <PanelPage email={email} current="perfil">
-      <BackLink href="/panel/perfil" label="Volver al perfil" />
-      <PageHeading lead="No se puede deshacer.">Elimina tu cuenta</PageHeading>
-      <ProblemNotice problem={problem} />
-      {query.aviso === 'codigo' && !problem && (
-        <div className="mb-6">
-          <Notice tone="success" role="status">
-            <p>Te enviamos un código a {email}. Escríbelo aquí para confirmar.</p>
-          </Notice>
-        </div>
-      )}
-      <ul className="mb-8 grid list-disc gap-1.5 pl-5">
-        <li>Se borran tu perfil y tu contraseña.</li>
-        <li>Se cierran todas tus sesiones y dejan de servir los enlaces que pediste.</li>
-        <li>
-          Las solicitudes de garantía que ya enviaste se conservan mientras la ley lo exige, como
-          explica la <a href="/privacidad">política de privacidad</a>.
-        </li>
-        <li>
-          Si quieres una copia de tus datos, <a href="/api/account/export">descárgala antes</a>.
-        </li>
-      </ul>
-      <DeleteAccountForm email={email} hasPassword={passwordHash !== null} errors={errors} />
+      <div className="max-w-text">
+        <BackLink href="/panel/perfil" label="Volver al perfil" />
+        <PageHeading lead="No se puede deshacer.">Elimina tu cuenta</PageHeading>
+        <ProblemNotice problem={problem} />
+        {query.aviso === 'codigo' && !problem && (
+          <div className="mb-6">
+            <Notice tone="success" role="status">
+              <p>Te enviamos un código a {email}. Escríbelo aquí para confirmar.</p>
+            </Notice>
+          </div>
+        )}
+        <ul className="mb-8 grid list-disc gap-1.5 pl-5">
+          <li>Se borran tu perfil y tu contraseña.</li>
+          <li>Se cierran todas tus sesiones y dejan de servir los enlaces que pediste.</li>
+          <li>
+            Las solicitudes de garantía que ya enviaste se conservan mientras la ley lo exige, como
+            explica la <a href="/privacidad">política de privacidad</a>.
+          </li>
+          <li>
+            Si quieres una copia de tus datos, <a href="/api/account/export">descárgala antes</a>.
+          </li>
+        </ul>
+        <DeleteAccountForm email={email} hasPassword={passwordHash !== null} errors={errors} />
+      </div>
     </PanelPage>
   );
 }

@@ -44,32 +44,36 @@ export default async function ProfilePage(props: PageProps) {
           </Notice>
         </div>
       )}
-      <div className="grid gap-5">
-        <Card title="Tus datos">
-          <ProfileForm
+      <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
+        <div className="grid gap-5">
+          <Card title="Tus datos">
+            <ProfileForm
+              email={email}
+              role={account.role}
+              values={{ ...profileValues(account), ...values }}
+              errors={errors}
+            />
+          </Card>
+          <PasswordSection
             email={email}
-            role={account.role}
-            values={{ ...profileValues(account), ...values }}
+            hasPassword={account.passwordHash !== null}
             errors={errors}
           />
-        </Card>
-        <PasswordSection
-          email={email}
-          hasPassword={account.passwordHash !== null}
-          errors={errors}
-        />
-        <SessionsSection
-          sessions={sessions.map(({ agent, ...session }) => ({
-            ...session,
-            device: deviceOf(agent),
-            current: session.id === sessionId,
-          }))}
-        />
-        <ActivitySection
-          events={events.slice(0, SHOWN_EVENTS)}
-          more={events.length > SHOWN_EVENTS}
-        />
-        <PersonalDataSection />
+        </div>
+        <div className="grid gap-5">
+          <SessionsSection
+            sessions={sessions.map(({ agent, ...session }) => ({
+              ...session,
+              device: deviceOf(agent),
+              current: session.id === sessionId,
+            }))}
+          />
+          <ActivitySection
+            events={events.slice(0, SHOWN_EVENTS)}
+            more={events.length > SHOWN_EVENTS}
+          />
+          <PersonalDataSection />
+        </div>
       </div>
     </PanelPage>
   );
