@@ -3,8 +3,13 @@ import { Container } from '#components/ui/container.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { brand } from '#lib/platform/brand.ts';
 
-/** `quiet` leaves only the way home: for pages with one job, such as the request itself. */
-export function SiteHeader({ quiet = false }: { quiet?: boolean }) {
+type Props = {
+  /** Leaves only the way home: for pages with one job, such as the request itself. */
+  quiet?: boolean;
+  signedIn?: boolean;
+};
+
+export function SiteHeader({ quiet, signedIn }: Props) {
   return (
     <header className="border-b border-line bg-surface print:border-0">
       <Container>
@@ -18,16 +23,21 @@ export function SiteHeader({ quiet = false }: { quiet?: boolean }) {
             {brand.name}
           </a>
           {!quiet && (
-            <nav aria-label="Principal" className="flex items-center gap-6 print:hidden">
+            <nav aria-label="Principal" className="flex items-center gap-4 md:gap-6 print:hidden">
               <a href="/#como-funciona" className={navLink}>
                 Cómo funciona
               </a>
               <a href="/#preguntas" className={navLink}>
                 Preguntas
               </a>
-              <LinkButton href="/gestiona-tu-garantia" variant="secondary" compact>
-                Pedir garantía
-              </LinkButton>
+              <a href={signedIn ? '/panel' : '/login'} className={quietLink}>
+                {signedIn ? 'Mi panel' : 'Ingresar'}
+              </a>
+              <span className="max-[26rem]:hidden">
+                <LinkButton href="/gestiona-tu-garantia" variant="secondary" compact>
+                  Pedir garantía
+                </LinkButton>
+              </span>
             </nav>
           )}
         </div>
@@ -36,4 +46,6 @@ export function SiteHeader({ quiet = false }: { quiet?: boolean }) {
   );
 }
 
+const quietLink =
+  'inline-flex min-h-11 items-center whitespace-nowrap text-ink no-underline hover:underline';
 const navLink = 'hidden min-h-11 items-center text-ink no-underline hover:underline md:inline-flex';

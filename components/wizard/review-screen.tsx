@@ -1,9 +1,9 @@
+import { Captcha } from '#components/forms/captcha.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { Captcha } from '#components/wizard/captcha.tsx';
 import { guaranteeRows, guaranteeTitle } from '#components/wizard/guarantee-rows.ts';
 import { reviewSections } from '#components/wizard/review-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';

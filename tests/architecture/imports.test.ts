@@ -129,6 +129,7 @@ describe('imports', () => {
 const clientFiles = [
   'app/error.tsx',
   'app/global-error.tsx',
+  'components/account/enhancers.tsx',
   'components/site/failure-page.tsx',
   'components/wizard/enhancers.tsx',
 ];

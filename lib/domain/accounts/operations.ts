@@ -4,6 +4,7 @@ import {
   credentials,
   done,
   justEmail,
+  passwordChange,
   passwordReset,
   profile,
   registration,
@@ -14,7 +15,11 @@ import {
 import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { logIn } from '#lib/domain/accounts/writes/log-in.ts';
 import { registerAccount } from '#lib/domain/accounts/writes/register.ts';
-import { requestReset, resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
+import {
+  changePassword,
+  requestReset,
+  resetPassword,
+} from '#lib/domain/accounts/writes/reset-password.ts';
 import { closeSession, touchSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { resendCode, verifyEmail } from '#lib/domain/accounts/writes/verify-email.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
@@ -161,5 +166,20 @@ export const postCompleteProfile = defineOperation({
   handler: async (ctx, { body }) => {
     await completeProfile(ctx, body);
     return ok('Guardamos tu perfil.');
+  },
+});
+
+/** Beyond the contract: whoever is signed in changes the password by knowing it. */
+export const postChangePassword = defineOperation({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  auth: 'member',
+  limit: { name: 'change-password', points: 10, seconds: 900, per: 'account' },
+  body: passwordChange,
+  reply: done,
+  summary: 'Replace the password by knowing the current one; other sessions end',
+  handler: async (ctx, { body }) => {
+    await changePassword(ctx, body);
+    return ok('Cambiaste tu contraseña. Cerramos tus otras sesiones.');
   },
 });

@@ -1,11 +1,14 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { SESSION_ABSOLUTE_MS, sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { accounts, passwordResets, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import type { AccountId, Role } from '#lib/platform/operation.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
+import { hashToken, idOfToken } from '#lib/platform/secrets.ts';
 
 export const SESSION_COOKIE = 'service_session';
+/** Holds the token of a reset link from the moment it is opened until the form is sent. */
+export const RESET_COOKIE = 'restablecer';
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -60,8 +63,38 @@ export async function findAccount(id: string, db: Reads | Tx = getDb().read) {
   return row ?? null;
 }
 
+/** Throws `no_session` when it was deleted a moment ago. */
+export async function getAccount(id: AccountId): Promise<Account> {
+  const account = await findAccount(id);
+  if (!account) throw new AppError('no_session');
+  return account;
+}
+
 export async function findAccountByEmail(email: string, db: Reads | Tx = getDb().read) {
   const [row] = await db.select().from(accounts).where(eq(accounts.email, email)).limit(1);
+  return row ?? null;
+}
+
+/** Whose password a mailed link may still replace, or null: used, expired or never ours. */
+export async function findOpenReset(
+  token: string | undefined,
+  now: number,
+  db: Reads | Tx = getDb().read,
+) {
+  const id = idOfToken('password-reset', token);
+  if (!id) return null;
+  const [row] = await db
+    .select({ accountId: accounts.id, email: accounts.email })
+    .from(passwordResets)
+    .innerJoin(accounts, eq(accounts.id, passwordResets.accountId))
+    .where(
+      and(
+        eq(passwordResets.id, id),
+        gt(passwordResets.expiresAt, now),
+        isNull(passwordResets.usedAt),
+      ),
+    )
+    .limit(1);
   return row ?? null;
 }
 

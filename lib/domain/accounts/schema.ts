@@ -37,13 +37,15 @@ export const registration = z
     razonSocial: optional(line('Ingresa la razón social.', 200)),
     source: optional(line('Indica el origen.', 100)),
   })
-  .check(({ value, issues }) => {
-    const need = (path: string, message: string) =>
-      issues.push({ code: 'custom', input: value, path: [path], message });
-    if (value.role === 'natural' && !value.name) need('name', 'Ingresa tu nombre.');
-    if (value.role === 'juridica' && !value.razonSocial) {
-      need('razonSocial', 'Ingresa la razón social.');
-    }
+  .refine((value) => value.role !== 'natural' || Boolean(value.name), {
+    path: ['name'],
+    message: 'Ingresa tu nombre.',
+    when: anyObject,
+  })
+  .refine((value) => value.role !== 'juridica' || Boolean(value.razonSocial), {
+    path: ['razonSocial'],
+    message: 'Ingresa la razón social.',
+    when: anyObject,
   });
 export type Registration = z.output<typeof registration>;
 
@@ -89,4 +91,21 @@ export const sessionState = z.object({
   role: z.enum(roles).nullable(),
 });
 
+export const passwordChange = z.object({ current: typedPassword, password: newPassword });
+
+/** A device that is signed in, as its owner sees it. Times in ISO 8601, UTC. */
+export const ownSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  place: z.string(),
+  createdAt: z.iso.datetime(),
+  seenAt: z.iso.datetime(),
+  current: z.boolean(),
+});
+
 export const done = z.object({ success: z.literal(true), message: z.string() });
+
+/** Says what is missing at once, also beside fields that are wrong. */
+function anyObject({ value }: { value: unknown }): boolean {
+  return typeof value === 'object' && value !== null;
+}

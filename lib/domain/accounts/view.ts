@@ -1,4 +1,8 @@
+import { type ProfileField, profileCopy } from '#lib/domain/accounts/copy.ts';
+import type { Account } from '#lib/domain/accounts/reads.ts';
+import { RESEND_SECONDS } from '#lib/domain/accounts/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { formatRut } from '#lib/platform/rut.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 
 /** Always on our own public address, whatever `Host` a request came with. */
@@ -9,4 +13,54 @@ export function resetUrl(resetId: string): string {
 
 export function recoverUrl(): string {
   return `${getEnv().appUrl}/recuperar`;
+}
+
+/** The page that takes the code; `sentAt` in ms, for the wait until another one. */
+export function verifyPath(
+  email: string,
+  more: { sentAt?: number; aviso?: 'reenviado' } = {},
+): string {
+  const { sentAt, aviso } = more;
+  const query = new URLSearchParams({ email });
+  if (sentAt) query.set('desde', String(sentAt));
+  if (aviso) query.set('aviso', aviso);
+  return `/verificar?${query}`;
+}
+
+/** Seconds until another code may be asked for, of what `verifyPath` put in the address. */
+export function secondsToWait(desde: unknown, now: number): number {
+  const since = typeof desde === 'string' && /^\d{1,15}$/.test(desde) ? Number(desde) : 0;
+  const left = Math.ceil((since - now) / 1000) + RESEND_SECONDS;
+  return left > 0 && left <= RESEND_SECONDS ? left : 0;
+}
+
+const personal: readonly ProfileField[] = [
+  'rut',
+  'name',
+  'telefono',
+  'direccion',
+  'region',
+  'comuna',
+];
+
+/** What is not filled in yet, as the person reads it. */
+export function missingOfProfile(account: Account): string[] {
+  const wanted: readonly ProfileField[] =
+    account.role === 'juridica' ? ['razonSocial', ...personal] : personal;
+  return wanted.filter((name) => !account[name]).map((name) => profileCopy[name].toLowerCase());
+}
+
+/** How the panel addresses the person. */
+export function firstNameOf({ name }: Pick<Account, 'name'>): string | null {
+  return name?.split(' ')[0] ?? null;
+}
+
+/** A profile as people write it, for the fields of its form. */
+export function profileValues(account: Account): Record<string, string> {
+  return Object.fromEntries(
+    (['razonSocial', ...personal] as const).map((name) => {
+      const value = account[name] ?? '';
+      return [name, name === 'rut' && value ? formatRut(value) : value];
+    }),
+  );
 }

@@ -115,9 +115,11 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await ready(page);
 }
 
+const enhanced = /^\/(gestiona-tu-garantia|register|verificar|login|recuperar|restablecer|panel)\b/;
+
 /** Enhancers listen: a person never notices the moment before, a test would. */
 export async function ready(page: Page): Promise<void> {
-  if (!page.url().includes(WIZARD) || !(await runsScripts(page))) return;
+  if (!enhanced.test(new URL(page.url()).pathname) || !(await runsScripts(page))) return;
   await page.locator('html[data-enhanced]').waitFor({ state: 'attached' });
 }
 

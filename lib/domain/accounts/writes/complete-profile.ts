@@ -7,8 +7,11 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 
+/** Absent stays as it was, null empties it. */
+type Change = { [K in keyof Profile]: Profile[K] | null };
+
 /** Sets what is given and leaves the rest; `role` and the address are not part of a profile. */
-export async function completeProfile(ctx: MemberCtx, profile: Profile): Promise<void> {
+export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<void> {
   const { region, comuna } = profile;
   if (region && comuna && !isComunaOf(region, comuna)) {
     throw new AppError('validation_failed', {

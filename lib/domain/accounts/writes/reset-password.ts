@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { eq } from 'drizzle-orm';
+import { findAccount, findAccountByEmail, findOpenReset } from '#lib/domain/accounts/reads.ts';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { checkPassword } from '#lib/domain/accounts/writes/register.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
@@ -15,7 +15,6 @@ import { randomId } from '#lib/platform/ids.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
 import { hashPassword, passwordFits } from '#lib/platform/passwords.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
-import { idOfToken } from '#lib/platform/secrets.ts';
 
 const perEmail = { name: 'forgot-password/email', points: 3, seconds: 3600 };
 
@@ -50,15 +49,13 @@ export async function resetPassword(
   ctx: RequestCtx,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const resetId = idOfToken('password-reset', token);
-  if (!resetId || !(await findOpenReset(getDb().read, resetId, ctx.now))) {
-    throw new AppError('invalid_token');
-  }
+  if (!(await findOpenReset(token, ctx.now))) throw new AppError('invalid_token');
   checkPassword(password);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
-    const accountId = await findOpenReset(tx, resetId, ctx.now);
-    if (!accountId) throw new AppError('invalid_token');
+    const reset = await findOpenReset(token, ctx.now, tx);
+    if (!reset) throw new AppError('invalid_token');
+    const { accountId } = reset;
     await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
     await tx
       .update(accounts)
@@ -115,21 +112,6 @@ async function withinLimit(email: string, now: number): Promise<boolean> {
     if (error instanceof AppError && error.code === 'rate_limited') return false;
     throw error;
   }
-}
-
-async function findOpenReset(db: Pick<Tx, 'select'>, id: string, now: number) {
-  const [row] = await db
-    .select({ accountId: passwordResets.accountId })
-    .from(passwordResets)
-    .where(
-      and(
-        eq(passwordResets.id, id),
-        gt(passwordResets.expiresAt, now),
-        isNull(passwordResets.usedAt),
-      ),
-    )
-    .limit(1);
-  return row?.accountId ?? null;
 }
 
 async function mailTo(

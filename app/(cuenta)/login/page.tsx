@@ -1,0 +1,83 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { findPageMember } from '#app/page-member.ts';
+import { type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
+import { AccountPage } from '#components/account/account-page.tsx';
+import { GoogleButton } from '#components/account/google-button.tsx';
+import { LoginForm } from '#components/account/login-form.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { verifyPath } from '#lib/domain/accounts/view.ts';
+import { safeNext } from '#lib/http/safe-next.ts';
+
+const google = false;
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return titleOf('Ingresa', (await readPageQuery(props)).problem);
+}
+
+export default async function LoginPage(props: PageProps) {
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const next = values.next ?? query.next;
+  if (await findPageMember()) redirect(safeNext(next));
+  const email = values.email ?? query.email;
+  const notice = notices[query.aviso ?? ''];
+  return (
+    <AccountPage
+      footer={
+        <>
+          <p>
+            <a href="/recuperar" className="inline-block py-2">
+              Olvidé mi contraseña
+            </a>
+          </p>
+          <p>
+            ¿Es tu primera vez?{' '}
+            <a href="/register" className="inline-block py-2">
+              Crea tu cuenta
+            </a>
+          </p>
+        </>
+      }
+    >
+      <PageHeading>Ingresa a tu cuenta</PageHeading>
+      {!problem && (notice || next) && (
+        <div className="mb-6">
+          <Notice tone={notice ? 'success' : 'info'} role="status">
+            <p>{notice ?? 'Ingresa para seguir a la página que querías ver.'}</p>
+          </Notice>
+        </div>
+      )}
+      <ProblemNotice problem={problem}>
+        {problem?.code === 'email_not_verified' && email && (
+          <form
+            method="post"
+            action="/verificar/reenviar"
+            data-once=""
+            className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2"
+          >
+            <input type="hidden" name="email" value={email} />
+            <Button compact>Enviarme un código</Button>
+            <a href={verifyPath(email)}>Ya tengo el código</a>
+          </form>
+        )}
+      </ProblemNotice>
+      {google && <GoogleButton label="Ingresar con Google" />}
+      <LoginForm
+        values={{ ...values, email: email ?? '', next: next ?? '' }}
+        errors={errors}
+        captcha={await pageCaptcha()}
+      />
+    </AccountPage>
+  );
+}
+
+/** Where the person comes from, when that went well. */
+const notices: Record<string, string> = {
+  verificado: 'Tu correo está verificado. Ya puedes ingresar.',
+  contrasena: 'Cambiaste tu contraseña y cerramos todas tus sesiones. Ingresa con la nueva.',
+  salida: 'Cerraste tu sesión en este dispositivo.',
+  eliminada: 'Eliminamos tu cuenta y tus datos. Gracias por haber usado Resguardo.',
+};

@@ -1,0 +1,90 @@
+import type { Metadata } from 'next';
+import { type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
+import { AccountPage } from '#components/account/account-page.tsx';
+import { EmailField } from '#components/account/email-field.tsx';
+import { Captcha } from '#components/forms/captcha.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return titleOf('Recupera tu contraseña', (await readPageQuery(props)).problem);
+}
+
+/** Says the same for every address: whether it has an account is nobody else's business. */
+export default async function RecoverPage(props: PageProps) {
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const captcha = await pageCaptcha();
+  return (
+    <AccountPage
+      footer={
+        <p>
+          <a href="/login" className="inline-block py-2">
+            Volver a ingresar
+          </a>
+        </p>
+      }
+    >
+      <PageHeading lead="Te enviaremos un enlace para elegir una contraseña nueva. Hasta que lo uses, la actual sigue sirviendo.">
+        Recupera tu contraseña
+      </PageHeading>
+      <ProblemNotice problem={problem} />
+      {query.enviado && !problem ? (
+        <Sent />
+      ) : (
+        <form
+          method="post"
+          action="/recuperar/enviar"
+          data-once=""
+          noValidate
+          className="grid gap-6"
+        >
+          <EmailField
+            label="El correo de tu cuenta"
+            value={values.email ?? query.email}
+            error={errors.email}
+          />
+          {captcha && <Captcha {...captcha} />}
+          <div>
+            <Button wide>Enviarme el enlace</Button>
+          </div>
+        </form>
+      )}
+    </AccountPage>
+  );
+}
+
+function Sent() {
+  return (
+    <>
+      <Notice tone="success" role="status" title="Revisa tu correo">
+        <p>
+          Si hay una cuenta con esa dirección, el enlace va en camino. Vale {RESET_MINUTES} minutos
+          y se usa una sola vez.
+        </p>
+      </Notice>
+      <section className="mt-8">
+        <h2 className="text-lg">¿No te llega?</h2>
+        <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+          <li>Puede tardar unos minutos. Revisa también la carpeta de spam.</li>
+          <li>Puede que tu cuenta tenga otro correo: prueba con el que usas en tu empresa.</li>
+          <li>Enviamos como máximo tres enlaces por hora a una misma dirección.</li>
+          {findMailbox() && (
+            <li>
+              Esta copia corre sin proveedor de correo: lo encuentras en{' '}
+              <a href="/dev/correo">el correo local</a>.
+            </li>
+          )}
+        </ul>
+        <p className="mt-4">
+          <a href="/recuperar" className="inline-block py-2">
+            Probar con otro correo
+          </a>
+        </p>
+      </section>
+    </>
+  );
+}

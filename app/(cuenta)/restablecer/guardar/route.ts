@@ -1,0 +1,4 @@
+import { resetForm } from '#lib/domain/accounts/forms.ts';
+import { formRoute, parentPath } from '#lib/http/form.ts';
+
+export const POST = formRoute(resetForm, { back: parentPath });

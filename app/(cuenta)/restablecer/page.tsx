@@ -1,0 +1,65 @@
+import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { AccountPage } from '#components/account/account-page.tsx';
+import { PasswordField } from '#components/forms/password-field.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { findOpenReset, RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { now } from '#lib/platform/clock.ts';
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  const { problem } = await readPageQuery(props);
+  return { ...titleOf('Elige una contraseña nueva', problem), robots: { index: false } };
+}
+
+/** The mailed link. Its token moves to a cookie first: no address, log or history shows it then. */
+export default async function ResetPage(props: PageProps) {
+  const { query, problem, errors } = await readPageQuery(props);
+  if (query.token) redirect(`/restablecer/abrir?${new URLSearchParams({ token: query.token })}`);
+  const reset = await findOpenReset((await cookies()).get(RESET_COOKIE)?.value, now());
+  if (!reset) {
+    return (
+      <AccountPage>
+        <PageHeading lead="Los enlaces valen una hora y se usan una sola vez. Si pediste varios, cualquiera que siga vigente sirve.">
+          Este enlace ya no sirve
+        </PageHeading>
+        <LinkButton href="/recuperar">Pedir otro enlace</LinkButton>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage>
+      <PageHeading lead="Al guardarla cerraremos todas tus sesiones, también las de otros dispositivos. Después ingresas con la nueva.">
+        Elige una contraseña nueva
+      </PageHeading>
+      <ProblemNotice problem={problem} />
+      <form
+        method="post"
+        action="/restablecer/guardar"
+        data-once=""
+        noValidate
+        className="grid gap-6"
+      >
+        <div>
+          <p className="font-semibold">Cuenta</p>
+          <p className="break-words">{reset.email}</p>
+        </div>
+        <input type="text" hidden readOnly autoComplete="username" value={reset.email} />
+        <PasswordField
+          name="password"
+          label="Contraseña nueva"
+          hint="8 caracteres o más. Una frase corta es fácil de recordar y difícil de adivinar."
+          error={errors.password}
+          autoComplete="new-password"
+        />
+        <div>
+          <Button wide>Guardar contraseña</Button>
+        </div>
+      </form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Metadata } from 'next';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { AccountPage } from '#components/account/account-page.tsx';
+import { LateMail } from '#components/account/late-mail.tsx';
+import { VerifyForm } from '#components/account/verify-form.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { secondsToWait } from '#lib/domain/accounts/view.ts';
+import { now } from '#lib/platform/clock.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return titleOf('Verifica tu correo', (await readPageQuery(props)).problem);
+}
+
+export default async function VerifyPage(props: PageProps) {
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const email = values.email ?? query.email;
+  const desde = values.desde ?? query.desde;
+  return (
+    <AccountPage
+      footer={
+        <p>
+          ¿Escribiste mal tu correo?{' '}
+          <a href="/register" className="inline-block py-2">
+            Crea la cuenta otra vez
+          </a>
+        </p>
+      }
+    >
+      <PageHeading
+        lead={
+          email ? (
+            <>
+              Enviamos un código de 6 caracteres a{' '}
+              <strong className="font-semibold break-words text-ink">{email}</strong>.
+            </>
+          ) : (
+            'Escribe tu correo y el código de 6 caracteres que te enviamos.'
+          )
+        }
+      >
+        Verifica tu correo
+      </PageHeading>
+      {query.aviso === 'reenviado' && !problem && (
+        <div className="mb-6">
+          <Notice tone="success" role="status">
+            <p>Te enviamos otro código. Usa el último: los anteriores ya no sirven.</p>
+          </Notice>
+        </div>
+      )}
+      <ProblemNotice problem={problem}>
+        {problem?.code === 'invalid_code' && (
+          <p>Cópialo del último correo que te enviamos, o pide otro más abajo.</p>
+        )}
+        {problem?.code === 'account_not_found' && (
+          <p>
+            <a href="/register">Crear una cuenta con ese correo</a>
+          </p>
+        )}
+      </ProblemNotice>
+      <VerifyForm
+        email={email}
+        desde={desde}
+        secondsToWait={secondsToWait(desde, now())}
+        errors={errors}
+      />
+      <LateMail local={findMailbox() !== null} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { contextOf } from '#lib/http/prelude.ts';
+import { getMember } from '#lib/http/session.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+
+/** Who is signed in on the browser that asked for this page, or null. A visit slides the session. */
+export async function findPageMember(): Promise<MemberCtx | null> {
+  const request = new Request('http://page.invalid', { headers: new Headers(await headers()) });
+  try {
+    const member = await getMember(contextOf(request), 'member');
+    return { ...member, auth: 'member' };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_session') return null;
+    throw error;
+  }
+}
+
+/** The member of a page of the panel; anyone else logs in first and comes back to `path`. */
+export async function getPageMember(path: `/${string}`): Promise<MemberCtx> {
+  const member = await findPageMember();
+  return member ?? redirect(`/login?next=${encodeURIComponent(path)}`);
+}

@@ -1,0 +1,27 @@
+import { headers } from 'next/headers';
+import { findProblem } from '#lib/http/problem.ts';
+import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
+
+export type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** The query of a page with a form: one text per name, and what a refusal left for it. */
+export async function readPageQuery({ searchParams }: PageProps) {
+  const all = await searchParams;
+  const problem = findProblem(all.error, (await headers()).get('cookie'));
+  const query: Record<string, string> = {};
+  for (const [name, value] of Object.entries(all)) {
+    if (typeof value === 'string') query[name] = value;
+  }
+  return { query, problem, values: problem?.values ?? {}, errors: problem?.fields ?? {} };
+}
+
+/** A page's title; a refused form says so first, for whoever hears the page. */
+export function titleOf(title: string, problem: unknown): { title: string } {
+  return { title: `${problem ? 'Error: ' : ''}${title}` };
+}
+
+/** What the captcha of a form needs, or null when captchas are off. */
+export async function pageCaptcha(): Promise<{ siteKey: string; nonce: string } | null> {
+  const siteKey = captchaSiteKey();
+  return siteKey ? { siteKey, nonce: (await headers()).get('x-nonce') ?? '' } : null;
+}

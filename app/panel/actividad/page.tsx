@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { ActivityList } from '#components/panel/activity-list.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listAuditEvents } from '#lib/domain/audit/reads.ts';
+
+const PAGE = 25;
+
+export const metadata: Metadata = { title: 'Actividad de tu cuenta' };
+
+export default async function ActivityPage(props: PageProps) {
+  const { accountId, email } = await getPageMember('/panel/actividad');
+  const { query } = await readPageQuery(props);
+  const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
+  const found = await listAuditEvents(accountId, { limit: PAGE + 1, before });
+  const events = found.slice(0, PAGE);
+  const last = events.at(-1);
+  return (
+    <PanelPage email={email} current="perfil">
+      <div className="max-w-text">
+        <BackLink href="/panel/perfil" label="Volver al perfil" />
+        <PageHeading lead="Todo lo que pasó con tu cuenta, desde lo más reciente. La red es una parte de la dirección de internet, no el lugar exacto.">
+          Actividad de tu cuenta
+        </PageHeading>
+        {events.length > 0 ? <ActivityList events={events} /> : <p>No hay más actividad.</p>}
+        {last && found.length > PAGE && (
+          <div className="mt-6">
+            <LinkButton href={`/panel/actividad?antes=${last.id}`} variant="secondary">
+              Ver más
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </PanelPage>
+  );
+}

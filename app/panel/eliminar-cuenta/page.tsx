@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { DeleteAccountForm } from '#components/panel/delete-account-form.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return titleOf('Elimina tu cuenta', (await readPageQuery(props)).problem);
+}
+
+/** A page of its own: nobody deletes an account by a slip of the hand. */
+export default async function DeleteAccountPage(props: PageProps) {
+  const { accountId, email } = await getPageMember('/panel/eliminar-cuenta');
+  const { query, problem, errors } = await readPageQuery(props);
+  const { passwordHash } = await getAccount(accountId);
+  return (
+    <PanelPage email={email} current="perfil">
+      <div className="max-w-text">
+        <BackLink href="/panel/perfil" label="Volver al perfil" />
+        <PageHeading lead="No se puede deshacer.">Elimina tu cuenta</PageHeading>
+        <ProblemNotice problem={problem} />
+        {query.aviso === 'codigo' && !problem && (
+          <div className="mb-6">
+            <Notice tone="success" role="status">
+              <p>Te enviamos un código a {email}. Escríbelo aquí para confirmar.</p>
+            </Notice>
+          </div>
+        )}
+        <ul className="mb-8 grid list-disc gap-1.5 pl-5">
+          <li>Se borran tu perfil y tu contraseña.</li>
+          <li>Se cierran todas tus sesiones y dejan de servir los enlaces que pediste.</li>
+          <li>
+            Las solicitudes de garantía que ya enviaste se conservan mientras la ley lo exige, como
+            explica la <a href="/privacidad">política de privacidad</a>.
+          </li>
+          <li>
+            Si quieres una copia de tus datos, <a href="/api/account/export">descárgala antes</a>.
+          </li>
+        </ul>
+        <DeleteAccountForm email={email} hasPassword={passwordHash !== null} errors={errors} />
+      </div>
+    </PanelPage>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Metadata } from 'next';
+import { getPageMember } from '#app/page-member.ts';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
+
+export const metadata: Metadata = { title: 'Tu panel' };
+
+/** What is missing comes first, then what one comes for. */
+export default async function PanelHome() {
+  const member = await getPageMember('/panel');
+  const account = await getAccount(member.accountId);
+  const name = firstNameOf(account);
+  const missing = missingOfProfile(account);
+  return (
+    <PanelPage email={member.email} current="inicio">
+      <PageHeading caption={account.razonSocial ?? undefined}>
+        {name ? `Hola, ${name}` : 'Hola'}
+      </PageHeading>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        {missing.length > 0 && (
+          <Card title="Completa tu perfil">
+            <p>
+              Con estos datos no tendrás que escribirlos en cada solicitud. Te falta:{' '}
+              <span className="font-semibold">{listOf(missing)}</span>.
+            </p>
+            <div className="mt-5">
+              <LinkButton href="/panel/perfil">Completar perfil</LinkButton>
+            </div>
+          </Card>
+        )}
+        <Card title="Pide una garantía">
+          <p>Seriedad de la oferta, fiel cumplimiento, anticipo y más. Te toma unos minutos.</p>
+          <div className="mt-5">
+            <LinkButton
+              href="/gestiona-tu-garantia"
+              variant={missing.length > 0 ? 'secondary' : 'primary'}
+            >
+              Pedir garantía
+            </LinkButton>
+          </div>
+        </Card>
+      </div>
+    </PanelPage>
+  );
+}
+
+function listOf(words: readonly string[]): string {
+  return new Intl.ListFormat('es-CL').format(words);
+}

@@ -1,0 +1,88 @@
+import type { Metadata } from 'next';
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { ActivitySection } from '#components/panel/activity-section.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { PasswordSection } from '#components/panel/password-section.tsx';
+import { PersonalDataSection } from '#components/panel/personal-data-section.tsx';
+import { ProfileForm } from '#components/panel/profile-form.tsx';
+import { SessionsSection } from '#components/panel/sessions-section.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { roleCopy } from '#lib/domain/accounts/copy.ts';
+import { deviceOf } from '#lib/domain/accounts/device.ts';
+import { getAccount, listSessions } from '#lib/domain/accounts/reads.ts';
+import { profileValues } from '#lib/domain/accounts/view.ts';
+import { listAuditEvents } from '#lib/domain/audit/reads.ts';
+import { now } from '#lib/platform/clock.ts';
+
+const SHOWN_EVENTS = 5;
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return titleOf('Tu perfil', (await readPageQuery(props)).problem);
+}
+
+export default async function ProfilePage(props: PageProps) {
+  const { accountId, sessionId, email } = await getPageMember('/panel/perfil');
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const [account, sessions, events] = await Promise.all([
+    getAccount(accountId),
+    listSessions(accountId, now()),
+    listAuditEvents(accountId, { limit: SHOWN_EVENTS + 1 }),
+  ]);
+  const notice = notices[query.aviso ?? ''];
+  return (
+    <PanelPage email={email} current="perfil">
+      <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>
+      <ProblemNotice problem={problem} />
+      {notice && !problem && (
+        <div className="mb-6">
+          <Notice tone="success" role="status">
+            <p>{notice}</p>
+          </Notice>
+        </div>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
+        <div className="grid gap-5">
+          <Card title="Tus datos">
+            <ProfileForm
+              email={email}
+              role={account.role}
+              values={{ ...profileValues(account), ...values }}
+              errors={errors}
+            />
+          </Card>
+          <PasswordSection
+            email={email}
+            hasPassword={account.passwordHash !== null}
+            errors={errors}
+          />
+        </div>
+        <div className="grid gap-5">
+          <SessionsSection
+            sessions={sessions.map(({ agent, ...session }) => ({
+              ...session,
+              device: deviceOf(agent),
+              current: session.id === sessionId,
+            }))}
+          />
+          <ActivitySection
+            events={events.slice(0, SHOWN_EVENTS)}
+            more={events.length > SHOWN_EVENTS}
+          />
+          <PersonalDataSection />
+        </div>
+      </div>
+    </PanelPage>
+  );
+}
+
+/** What was just done. */
+const notices: Record<string, string> = {
+  guardado: 'Guardamos tus datos.',
+  contrasena: 'Cambiaste tu contraseña y cerramos tus otras sesiones.',
+  sesion: 'Cerraste esa sesión.',
+  sesiones: 'Cerraste tus otras sesiones. Solo queda la de este dispositivo.',
+};

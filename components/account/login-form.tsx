@@ -1,0 +1,41 @@
+import { EmailField } from '#components/account/email-field.tsx';
+import { Captcha } from '#components/forms/captcha.tsx';
+import { PasswordField } from '#components/forms/password-field.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
+import { roleCopy } from '#lib/domain/accounts/copy.ts';
+
+type Props = {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  captcha: { siteKey: string; nonce: string } | null;
+};
+
+export function LoginForm({ values, errors, captcha }: Props) {
+  return (
+    <form method="post" action="/login/entrar" data-once="" noValidate className="grid gap-6">
+      {values.next && <input type="hidden" name="next" value={values.next} />}
+      <EmailField value={values.email} error={errors.email} />
+      <PasswordField
+        name="password"
+        label="Contraseña"
+        error={errors.password}
+        autoComplete="current-password"
+      />
+      <SelectField
+        name="profile"
+        label="Entrar como"
+        optional
+        placeholder="El perfil de mi cuenta"
+        options={Object.entries(roleCopy).map(([value, label]) => ({ value, label }))}
+        defaultValue={values.profile}
+        error={errors.profile}
+        width="medium"
+      />
+      {captcha && <Captcha {...captcha} />}
+      <div>
+        <Button wide>Ingresar</Button>
+      </div>
+    </form>
+  );
+}

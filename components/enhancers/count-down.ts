@@ -1,0 +1,25 @@
+/**
+ * Counts the seconds until a button is of use again (`data-seconds`, as the server knew them) and
+ * keeps it disabled meanwhile. Without scripts the text says it, and the server refuses.
+ */
+export function countDown(signal: AbortSignal): void {
+  for (const line of document.querySelectorAll<HTMLElement>('[data-seconds]')) {
+    const button = document.getElementById(line.dataset.holds ?? '');
+    const number = line.querySelector('span');
+    if (!(button instanceof HTMLButtonElement) || !number) continue;
+    const until = Date.now() + Number(line.dataset.seconds) * 1000;
+    const tick = () => {
+      const left = Math.ceil((until - Date.now()) / 1000);
+      button.disabled = left > 0;
+      if (left > 0) number.textContent = String(left);
+      else {
+        clearInterval(timer);
+        line.role = 'status';
+        line.textContent = 'Ya puedes pedir otro código.';
+      }
+    };
+    const timer = setInterval(tick, 250);
+    signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+    tick();
+  }
+}

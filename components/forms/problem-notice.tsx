@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { ErrorSummary } from '#components/ui/error-summary.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+
+type Props = {
+  problem: { message: string; fields: Record<string, string> } | null;
+  /** Names of the fields as they follow on the page, where the answer has another order. */
+  order?: readonly string[];
+  /** What to do about it, where the sentence alone is not enough. */
+  children?: ReactNode;
+};
+
+/** Above a form that was refused: links to the fields to correct, or what else stood in the way. */
+export function ProblemNotice({ problem, order = [], children }: Props) {
+  if (!problem) return null;
+  const errors = Object.entries(problem.fields).sort(
+    ([a], [b]) => order.indexOf(a) - order.indexOf(b),
+  );
+  if (errors.length > 0) {
+    return <ErrorSummary errors={errors.map(([field, message]) => ({ field, message }))} />;
+  }
+  return (
+    <div className="mb-6" tabIndex={-1} data-focus="">
+      <Notice tone="danger" role="alert">
+        <p>{problem.message}</p>
+        {children}
+      </Notice>
+    </div>
+  );
+}

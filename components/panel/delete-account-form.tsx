@@ -1,0 +1,58 @@
+import { PasswordField } from '#components/forms/password-field.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+
+type Props = { email: string; hasPassword: boolean; errors: Record<string, string> };
+
+/** Proved by the password or, for accounts of Google, by a mailed code. */
+export function DeleteAccountForm({ email, hasPassword, errors }: Props) {
+  return (
+    <>
+      {!hasPassword && (
+        <form
+          method="post"
+          action="/panel/eliminar-cuenta/codigo"
+          data-once=""
+          className="mb-8 grid justify-items-start gap-3"
+        >
+          <p>Como ingresas con Google, confirma con un código que te enviamos a {email}.</p>
+          <Button variant="secondary">Enviarme el código</Button>
+        </form>
+      )}
+      <form
+        method="post"
+        action="/panel/eliminar-cuenta/confirmar"
+        data-once=""
+        noValidate
+        className="grid gap-6"
+      >
+        {hasPassword ? (
+          <>
+            <input type="text" hidden readOnly autoComplete="username" value={email} />
+            <PasswordField
+              name="password"
+              label="Contraseña"
+              error={errors.password}
+              autoComplete="current-password"
+            />
+          </>
+        ) : (
+          <TextField
+            name="code"
+            label="Código"
+            width="short"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={errors.code}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button variant="danger" wide>
+            Eliminar mi cuenta
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Mark } from '#components/site/mark.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { brand } from '#lib/platform/brand.ts';
+
+type Props = { email: string; current: 'inicio' | 'perfil' };
+
+export function PanelHeader({ email, current }: Props) {
+  return (
+    <header className="border-b border-line bg-surface print:hidden">
+      <Container>
+        <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4">
+          <a
+            href="/"
+            aria-label={`${brand.name}, ir al inicio`}
+            className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight text-ink no-underline hover:text-brand"
+          >
+            <Mark />
+            {brand.name}
+          </a>
+          <form
+            method="post"
+            action="/panel/salir"
+            data-once=""
+            className="flex min-w-0 items-center gap-4"
+          >
+            <span className="hidden max-w-80 truncate text-sm text-ink-soft md:block">{email}</span>
+            <Button variant="quiet" compact>
+              Cerrar sesión
+            </Button>
+          </form>
+        </div>
+        <nav aria-label="Panel" className="-mb-px flex gap-6">
+          {entries.map(({ id, href, label }) => (
+            <a
+              key={id}
+              href={href}
+              aria-current={id === current ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center border-b-3 border-transparent text-ink no-underline hover:border-line-strong aria-[current]:border-copper aria-[current]:font-semibold"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </Container>
+    </header>
+  );
+}
+
+const entries = [
+  { id: 'inicio', href: '/panel', label: 'Inicio' },
+  { id: 'perfil', href: '/panel/perfil', label: 'Perfil' },
+] as const;

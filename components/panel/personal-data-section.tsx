@@ -1,0 +1,22 @@
+import { Card } from '#components/ui/card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+
+/** The rights of Ley 21.719 that need no letter to anyone. */
+export function PersonalDataSection() {
+  return (
+    <Card title="Tus datos personales">
+      <p>
+        Descarga todo lo que guardamos de ti en un archivo ZIP, o elimina tu cuenta. La{' '}
+        <a href="/privacidad">política de privacidad</a> explica qué guardamos y por qué.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <LinkButton href="/api/account/export" variant="secondary" download>
+          Descargar mis datos
+        </LinkButton>
+        <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
+          Eliminar mi cuenta
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,6 @@
+/** A shortened address as its owner reads it; this machine's own says nothing to anyone. */
+export function placeText(place: string): string {
+  return ownMachine.includes(place) ? 'este mismo equipo' : `red ${place}`;
+}
+
+const ownMachine = ['127.0.0.0/24', '0:0:0::/48'];

@@ -1,0 +1,59 @@
+import { TerritoryFields } from '#components/forms/territory-fields.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { profileCopy } from '#lib/domain/accounts/copy.ts';
+
+type Props = {
+  email: string;
+  role: 'natural' | 'juridica' | 'admin';
+  /** Stored, or as typed when it was refused. */
+  values: Record<string, string>;
+  errors: Record<string, string>;
+};
+
+export function ProfileForm({ email, role, values, errors }: Props) {
+  const field = (name: keyof typeof profileCopy) => ({
+    name,
+    label: profileCopy[name],
+    defaultValue: values[name],
+    error: errors[name],
+  });
+  return (
+    <form
+      method="post"
+      action="/panel/perfil/guardar"
+      data-once=""
+      noValidate
+      className="grid gap-6"
+    >
+      <div>
+        <p className="font-semibold">Correo</p>
+        <p className="break-words">{email}</p>
+      </div>
+      {role === 'juridica' && <TextField {...field('razonSocial')} autoComplete="organization" />}
+      <TextField
+        {...field('rut')}
+        hint={role === 'juridica' ? 'El de la empresa.' : undefined}
+        width="medium"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data={{ 'data-check': 'rut' }}
+      />
+      <TextField {...field('name')} optional={role === 'juridica'} autoComplete="name" />
+      <TextField
+        {...field('telefono')}
+        optional
+        hint="Por ejemplo, +56 9 1234 5678."
+        type="tel"
+        autoComplete="tel"
+        width="medium"
+      />
+      <TextField {...field('direccion')} optional autoComplete="street-address" />
+      <TerritoryFields region="region" comuna="comuna" values={values} errors={errors} />
+      <div>
+        <Button wide>Guardar datos</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+/** How profiles are called on pages. */
+export const roleCopy = {
+  natural: 'Persona natural',
+  juridica: 'Empresa',
+  admin: 'Administración',
+} as const;
+
+/** The fields of a profile. */
+export const profileCopy = {
+  rut: 'RUT',
+  name: 'Nombre y apellido',
+  razonSocial: 'Razón social',
+  telefono: 'Teléfono',
+  direccion: 'Dirección',
+  region: 'Región',
+  comuna: 'Comuna',
+} as const;
+export type ProfileField = keyof typeof profileCopy;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { deviceOf } from '#lib/domain/accounts/device.ts';
+import { listSessions } from '#lib/domain/accounts/reads.ts';
+import { done, ownSession } from '#lib/domain/accounts/schema.ts';
+import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
+
+/** Beyond the contract: the devices that are signed in to the own account. */
+const limit = { name: 'sessions', points: 120, seconds: 600, per: 'account' } as const;
+
+export const getSessions = defineOperation({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  auth: 'member',
+  limit,
+  reply: z.object({ success: z.literal(true), data: z.array(ownSession) }),
+  summary: 'Own live sessions, the latest used first',
+  handler: async (ctx) => {
+    const rows = await listSessions(ctx.accountId, ctx.now);
+    const data = rows.map(({ id, agent, place, createdAt, seenAt }) => ({
+      id,
+      device: deviceOf(agent),
+      place,
+      createdAt: new Date(createdAt).toISOString(),
+      seenAt: new Date(seenAt).toISOString(),
+      current: id === ctx.sessionId,
+    }));
+    return { success: true, data } as const;
+  },
+});
+
+export const deleteOwnSession = defineOperation({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  auth: 'member',
+  limit,
+  params: z.object({ id: z.string().max(64) }),
+  reply: done,
+  errors: ['not_found'],
+  summary: 'End one of the own sessions',
+  handler: async (ctx, { params }) => {
+    if (!(await endSession(ctx, params.id))) throw new AppError('not_found');
+    return { success: true, message: 'Cerraste esa sesión.' } as const;
+  },
+});
+
+export const postEndOtherSessions = defineOperation({
+  method: 'POST',
+  path: '/api/auth/sessions/end-others',
+  auth: 'member',
+  limit,
+  reply: done,
+  summary: 'End all own sessions but this one',
+  handler: async (ctx) => {
+    await endOtherSessions(ctx);
+    return { success: true, message: 'Cerraste tus otras sesiones.' } as const;
+  },
+});

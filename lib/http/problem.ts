@@ -1,0 +1,18 @@
+import { type Flash, readFlash } from '#lib/http/flash.ts';
+import { errorMessageOf } from '#lib/http/messages.ts';
+import type { ErrorCode } from '#lib/platform/errors.ts';
+
+/**
+ * What a refused form left for its page: `error` is the page's `?error=<code>`, the rest is in the
+ * flash cookie while that is of the same refusal. Null without a code of ours.
+ */
+export function findProblem(
+  error: string | string[] | undefined,
+  cookies: string | null,
+): Flash | null {
+  const message = errorMessageOf(error);
+  if (!message) return null;
+  const flash = readFlash(cookies);
+  if (flash && flash.code === error) return flash;
+  return { code: error as ErrorCode, message, fields: {}, values: {} }; // errorMessageOf knew it
+}

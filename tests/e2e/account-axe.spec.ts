@@ -1,0 +1,89 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  codeFor,
+  company,
+  logIn,
+  register,
+  resetLinkFor,
+  verify,
+} from '#tests/e2e/support/account.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { press } from '#tests/e2e/support/journey.ts';
+
+const widths = [360, 1280] as const;
+
+test('pages of accounts are accessible in every state, width and scheme', async ({ page, app }) => {
+  test.setTimeout(180_000);
+  const ana = company('axe@constructora.cl');
+  const submit = (name: string) => press(page, page.getByRole('button', { name, exact: true }));
+
+  await page.goto('/register');
+  await check(page, 'register');
+  await submit('Crear cuenta');
+  await check(page, 'register-refused');
+  await register(page, ana);
+  await check(page, 'verificar');
+  await verify(page, 'AAAAAA');
+  await check(page, 'verificar-refused');
+  await page.goto('/verificar');
+  await check(page, 'verificar-without-mail');
+
+  await page.goto('/login');
+  await check(page, 'login');
+  await logIn(page, ana);
+  await check(page, 'login-unverified');
+  await page.goto('/verificar?email=axe@constructora.cl');
+  await verify(page, await codeFor(app, ana.email));
+  await check(page, 'login-verified');
+  await logIn(page, ana, 'otra contraseña');
+  await check(page, 'login-refused');
+
+  await page.goto('/recuperar');
+  await check(page, 'recuperar');
+  await page.getByLabel('El correo de tu cuenta').fill(ana.email);
+  await submit('Enviarme el enlace');
+  await check(page, 'recuperar-sent');
+  await page.goto('/restablecer');
+  await check(page, 'restablecer-expired');
+  await page.goto(await resetLinkFor(app, ana.email));
+  await check(page, 'restablecer');
+  await submit('Guardar contraseña');
+  await check(page, 'restablecer-refused');
+
+  await page.goto('/login?next=/panel');
+  await check(page, 'login-next');
+  await logIn(page, ana);
+  await check(page, 'panel');
+  await page.goto('/panel/perfil');
+  await check(page, 'perfil');
+  await submit('Cambiar contraseña');
+  await check(page, 'perfil-refused');
+  await page.goto('/panel/actividad');
+  await check(page, 'actividad');
+  await page.goto('/panel/eliminar-cuenta');
+  await check(page, 'eliminar');
+  await page.goto('/');
+  await check(page, 'home');
+});
+
+async function check(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of widths) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join()}`);
+      expect.soft(found, `${state}, ${colorScheme}, ${width}`).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(overflow, `${state} is wider than ${width}`).toBeLessThanOrEqual(0);
+      await page.screenshot({
+        path: `/tmp/look/${state}-${width}-${colorScheme}.png`,
+        fullPage: true,
+      });
+    }
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+}

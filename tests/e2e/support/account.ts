@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import type { App } from '#tests/e2e/support/app.ts';
+import { press } from '#tests/e2e/support/journey.ts';
+
+/** What a person does around an account. Nothing here asserts: it also serves the screenshots. */
+
+export type Person = { email: string; password: string; fields: Record<string, string> };
+
+const password = 'cuatro gatos en el tejado';
+
+export function company(email: string): Person {
+  return {
+    email,
+    password,
+    fields: {
+      role: 'juridica',
+      razonSocial: 'Constructora Andes SpA',
+      rut: '76.123.456-0',
+      name: 'Ana Muñoz',
+    },
+  };
+}
+
+export function natural(email: string): Person {
+  return {
+    email,
+    password,
+    fields: { role: 'natural', rut: '12.345.678-5', name: 'Pedro Soto' },
+  };
+}
+
+/** From /register to /verificar. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto('/register');
+  await fillInRegistration(page, person);
+  await press(page, page.getByRole('button', { name: 'Crear cuenta', exact: true }));
+}
+
+export async function fillInRegistration(page: Page, person: Person): Promise<void> {
+  const { role, ...texts } = person.fields;
+  await page.locator(`[name="role"][value="${role}"]`).check();
+  for (const [name, value] of Object.entries(texts)) {
+    await page.locator(`[name="${name}"]`).fill(value);
+  }
+  await page.getByLabel('Correo').fill(person.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(person.password);
+  await page.getByRole('checkbox').check();
+}
+
+/** From /verificar to /login. */
+export async function verify(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Código', { exact: true }).fill(code);
+  await press(page, page.getByRole('button', { name: 'Verificar' }));
+}
+
+/** From /login to wherever it leads; `secret` when it is not the person's first password. */
+export async function logIn(page: Page, { email, password }: Person, secret = password) {
+  await page.getByLabel('Correo').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(secret);
+  await press(page, page.getByRole('button', { name: 'Ingresar', exact: true }));
+}
+
+/** All the way from /register to /panel. */
+export async function signUp(page: Page, app: App, person: Person): Promise<void> {
+  await register(page, person);
+  await verify(page, await codeFor(app, person.email));
+  await logIn(page, person);
+}
+
+/** The code of the `nth` mail with one to this address, waiting for it. */
+export async function codeFor(app: App, email: string, nth = 1): Promise<string> {
+  const mails = await mailsTo(app, email, / es tu código /, nth);
+  return mails[nth - 1]?.subject.slice(0, 6) ?? '';
+}
+
+/** Path and query of the reset link of the latest mail with one. */
+export async function resetLinkFor(app: App, email: string): Promise<string> {
+  const [mail] = await mailsTo(app, email, /^Cambia tu contraseña/, 1);
+  const link = /http\S+\/restablecer\?\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  return link.slice(app.url.length);
+}
+
+async function mailsTo(app: App, email: string, subject: RegExp, count: number) {
+  const found = () =>
+    app.mailbox().filter((mail) => [mail.to].flat().includes(email) && subject.test(mail.subject));
+  await app.waitForMail(() => found().length >= count);
+  return found();
+}
