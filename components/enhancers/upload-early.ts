@@ -1,5 +1,5 @@
 import { Canceled, Refused, sendFile } from '#components/enhancers/send-file.ts';
-import { drawStatus } from '#components/enhancers/upload-status.ts';
+import { drawStatus, sayItWillGoOn } from '#components/enhancers/upload-status.ts';
 
 /**
  * Uploads the file of an attachment form as soon as it is chosen, with progress, cancel and retry.
@@ -12,6 +12,7 @@ export function uploadEarly(signal: AbortSignal): void {
   const place = form?.querySelector<HTMLElement>('[data-upload-status]');
   if (!form || !input || !address || !place) return;
 
+  const { name } = input;
   let running: AbortController | null = null;
   let continueAfter = false;
 
@@ -20,6 +21,7 @@ export function uploadEarly(signal: AbortSignal): void {
     const mine = new AbortController();
     running = mine;
     address.value = '';
+    input.name = name;
     const problem = problemOf(file, input);
     if (problem) {
       running = null;
@@ -31,7 +33,8 @@ export function uploadEarly(signal: AbortSignal): void {
       address.value = await sendFile(file, form.dataset.upload ?? '', mine.signal, (sent) =>
         drawStatus(place, { state: 'sending', file, sent, cancel: () => mine.abort() }),
       );
-      input.value = '';
+      // The file stays shown as chosen, but only its address is sent.
+      input.removeAttribute('name');
       drawStatus(place, { state: 'done', file });
     } catch (error) {
       if (running !== mine) return;
@@ -63,6 +66,7 @@ export function uploadEarly(signal: AbortSignal): void {
       if (!running) return;
       event.preventDefault();
       continueAfter = true;
+      sayItWillGoOn(place);
     },
     { signal },
   );

@@ -1,3 +1,5 @@
+import { formatSize } from '#lib/platform/format.ts';
+
 type Status = { file: File } & (
   | { state: 'sending'; sent: number; cancel: () => void }
   | { state: 'failed'; retry: () => void }
@@ -30,6 +32,17 @@ export function drawStatus(place: HTMLElement, status: Status): void {
   }
 }
 
+/** "Continuar" was pressed while a file is on its way. */
+export function sayItWillGoOn(place: HTMLElement): void {
+  if (place.querySelector('[data-waiting]')) return;
+  const line = document.createElement('p');
+  line.role = 'status';
+  line.className = 'mt-2 font-semibold';
+  line.dataset.waiting = '';
+  place.append(line);
+  line.textContent = 'Seguiremos en cuanto termine de subir.';
+}
+
 const problemClass = 'font-semibold text-danger';
 
 function draw(place: HTMLElement, text: string, className: string): void {
@@ -57,14 +70,13 @@ function drawProgress(place: HTMLElement, file: File, sent: number, cancel: () =
   const done = file.size > 0 ? Math.min(100, Math.round((sent / file.size) * 100)) : 0;
   bar.value = done;
   const [line, percent] = place.querySelectorAll('p');
-  if (percent) percent.textContent = `${done} % (${megabytes(sent)} de ${megabytes(file.size)} MB)`;
+  if (percent) {
+    const sentSize = formatSize(Math.min(sent, file.size));
+    percent.textContent = `${done} % (${sentSize} de ${formatSize(file.size)})`;
+  }
   const words =
     done >= 100 ? `Revisando ${file.name}…` : `Subiendo ${file.name}: ${done - (done % 10)} %`;
   if (line && line.textContent !== words) line.textContent = words;
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1024 / 1024).toFixed(1).replace('.', ',');
 }
 
 function button(text: string, onClick: () => void): HTMLButtonElement {

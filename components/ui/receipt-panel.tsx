@@ -17,9 +17,7 @@ export function ReceiptPanel({ title, numberLabel, number, children }: Props) {
         <Icon name="check" className="mx-auto size-12 text-success" />
         <h1 className="mt-3 text-2xl">{title}</h1>
         <p className="mt-4 text-ink-soft">{numberLabel}</p>
-        <p className="font-mono text-2xl font-semibold tracking-wide tabular-nums select-all">
-          {number}
-        </p>
+        <p className="text-3xl font-bold tracking-tight tabular-nums select-all">{number}</p>
       </div>
       <div className="perforation" aria-hidden="true" />
       {children && <div className="p-6 pt-4 sm:p-8 sm:pt-4">{children}</div>}

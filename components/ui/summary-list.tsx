@@ -16,7 +16,7 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
       {rows.map((row) => (
         <div
           key={row.label}
-          className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-3 sm:grid-cols-[2fr_3fr_4.5rem]"
+          className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-3 last:border-b-0 last:pb-0 sm:grid-cols-[2fr_3fr_4.5rem]"
         >
           <dt className="col-start-1 text-sm text-ink-soft sm:text-base">{row.label}</dt>
           <dd className="col-start-1 min-w-0 font-semibold break-words sm:col-start-2">

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publicBody } from '#tests/support/bodies.ts';
 import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
 import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
+import { atReview, WIZARD } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let turnstile: TurnstileStandIn;
@@ -103,6 +104,24 @@ describe('a submission with captchas on', () => {
     const response = await submit({ ...withToken(turnstile.mint()), email: 'no' });
     expect(response.status).toBe(400);
     expect(turnstile.asked).toEqual([]);
+  });
+});
+
+describe('the wizard with captchas on', () => {
+  test('sends with a token only, and keeps the draft otherwise', async () => {
+    const who = await atReview();
+    const refused = `${WIZARD}/revisar?error=captcha_invalid`;
+    expect(await who.send()).toBe(refused);
+    expect(await who.send({ acepto: 'true', 'cf-turnstile-response': 'x' })).toBe(refused);
+    turnstile.failNext('page');
+    const token = turnstile.mint();
+    expect(await who.send({ acepto: 'true', 'cf-turnstile-response': token })).toBe(
+      `${WIZARD}/revisar?error=unavailable`,
+    );
+    expect(await rowCounts()).toEqual(nothing);
+    expect(await who.send({ acepto: 'true', 'cf-turnstile-response': token })).toMatch(
+      /\/comprobante\//,
+    );
   });
 });
 

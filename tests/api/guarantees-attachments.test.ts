@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -140,3 +141,24 @@ describe('an address elsewhere', () => {
 function addressOf(token: string): string {
   return `http://localhost:3000/api/guarantees/files/${token}`;
 }
+
+describe('without a store', () => {
+  const ours = () => addressOf(signedToken('file-link', 'A'.repeat(22)));
+
+  test('a submission with a file of ours is 503, one without is taken', async () => {
+    const upload = await sent();
+    const database = join(world.dataDir, 'resguardo.db');
+    const production = createWorld({
+      APP_ENV: 'production',
+      APP_URL: 'http://localhost:3000',
+      CAPTCHA: 'off',
+      DATABASE_URL: `file:${database}`,
+    });
+    const refused = await submit({ ...publicBody, contratoUrl: upload.downloadUrl });
+    expect(refused.status).toBe(503);
+    expect((await refused.json()).error).toBe('not_configured');
+    expect((await submit({ ...publicBody, contratoUrl: ours() })).status).toBe(400);
+    expect((await submit(publicBody)).status).toBe(200);
+    await production.close();
+  });
+});

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { GET as getHealth } from '#app/api/health/route.ts';
 import { healthReport } from '#lib/domain/health/schema.ts';
@@ -129,6 +132,25 @@ describe('GET /api/health', () => {
     const { status, report } = await health();
     expect({ status, database: report.checks.database }).toEqual({ status: 503, database: false });
     await getDb().client.execute('drop trigger read_only');
+    expect((await health()).status).toBe(200);
+  });
+
+  test('is 503, in time, while another process holds the database', async () => {
+    world = createWorld();
+    await health();
+    const hold = `const { createClient } = require('@libsql/client');
+      createClient({ url: process.argv[1] }).transaction('write').then(async (tx) => {
+        await tx.execute('create table held (a)');
+        console.log('held');
+        setTimeout(() => process.exit(), 10_000);
+      });`;
+    const url = `file:${join(world.dataDir, 'resguardo.db')}`;
+    const holder = spawn(process.execPath, ['-e', hold, url]);
+    await once(holder.stdout, 'data');
+    const { status, report } = await health();
+    expect({ status, database: report.checks.database }).toEqual({ status: 503, database: false });
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
     expect((await health()).status).toBe(200);
   });
 

@@ -34,7 +34,7 @@ test('progress in words and per cent, cancel, then another file', async ({ page 
   await expect(uploadStatus(page).getByRole('status')).toHaveText(
     /^Subiendo bases\.pdf: [1-9]0 %$/,
   );
-  await expect(uploadStatus(page)).toContainText(/\d+ % \(0,\d de 1,0 MB\)/);
+  await expect(uploadStatus(page)).toContainText(/\d+ % \(\d+ kB de 1,0 MB\)/);
   const bar = page.getByRole('progressbar', { name: 'Subiendo bases.pdf' });
   expect(Number(await bar.getAttribute('value'))).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Cancelar' }).click();
@@ -65,6 +65,7 @@ test('"Continuar" during an upload waits for it, then goes on', async ({ page, a
   const slow = await slowDown(page);
   await page.getByLabel('Archivo').setInputFiles(bigFile);
   await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(uploadStatus(page)).toContainText('Seguiremos en cuanto termine de subir.');
   await expect(uploadStatus(page)).toContainText(/Subiendo bases\.pdf: [1-9]0 %/);
   await expect(page).toHaveURL(`${WIZARD}/contrato`);
   await page.waitForURL(`${WIZARD}/adicional`);

@@ -59,7 +59,7 @@ export default async function ReceiptPage({ params }: Props) {
                 wide
                 download
               >
-                Descargar comprobante en PDF
+                Descargar en PDF
               </LinkButton>
             </div>
           </ReceiptPanel>

@@ -10,7 +10,7 @@ import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
+import { AppError, errorStatus, type FieldErrors } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 
@@ -103,7 +103,7 @@ async function resolveAttachments(
       const { fileName, size } = await verifyUpload(uploadId);
       return { uploadId, fileName, size };
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+      if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
       fields[field] = missingFile;
       return undefined;
     }

@@ -37,11 +37,17 @@ export async function closeDb(): Promise<void> {
   forget('db');
 }
 
+/**
+ * How long a write waits for another process (backup, migration) that holds the file. It waits
+ * synchronously: nothing else runs meanwhile, so it stays below health's 2 s.
+ */
+const LOCK_WAIT_MS = 1500;
+
 /** Opens a libSQL database: `file:` (WAL, synchronous FULL, foreign keys on) or a remote server. */
 export function openDatabase(url: string, authToken?: string): Database {
   const isFile = url.startsWith('file:');
   if (isFile) mkdirSync(dirname(url.slice('file:'.length)), { recursive: true });
-  const client = createClient({ url, authToken, timeout: isFile ? 5000 : undefined });
+  const client = createClient({ url, authToken, timeout: isFile ? LOCK_WAIT_MS : undefined });
   const orm = drizzle(client);
 
   // A file that cannot be opened shows in every read and write; here it must not end the process.
@@ -49,7 +55,16 @@ export function openDatabase(url: string, authToken?: string): Database {
     ? client.execute('PRAGMA journal_mode = WAL').catch(() => undefined)
     : Promise.resolve();
   // A remote transaction lasts as long as its round trips, so there each write has its own.
-  const { write, settled } = createWriteQueue(orm, { together: isFile ? 64 : 1, ready });
+  const { write, settled } = createWriteQueue(orm, {
+    together: isFile ? 64 : 1,
+    ready,
+    explain: async (error) => {
+      if (!isFile || !isBusy(error)) return error;
+      // A connection whose BEGIN was refused stays broken for ever (libsql-client-ts #352).
+      await client.reconnect();
+      return new AppError('unavailable', { cause: error });
+    },
+  });
 
   return {
     read: orm,
@@ -61,6 +76,13 @@ export function openDatabase(url: string, authToken?: string): Database {
       client.close();
     },
   };
+}
+
+/** Another process holds the file. Drizzle wraps what the client throws. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown }; // set by libSQL's errors
+  return (typeof code === 'string' && code.startsWith('SQLITE_BUSY')) || isBusy(error.cause);
 }
 
 /** One read and one write, as health promises. Throws when either fails. */

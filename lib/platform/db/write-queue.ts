@@ -6,16 +6,24 @@ export type Tx = Parameters<Parameters<LibSQLDatabase['transaction']>[0]>[0];
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
+type Options = {
+  together: number;
+  /** Writes wait until this has settled. */
+  ready: Promise<unknown>;
+  /** What the callers get when a whole transaction fails; may mend what made it fail. */
+  explain: (error: unknown) => Promise<unknown>;
+};
+
 type Job = { run: (tx: Tx) => Promise<void>; settle: (failure?: { error: unknown }) => void };
 
 /**
  * Runs writes one at a time, each in an immediate transaction. Up to `together` that wait at the
  * same moment share one commit, and so one flush to the disk: each is a savepoint of its own, and
- * none is answered before the commit. Writes wait until `ready` has settled.
+ * none is answered before the commit.
  */
 export function createWriteQueue(
   orm: LibSQLDatabase,
-  { together, ready }: { together: number; ready: Promise<unknown> },
+  { together, ready, explain }: Options,
 ): { write: Write; settled: () => Promise<void> } {
   let waiting: Job[] = [];
   let draining: Promise<void> | undefined;
@@ -27,7 +35,7 @@ export function createWriteQueue(
       if (together > 1) await nextTurn();
       const jobs = waiting.slice(0, together);
       waiting = waiting.slice(together);
-      await runTogether(orm, jobs);
+      await runTogether(orm, jobs, explain);
     }
     draining = undefined;
   }
@@ -47,7 +55,11 @@ export function createWriteQueue(
   };
 }
 
-async function runTogether(orm: LibSQLDatabase, jobs: Job[]): Promise<void> {
+async function runTogether(
+  orm: LibSQLDatabase,
+  jobs: Job[],
+  explain: Options['explain'],
+): Promise<void> {
   const failures = new Map<Job, { error: unknown }>();
   const [only] = jobs;
   try {
@@ -62,7 +74,8 @@ async function runTogether(orm: LibSQLDatabase, jobs: Job[]): Promise<void> {
       },
       { behavior: 'immediate' },
     );
-  } catch (error) {
+  } catch (thrown) {
+    const error = await explain(thrown).catch(() => thrown);
     for (const job of jobs) if (!failures.has(job)) failures.set(job, { error });
   }
   for (const job of jobs) job.settle(failures.get(job));

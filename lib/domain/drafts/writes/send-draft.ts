@@ -1,11 +1,14 @@
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
-import { stepSchemas } from '#lib/domain/drafts/schema.ts';
+import { attachmentSteps, stepSchemas } from '#lib/domain/drafts/schema.ts';
 import { toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
 import { createRequest } from '#lib/domain/guarantees/writes.ts';
-import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
+import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { AppError, errorStatus, type FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 
@@ -20,6 +23,7 @@ export async function sendDraft(
 ): Promise<Saved> {
   const consent = stepSchemas.revisar.safeParse(values);
   try {
+    await verifyAttachments(draftId, ctx.now);
     const saved = await changeDraft(draftId, ctx.now, async (draft, tx) => {
       const next = nextPlace(draft.answers);
       if (next.step !== 'revisar') return next;
@@ -47,10 +51,27 @@ export async function sendDraft(
   }
 }
 
+/** Before the write, since it asks the store: files may have vanished since they were attached. */
+async function verifyAttachments(draftId: string | null, now: number): Promise<void> {
+  const draft = draftId ? await readDraft(getDb().read, draftId, now) : null;
+  const fields: FieldErrors = {};
+  for (const step of attachmentSteps) {
+    const attachment = draft?.answers[step];
+    if (!attachment) continue;
+    try {
+      await verifyUpload(attachment.uploadId);
+    } catch (error) {
+      if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
+      fields[`${step}Url`] = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';
+    }
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+}
+
 /** A file that is gone from the store is asked for again, on its own page. */
 async function forgetAttachments(draftId: string | null, missing: FieldErrors, now: number) {
   return changeDraft(draftId, now, (draft) => {
-    for (const step of ['contrato', 'adicional'] as const) {
+    for (const step of attachmentSteps) {
       const message = missing[`${step}Url`];
       if (!message) continue;
       delete draft.answers[step];

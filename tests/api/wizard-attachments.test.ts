@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as attachRoute } from '#app/gestiona-tu-garantia/[paso]/archivo/route.ts';
+import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { call } from '#tests/support/call.ts';
+import { intruders, samples } from '#tests/support/sample-files.ts';
+import { ask, download, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
+import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let who: Visitor;
+beforeEach(async () => {
+  world = createWorld({ MAX_UPLOAD_MB: '1' });
+  who = visitor();
+  await follow(who, publicAnswers);
+});
+afterEach(() => world.close());
+
+const DAY = 24 * 60 * 60 * 1000;
+const file = (bytes: Buffer = samples.pdf, name = 'contrato.pdf') =>
+  new File([new Uint8Array(bytes)], name);
+const attached = async () => (await who.draft())?.answers.contrato;
+const attempt = async () => (await who.draft())?.attempt;
+const states = async () => (await uploadRows()).map(({ state }) => state).sort();
+
+describe('a file in a form without JavaScript', () => {
+  test('is attached with its name and size, and held by the draft', async () => {
+    expect(await who.attach('contrato', {}, file(samples.pdf, 'Contrato N° 7.pdf'))).toBe(
+      `${WIZARD}/adicional`,
+    );
+    const draft = await who.draft();
+    expect(draft?.answers.contrato).toMatchObject({
+      fileName: 'Contrato N° 7.pdf',
+      size: samples.pdf.length,
+    });
+    expect(await uploadRows()).toMatchObject([
+      {
+        id: draft?.answers.contrato?.uploadId,
+        kind: 'contrato',
+        state: 'arrived',
+        draftId: draft?.id,
+      },
+    ]);
+  });
+
+  test.each(Object.entries(intruders))(
+    '%s is refused on its page, nothing stays',
+    async (_, bad) => {
+      // A browser cannot tell a chosen empty file from none but by its name.
+      expect(await who.attach('contrato', {}, file(bad.bytes, bad.name))).toBe(
+        `${WIZARD}/contrato`,
+      );
+      expect(await attempt()).toMatchObject({
+        step: 'contrato',
+        errors: { archivo: expect.stringMatching(/formatos: PDF/) },
+      });
+      expect(await attached()).toBeUndefined();
+      expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+      expect(await uploadRows()).toEqual([]);
+    },
+  );
+
+  test('that is too large is refused on its page, nothing stays', async () => {
+    const large = Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]);
+    expect(await who.attach('contrato', {}, file(large))).toBe(`${WIZARD}/contrato`);
+    expect((await attempt())?.errors.archivo).toMatch(/1 MB|1 MiB|supera|pesa/i);
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+  });
+
+  test('may be left out: the path goes on', async () => {
+    expect(await who.attach('contrato', {})).toBe(`${WIZARD}/adicional`);
+    expect(await attached()).toBeUndefined();
+    expect(await who.attach('adicional', {})).toBe(`${WIZARD}/revisar`);
+  });
+
+  test('going on without another one keeps what is attached', async () => {
+    await who.attach('contrato', {}, file());
+    const before = await attached();
+    expect(await who.attach('contrato', {})).toBe(`${WIZARD}/adicional`);
+    expect(await attached()).toEqual(before);
+  });
+
+  test('replaces the one before, which is let go and swept after a day', async () => {
+    await who.attach('contrato', {}, file(samples.pdf, 'uno.pdf'));
+    const first = await attached();
+    await who.attach('contrato', {}, file(samples.png, 'dos.png'));
+    const second = await attached();
+    expect(second?.fileName).toBe('dos.png');
+    world.advance(DAY + 1);
+    await sweepUploads(world.now());
+    expect((await uploadRows()).map(({ id }) => id)).toEqual([second?.uploadId]);
+    expect(first?.uploadId).not.toBe(second?.uploadId);
+    expect(leftovers(world.dataDir).files).toBe(1);
+  });
+
+  test('a refused replacement leaves the one before in place', async () => {
+    await who.attach('contrato', {}, file());
+    const before = await attached();
+    await who.attach('contrato', {}, file(Buffer.from('hola'), 'hola.pdf'));
+    expect(await attached()).toEqual(before);
+  });
+
+  test('is removed on request: the page stays, the file is let go', async () => {
+    await who.attach('contrato', {}, file());
+    expect(await who.attach('contrato', { quitar: '1' })).toBe(`${WIZARD}/contrato`);
+    expect(await attached()).toBeUndefined();
+    expect(await uploadRows()).toMatchObject([{ state: 'arrived', draftId: null }]);
+    expect(await who.send()).toBe(`${WIZARD}/contrato`);
+  });
+
+  test('is not taken from a form of another kind, nor on a page that has none', async () => {
+    const wrongType = await call(attachRoute, `${WIZARD}/contrato/archivo`, {
+      form: { quitar: '1' },
+      params: { paso: 'contrato' },
+      cookies: who.cookies,
+    });
+    expect(wrongType.headers.get('location')).toBe(
+      `${WIZARD}/contrato?error=unsupported_media_type`,
+    );
+    expect(await who.attach('tipo', {}, file())).toBe(`${WIZARD}/tipo?error=not_found`);
+    expect(await uploadRows()).toEqual([]);
+  });
+
+  test('broken off half way is refused, nothing stays', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const head =
+          '--x\r\nContent-Disposition: form-data; name="archivo"; filename="a.pdf"\r\n\r\n';
+        controller.enqueue(new TextEncoder().encode(`${head}%PDF-1.7`));
+        controller.close();
+      },
+    });
+    const response = await call(attachRoute, `${WIZARD}/contrato/archivo`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      params: { paso: 'contrato' },
+      cookies: who.cookies,
+    });
+    expect(response.headers.get('location')).toBe(`${WIZARD}/contrato`);
+    expect((await attempt())?.errors.archivo).toMatch(/incompleto/);
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+  });
+});
+
+describe('a file that a script uploaded before', () => {
+  test('is attached by its address, once it arrived', async () => {
+    const upload = await ask('contrato.pdf');
+    const early = await who.attach('contrato', { subido: upload.downloadUrl });
+    expect(early).toBe(`${WIZARD}/contrato`);
+    expect((await attempt())?.errors.archivo).toMatch(/Súbelo otra vez/);
+    await put(upload.presignedUrl, samples.pdf);
+    expect(await who.attach('contrato', { subido: upload.downloadUrl })).toBe(
+      `${WIZARD}/adicional`,
+    );
+    expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });
+  });
+
+  test.each([
+    ['elsewhere', 'https://malo.cl/api/guarantees/files/x.y'],
+    ['forged', 'http://localhost:3000/api/guarantees/files/x.y'],
+    ['of no kind', 'no es una dirección'],
+  ])('is refused when its address is %s', async (_, subido) => {
+    expect(await who.attach('contrato', { subido })).toBe(`${WIZARD}/contrato`);
+    expect((await attempt())?.errors.archivo).toBeTruthy();
+    expect(await attached()).toBeUndefined();
+  });
+});
+
+describe('what a draft holds', () => {
+  test('survives the sweep of a day, and is removed after the draft expired', async () => {
+    await who.attach('contrato', {}, file());
+    await who.attach('adicional', {}, file(samples.png, 'anexo.png'));
+    for (let day = 1; day <= 29; day++) {
+      world.advance(DAY);
+      await sweepUploads(world.now());
+      await sweepDrafts(world.now());
+    }
+    expect(await states()).toEqual(['arrived', 'arrived']);
+    expect(leftovers(world.dataDir).files).toBe(2);
+    world.advance(2 * DAY);
+    await sweepDrafts(world.now());
+    await sweepUploads(world.now());
+    expect(await uploadRows()).toEqual([]);
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+  });
+
+  test('is kept for good once it is sent, whatever happens to the draft', async () => {
+    await who.attach('contrato', {}, file());
+    await who.attach('adicional', {});
+    expect(await who.send()).toMatch(/\/comprobante\//);
+    world.advance(40 * DAY);
+    await sweepDrafts(world.now());
+    await sweepUploads(world.now());
+    expect(await states()).toEqual(['kept']);
+    expect(leftovers(world.dataDir).files).toBe(1);
+  });
+
+  test('of a draft that expired under the form begins the new one', async () => {
+    world.advance(31 * DAY);
+    expect(await who.attach('contrato', {}, file())).toBe(`${WIZARD}/tipo?aviso=vencido`);
+    expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });
+  });
+
+  test('is not downloadable by the draft’s cookie but by its own address', async () => {
+    const upload = await ask('contrato.pdf');
+    await put(upload.presignedUrl, samples.pdf);
+    await who.attach('contrato', { subido: upload.downloadUrl });
+    expect((await download(upload.downloadUrl)).status).toBe(200);
+    expect((await download(`${upload.downloadUrl.slice(0, -2)}AA`)).status).toBe(404);
+  });
+});

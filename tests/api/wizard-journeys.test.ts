@@ -1,0 +1,221 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { submissionIdOfReceipt } from '#lib/domain/guarantees/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import {
+  nothing,
+  queuedDeliveries,
+  rowCounts,
+  storedRequests,
+} from '#tests/support/submissions.ts';
+import { uploadRows } from '#tests/support/upload-client.ts';
+import {
+  atReview,
+  follow,
+  privateAnswers,
+  publicAnswers,
+  visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const file = (name: string) => new File([new Uint8Array(samples.pdf)], name);
+
+function submissionOf(location: string): number | null {
+  const match = /^http:\/\/localhost:3000\/comprobante\/(.+)$/.exec(location);
+  return match?.[1] ? submissionIdOfReceipt(match[1]) : null;
+}
+
+async function storedAnswers() {
+  const [row] = await storedRequests();
+  return { row, answers: JSON.parse(row?.answers ?? '{}') };
+}
+
+const guarantee = {
+  tipoGarantia: 'seriedad',
+  montoGarantia: '1500000.50',
+  monedaGarantia: 'pesos',
+  vigenciaDesde: '2026-12-01',
+  vigenciaHasta: '2027-03-01',
+  glosaGarantia: expect.stringMatching(/^Para garantizar la oferta\r?\nde la licitación$/),
+};
+
+describe('forms alone lead from the first page to the receipt', () => {
+  test('for a public tender, with both files', async () => {
+    const who = visitor({ address: '198.51.100.9' });
+    const { seen, at } = await follow(who, publicAnswers);
+    expect(seen).toEqual(Object.keys(publicAnswers));
+    expect(at).toBe('contrato');
+    expect(await who.attach('contrato', {}, file('Contrato.pdf'))).toBe(`${WIZARD}/adicional`);
+    expect(await who.attach('adicional', {}, file('Anexo.pdf'))).toBe(`${WIZARD}/revisar`);
+    expect(await rowCounts()).toEqual(nothing);
+
+    const receipt = await who.send();
+    const { row, answers } = await storedAnswers();
+    expect(submissionOf(receipt)).toBe(row?.id);
+    expect(row).toMatchObject({
+      source: 'wizard',
+      sistema: 'chilecompra',
+      rut: '76123456-0',
+      tenderId: '4809-45-LE26',
+      consentAddress: '198.51.100.9',
+    });
+    expect(answers).toEqual({
+      sistemaLicitacion: 'chilecompra',
+      nombreSolicitante: 'Ana Muñoz',
+      email: 'ana@constructora.cl',
+      telefonoSolicitante: '+56 9 1234 5678',
+      ...publicAnswers.licitacion,
+      ...publicAnswers.institucion,
+      rutInstitucion: '69265000-K',
+      nombreEmpresaOferente: 'Constructora Andes SpA',
+      rutEmpresaOferente: '76123456-0',
+      ...publicAnswers.direccion,
+      garantias: [guarantee],
+      contrato: {
+        uploadId: expect.any(String),
+        fileName: 'Contrato.pdf',
+        size: samples.pdf.length,
+      },
+      adicional: { uploadId: expect.any(String), fileName: 'Anexo.pdf', size: samples.pdf.length },
+    });
+    expect((await queuedDeliveries()).map(({ kind }) => kind)).toEqual([
+      'guarantee.internal-mail',
+      'guarantee.acknowledgement',
+    ]);
+    expect((await uploadRows()).map(({ state }) => state)).toEqual(['kept', 'kept']);
+  });
+
+  test('for a private contract, without files', async () => {
+    const who = visitor();
+    const { seen } = await follow(who, privateAnswers);
+    expect(seen).toEqual(Object.keys(privateAnswers));
+    await who.attach('contrato', {});
+    await who.attach('adicional', {});
+    const receipt = await who.send();
+    const { row, answers } = await storedAnswers();
+    expect(submissionOf(receipt)).toBe(row?.id);
+    expect(answers).toMatchObject({
+      sistemaLicitacion: 'privados',
+      rutMandantePrivados: '96000001-3',
+      fechaInicioContrato: '2026-12-15',
+      fechaTerminoContrato: '2027-12-15',
+      garantias: [guarantee],
+    });
+    expect(answers).not.toHaveProperty('contrato');
+  });
+
+  test('with only what must be answered', async () => {
+    const who = visitor();
+    const optionalSteps = ['licitacion', 'institucion', 'direccion'];
+    const sparse = Object.fromEntries(
+      Object.entries(publicAnswers).map(([step, form]) => [
+        step,
+        optionalSteps.includes(step)
+          ? Object.fromEntries(Object.keys(form).map((name) => [name, '']))
+          : form,
+      ]),
+    );
+    await atReview(sparse, who);
+    expect(submissionOf(await who.send())).not.toBeNull();
+    const { answers } = await storedAnswers();
+    expect(answers).not.toHaveProperty('idLicitacion');
+  });
+});
+
+describe('sending', () => {
+  test('twice, or from two tabs at once, makes one submission and one receipt', async () => {
+    const who = await atReview();
+    const receipts = await Promise.all([who.send(), who.send(), who.send()]);
+    receipts.push(await who.send());
+    expect(new Set(receipts).size).toBe(1);
+    expect(submissionOf(receipts[0] ?? '')).not.toBeNull();
+    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 2 });
+  });
+
+  test('leaves a draft that nothing changes any more: every page leads to the receipt', async () => {
+    const who = await atReview();
+    const receipt = await who.send();
+    expect(await who.save('contacto', publicAnswers.contacto ?? {})).toBe(receipt);
+    expect(await who.remove('x')).toBe(receipt);
+    expect(await who.attach('contrato', {}, file('otro.pdf'))).toBe(receipt);
+    expect((await who.draft())?.answers.values).toEqual({});
+    expect((await rowCounts()).submissions).toBe(1);
+  });
+
+  test('after it, another request begins empty', async () => {
+    const who = await atReview();
+    await who.send();
+    expect(await who.startOver()).toBe(`${WIZARD}/tipo`);
+    expect(await who.draft()).toBeNull();
+    await follow(who, privateAnswers);
+    expect((await who.draft())?.answers.values.sistemaLicitacion).toBe('privados');
+  });
+
+  test('without the consent stays on the review, and says why', async () => {
+    const who = await atReview();
+    for (const form of [{}, { acepto: '' }, { acepto: 'no' }] as Record<string, string>[]) {
+      expect(await who.send(form)).toBe(`${WIZARD}/revisar`);
+      const attempt = (await who.draft())?.attempt;
+      expect(attempt?.step).toBe('revisar');
+      expect(attempt?.errors.acepto).toMatch(/Marca la casilla/);
+    }
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('before everything is answered leads to what is missing', async () => {
+    const who = visitor();
+    expect(await who.send()).toBe(`${WIZARD}/tipo`);
+    await who.save('tipo', publicAnswers.tipo ?? {});
+    expect(await who.send()).toBe(`${WIZARD}/contacto`);
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('leaves the answers of the other variant behind', async () => {
+    const who = await atReview(privateAnswers);
+    expect(await who.save('tipo', { sistemaLicitacion: 'chilecompra' })).toBe(
+      `${WIZARD}/licitacion`,
+    );
+    const { at } = await follow(who, publicAnswers, 'licitacion');
+    expect(at).toBe('revisar');
+    await who.send();
+    const { answers } = await storedAnswers();
+    expect(answers.sistemaLicitacion).toBe('chilecompra');
+    expect(
+      Object.keys(answers).filter((name) => /Contratista|Mandante|Contrato/.test(name)),
+    ).toEqual([]);
+  });
+
+  test('of a file whose upload is gone asks for it again, and sends nothing', async () => {
+    const who = visitor();
+    await follow(who, publicAnswers);
+    await who.attach('contrato', {}, file('contrato.pdf'));
+    await who.attach('adicional', {});
+    await getDb().client.execute('delete from uploads');
+    expect(await who.send()).toBe(`${WIZARD}/contrato`);
+    expect((await who.draft())?.attempt?.errors.archivo).toMatch(/Súbelo otra vez/);
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('of a file whose bytes vanished from the store asks for it again too', async () => {
+    const who = visitor();
+    await follow(who, publicAnswers);
+    await who.attach('contrato', {}, file('contrato.pdf'));
+    await who.attach('adicional', {}, file('anexo.pdf'));
+    rmSync(join(world.dataDir, 'files'), { recursive: true });
+    expect(await who.send()).toBe(`${WIZARD}/contrato`);
+    expect((await who.draft())?.attempt?.errors.archivo).toMatch(/Súbelo otra vez/);
+    expect(await rowCounts()).toEqual(nothing);
+    await who.attach('contrato', {}, file('contrato.pdf'));
+    await who.attach('adicional', {});
+    expect(submissionOf(await who.send())).not.toBeNull();
+  });
+});
