@@ -24,8 +24,8 @@ export default async function PanelHome() {
         {missing.length > 0 && (
           <Card title="Completa tu perfil">
             <p>
-              Con estos datos no tendrás que escribirlos en cada solicitud. Te falta:{' '}
-              <span className="font-semibold">{listOf(missing)}</span>.
+              Te falta: <span className="font-semibold">{listOf(missing)}</span>. Solo usamos estos
+              datos para gestionar tus garantías.
             </p>
             <div className="mt-5">
               <LinkButton href="/panel/perfil">Completar perfil</LinkButton>

@@ -1,10 +1,11 @@
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 /** Above the form, with a line between both ways in. */
-export function GoogleButton({ label }: { label: string }) {
+export function GoogleButton({ label, next }: { label: string; next?: string }) {
+  const query = next ? `?${new URLSearchParams({ next })}` : '';
   return (
     <div className="mb-8 grid gap-6">
-      <LinkButton href="/api/auth/google" variant="secondary">
+      <LinkButton href={`/api/auth/google${query}`} variant="secondary">
         <GoogleMark />
         {label}
       </LinkButton>

@@ -1,6 +1,7 @@
 import {
   deleteSession,
   getSession,
+  postChangePassword,
   postCompleteProfile,
   postForgotPassword,
   postLogin,
@@ -9,6 +10,11 @@ import {
   postResetPassword,
   postVerify,
 } from '#lib/domain/accounts/operations.ts';
+import {
+  deleteOwnSession,
+  getSessions,
+  postEndOtherSessions,
+} from '#lib/domain/accounts/session-operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
@@ -41,6 +47,10 @@ export const apiOperations: AnyOperation[] = [
   postForgotPassword,
   postResetPassword,
   postCompleteProfile,
+  postChangePassword,
+  getSessions,
+  deleteOwnSession,
+  postEndOtherSessions,
   getExport,
   postDeletionCode,
   postDeleteAccount,

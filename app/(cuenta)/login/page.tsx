@@ -11,8 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { safeNext } from '#lib/http/safe-next.ts';
-
-const google = false;
+import { googleConfigured } from '#lib/platform/identity/google.ts';
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return titleOf('Ingresa', (await readPageQuery(props)).problem);
@@ -64,7 +63,7 @@ export default async function LoginPage(props: PageProps) {
           </form>
         )}
       </ProblemNotice>
-      {google && <GoogleButton label="Ingresar con Google" />}
+      {googleConfigured() && <GoogleButton label="Ingresar con Google" next={next} />}
       <LoginForm
         values={{ ...values, email: email ?? '', next: next ?? '' }}
         errors={errors}

@@ -7,8 +7,8 @@ import { GoogleButton } from '#components/account/google-button.tsx';
 import { RegisterForm } from '#components/account/register-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { googleConfigured } from '#lib/platform/identity/google.ts';
 
-const google = false;
 const fieldOrder = ['role', 'razonSocial', 'rut', 'name', 'email', 'password', 'acepto'];
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
@@ -43,7 +43,7 @@ export default async function RegisterPage(props: PageProps) {
           </p>
         )}
       </ProblemNotice>
-      {google && <GoogleButton label="Crear cuenta con Google" />}
+      {googleConfigured() && <GoogleButton label="Crear cuenta con Google" />}
       <RegisterForm values={values} errors={errors} captcha={await pageCaptcha()} />
     </AccountPage>
   );

@@ -100,7 +100,7 @@ export const ownSession = z.object({
   place: z.string(),
   createdAt: z.iso.datetime(),
   seenAt: z.iso.datetime(),
-  current: z.boolean(),
+  thisDevice: z.boolean(),
 });
 
 export const done = z.object({ success: z.literal(true), message: z.string() });

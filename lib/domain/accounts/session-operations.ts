@@ -24,7 +24,7 @@ export const getSessions = defineOperation({
       place,
       createdAt: new Date(createdAt).toISOString(),
       seenAt: new Date(seenAt).toISOString(),
-      current: id === ctx.sessionId,
+      thisDevice: id === ctx.sessionId,
     }));
     return { success: true, data } as const;
   },
