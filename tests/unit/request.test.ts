@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientAddress, limitSubject, requestIdOf } from '#lib/http/request.ts';
+import { clientAddress, requestIdOf } from '#lib/http/request.ts';
+import { limitSubject } from '#lib/platform/addresses.ts';
 
 describe('clientAddress', () => {
   test('ignores the header without trusted proxies, however it is forged', () => {
