@@ -23,10 +23,11 @@ export function formRoute(operation: AnyOperation, back: (path: string) => strin
       location = (operation.reply.parse(result) as { location: string }).location; // form operations reply goTo
     } catch (thrown) {
       const refusal = refusalOf(thrown, ctx.requestId);
-      const query = new URLSearchParams({ error: refusal.code });
+      const { pathname, searchParams: query } = new URL(request.url);
+      query.set('error', refusal.code);
       const field = Object.keys(refusal.error.detail.fields ?? {})[0];
       if (field) query.set('campo', field);
-      location = `${back(new URL(request.url).pathname)}?${query}`;
+      location = `${back(pathname)}?${query}`;
     }
     ctx.out.headers.set('Location', location);
     ctx.out.headers.set('Cache-Control', 'no-store');
