@@ -13,6 +13,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
+    actionTimeout: 15_000,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     // A trace of everything would double the time: `--trace on` when one is needed.

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
-import { nodePath, prepare, root, run, Stopped } from './prepare.mjs';
+import { nodePath, prepare, run, Stopped } from './prepare.mjs';
 
 /** `node scripts/prepared.mjs [--browser] file.ts …`: runs a program of ours on a built app. */
 const args = process.argv.slice(2);
@@ -11,9 +9,8 @@ if (wantsBrowser) args.shift();
 try {
   await prepare({ build: true, dev: true });
   const browser = wantsBrowser ? await findBrowser() : null;
-  const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
   process.exit(
-    await run(nodePath(), [...settings, ...args], {
+    await run(nodePath(), args, {
       env: { ...process.env, ...(browser && { CHROMIUM_PATH: browser, CHROME_PATH: browser }) },
     }),
   );

@@ -1,7 +1,7 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppError } from '#lib/platform/errors.ts';
 import { docsPolicy } from '#lib/platform/headers.ts';
@@ -25,44 +25,43 @@ export const getDocsPage = defineStream({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': docsPolicy(nonce),
     };
-    return new Response(docsPage(nonce, (await scalar()).version), { headers });
+    return new Response(docsPage(nonce, await scalarVersion()), { headers });
   },
 });
 
-/** 4.3 MB, compressed once and kept (1.2 MB); its version is in the address, so it never changes. */
+/** 4.3 MB, which Next compresses on its way out; its version is in the address, so it never changes. */
 export const getDocsScript = defineStream({
   method: 'GET',
   path: '/docs/{script}',
   auth: 'guest',
-  limit: { unlimited: 'a constant file that browsers keep' },
+  limit: { name: 'docs/script', points: 60, seconds: 600, per: 'address' },
   produces: 'text/javascript',
   params: z.object({ script: z.string().max(60) }),
   reply: z.never(),
   errors: ['not_found'],
   summary: 'The program of the page /docs',
-  handler: async (_ctx, { params }, request) => {
-    const { version, path, zipped } = await scalar();
-    if (params.script !== `scalar-${version}.js`) throw new AppError('not_found');
-    const headers = {
-      'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      Vary: 'Accept-Encoding',
-    };
-    if (/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) {
-      return new Response(zipped, { headers: { ...headers, 'Content-Encoding': 'gzip' } });
-    }
-    return new Response(await readFile(path), { headers });
+  handler: async (_ctx, { params }) => {
+    if (params.script !== `scalar-${await scalarVersion()}.js`) throw new AppError('not_found');
+    const file = createReadStream(join(scalarFolder(), 'dist/browser/standalone.js'));
+    // Node's web stream type is the DOM's with other names.
+    return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array>, {
+      headers: {
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    });
   },
 });
 
-function scalar() {
-  return singleton('scalar', async () => {
-    const root = join(process.cwd(), 'node_modules/@scalar/api-reference');
-    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    const path = join(root, 'dist/browser/standalone.js');
-    const zipped = await promisify(gzip)(await readFile(path));
-    return { version: String(version), path, zipped };
+function scalarVersion(): Promise<string> {
+  return singleton('scalar-version', async () => {
+    const text = await readFile(join(scalarFolder(), 'package.json'), 'utf8');
+    return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
   });
+}
+
+function scalarFolder(): string {
+  return join(process.cwd(), 'node_modules/@scalar/api-reference');
 }
 
 /** Everything that could reach another origin is off: fonts, telemetry, proxy, assistant. */

@@ -26,7 +26,8 @@ type Door = {
 export function formRoute(operation: AnyOperation, door: Door) {
   return async (request: Request, { params }: NextContext): Promise<Response> => {
     const ctx = contextOf(request);
-    const page = door.back(new URL(request.url).pathname);
+    const { pathname, searchParams } = new URL(request.url);
+    const page = door.back(pathname);
     let form: Form = {};
     let location: string;
     try {
@@ -39,7 +40,8 @@ export function formRoute(operation: AnyOperation, door: Door) {
       if (door.keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
     } catch (thrown) {
       const refusal = refusalOf(thrown, ctx.requestId);
-      location = `${page}?error=${refusal.code}`;
+      searchParams.set('error', refusal.code);
+      location = `${page}?${searchParams}`;
       bringBack(ctx, refusal, { form, page, keep: door.keep ?? [] });
     }
     ctx.out.headers.set('Location', location);

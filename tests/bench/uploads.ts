@@ -39,6 +39,7 @@ export async function benchUploads(): Promise<Row[]> {
     await ours();
     await theirs();
     const rates = { ours: [] as number[], plain: [] as number[] };
+    const cpuBefore = { ours: cpuMs(app.pid()), plain: cpuMs(plain.pid) };
     const before = residentMib(app.pid());
     let peak = before;
     const sampling = setInterval(() => {
@@ -49,6 +50,10 @@ export async function benchUploads(): Promise<Row[]> {
       rates.plain.push(await theirs());
     }
     clearInterval(sampling);
+    const cpu = {
+      ours: (cpuMs(app.pid()) - cpuBefore.ours) / ROUNDS,
+      plain: (cpuMs(plain.pid) - cpuBefore.plain) / ROUNDS,
+    };
     const ratio = median(rates.ours) / median(rates.plain);
     return [
       [
@@ -60,6 +65,11 @@ export async function benchUploads(): Promise<Row[]> {
         '  node:http to a flushed file',
         rounded(median(rates.plain)),
         `ratio ${rounded(ratio)} (aim ≥ 0.8)`,
+      ],
+      [
+        '  processor time per 100 MiB, ms',
+        rounded(cpu.ours),
+        `node:http ${rounded(cpu.plain)}; steadier than the rate on a busy machine`,
       ],
       ['  growth of memory, MiB', rounded(peak - before), `from ${rounded(before)} (aim ≤ 50)`],
     ];
@@ -88,6 +98,16 @@ function send(url: string, body: Buffer, type: string): Promise<void> {
     outgoing.on('error', reject);
     outgoing.end(body);
   });
+}
+
+/** Processor time of a process so far, all threads; NaN where there is no /proc. */
+function cpuMs(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** Resident memory of a process; NaN where there is no /proc. */

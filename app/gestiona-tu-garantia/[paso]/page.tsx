@@ -7,9 +7,10 @@ import { StepProgress } from '#components/ui/step-progress.tsx';
 import { screens } from '#components/wizard/screens.tsx';
 import { WizardPage } from '#components/wizard/wizard-page.tsx';
 import { stepCopy } from '#lib/domain/drafts/copy.ts';
-import { DRAFT_COOKIE, type Draft, findDraft } from '#lib/domain/drafts/reads.ts';
+import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
 import {
   emptyAnswers,
+  isAbout,
   mayOpen,
   nextPlace,
   type Place,
@@ -36,7 +37,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 export default async function StepPage(props: Props) {
-  const { draft, place, query } = await read(props);
+  const { draft, expired, place, query } = await read(props);
   if (draft?.submissionId) redirect(receiptUrl(draft.submissionId));
   const answers = draft?.answers ?? emptyAnswers();
   if (!mayOpen(answers, place)) redirect(draft ? placePath(nextPlace(answers)) : `${WIZARD}/tipo`);
@@ -50,11 +51,12 @@ export default async function StepPage(props: Props) {
   return (
     <WizardPage backHref={before ? placePath(before) : '/'}>
       <StepProgress {...progressOf(answers, place)} />
-      {query.aviso === 'vencido' && (
+      {(expired || query.aviso === 'vencido') && (
         <div className="mb-6">
           <Notice title="Empezamos de nuevo">
             <p>
-              Tu solicitud anterior venció después de 30 días. Guardamos lo que acabas de escribir.
+              Tu solicitud anterior pasó 30 días sin cambios y venció.
+              {expired ? '' : ' Lo que acabas de escribir quedó guardado.'}
             </p>
           </Notice>
         </div>
@@ -92,19 +94,16 @@ async function read({ params, searchParams }: Props) {
   const { paso } = await params;
   const query = await searchParams;
   if (!isStep(paso)) notFound();
-  const found = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
+  const token = (await cookies()).get(DRAFT_COOKIE)?.value;
+  const found = await findDraft(token, now());
   // After sending, the first page is empty: it begins another request.
   const draft = found?.submissionId && paso === 'tipo' ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = guaranteeSteps.some((step) => step === paso) && g ? { g } : {};
   const place: Place = { step: paso, ...about };
-  return { draft, place, query };
+  return { draft, expired: Boolean(token) && !found, place, query };
 }
 
 function isStep(paso: string): paso is StepId {
   return (stepIds as readonly string[]).includes(paso);
-}
-
-function isAbout(attempt: Draft['attempt'], place: Place): boolean {
-  return attempt?.step === place.step && attempt.g === place.g;
 }

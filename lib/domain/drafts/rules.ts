@@ -1,4 +1,4 @@
-import type { DraftAnswers, DraftGuarantee, StepId } from '#lib/domain/drafts/schema.ts';
+import type { DraftAnswers, StepId } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps } from '#lib/domain/drafts/schema.ts';
 
 /** A place in the wizard: a step, and the guarantee it is about where there are several. */
@@ -60,8 +60,9 @@ export function progressOf(answers: DraftAnswers, place: Place) {
   return { current: steps.indexOf(place.step) + 1, total: steps.length };
 }
 
-export function isComplete(item: DraftGuarantee): boolean {
-  return Boolean(item.tipoGarantia && item.montoGarantia && item.vigenciaHasta);
+/** Whether an attempt that was kept belongs to this page. */
+export function isAbout(attempt: Place | null | undefined, place: Place): boolean {
+  return attempt?.step === place.step && attempt.g === place.g;
 }
 
 function isAnswered(answers: DraftAnswers, place: Place): boolean {

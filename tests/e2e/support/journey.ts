@@ -38,7 +38,7 @@ export async function prepare(page: Page, answers: Answer[], until?: StepId): Pr
       location = `${WIZARD}/garantia-tipo`;
       continue;
     }
-    const g = /[?]g=(\w+)/.exec(location)?.[1];
+    const g = /[?]g=([\w-]+)/.exec(location)?.[1];
     const form = { ...fields, ...(g && { g }) };
     const isFile = step === 'contrato' || step === 'adicional';
     const reply = isFile

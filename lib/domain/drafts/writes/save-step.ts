@@ -1,5 +1,11 @@
 import type { Attempt } from '#lib/domain/drafts/reads.ts';
-import { MAX_GUARANTEES, mayOpen, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
+import {
+  isAbout,
+  MAX_GUARANTEES,
+  mayOpen,
+  nextPlace,
+  type Place,
+} from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
   guaranteeSteps,
@@ -20,14 +26,13 @@ type Post = { place: Place; values: Record<string, string> };
 export async function saveStep(draftId: string | null, post: Post, now: number): Promise<Saved> {
   const parsed = stepSchemas[post.place.step].safeParse(post.values);
   return changeDraft(draftId, now, (draft, _tx, isNew) => {
-    if (isNew && parsed.success) accept(draft.answers, post.place, parsed.data);
-    if (!mayOpen(draft.answers, post.place)) return nextPlace(draft.answers);
+    const openable = mayOpen(draft.answers, post.place);
     if (!parsed.success) {
-      draft.attempt = attemptOf(post, fieldErrors(parsed.error));
-      return post.place;
+      if (openable || isNew) draft.attempt = attemptOf(post, fieldErrors(parsed.error));
+      return openable ? post.place : nextPlace(draft.answers);
     }
-    if (!isNew) accept(draft.answers, post.place, parsed.data);
-    draft.attempt = null;
+    if (openable || isNew) accept(draft.answers, post.place, parsed.data);
+    if (openable && isAbout(draft.attempt, post.place)) draft.attempt = null;
     return nextPlace(draft.answers);
   });
 }

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Names at the start of a line, as `NAME: …` in the schema and `#NAME=…` in the example. */
+function namesIn(path: string, pattern: RegExp): string[] {
+  return [...readFileSync(path, 'utf8').matchAll(pattern)].map((match) => match[1] ?? '').sort();
+}
+
+test('.env.example explains every variable, and none that does not exist', () => {
+  const read = namesIn('lib/platform/env.ts', /^ {2}([A-Z][A-Z0-9_]+): /gm);
+  const explained = namesIn('.env.example', /^#([A-Z][A-Z0-9_]+)=/gm);
+  expect(read.length).toBeGreaterThan(25);
+  expect(explained).toEqual(read);
+});
