@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+import { signedToken } from '#lib/platform/secrets.ts';
+import { person } from '#tests/support/accounts.ts';
+import {
+  auditOf,
+  forgot,
+  getAccount,
+  logIn,
+  makeAccount,
+  queuedMails,
+  refusalOf,
+  refused,
+  register,
+  resetPassword,
+  resetTokenFor,
+} from '#tests/support/auth-calls.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const MINUTE = 60_000;
+const next = 'un farol encendido';
+let world: World;
+beforeEach(async () => {
+  world = createWorld();
+  await makeAccount();
+});
+afterEach(() => world.close());
+
+const resets = async () =>
+  (await queuedMails()).filter(({ kind }) => kind === 'account.reset-mail').length;
+
+describe('asking for a link', () => {
+  test('answers the same for known, unknown, unverified, and over the limit', async () => {
+    await register({ email: 'nueva@example.cl' });
+    const answers: string[] = [];
+    for (const email of [person.email, 'nadie@example.cl', 'nueva@example.cl']) {
+      for (let i = 0; i < 5; i++) {
+        const response = await forgot(email);
+        const headers = [...response.headers].filter(([name]) => name !== 'x-request-id');
+        answers.push(JSON.stringify([response.status, headers, await response.text()]));
+      }
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(/^\[200,/);
+    expect(await resets()).toBe(3);
+  });
+
+  test('is limited to three an hour for an address, spelled in any way', async () => {
+    for (const email of [person.email, 'ANA@constructora.cl', 'Ana@Constructora.cl']) {
+      await forgot(email);
+    }
+    await forgot(person.email, { address: '198.51.100.7' });
+    expect(await resets()).toBe(3);
+    world.advance(60 * MINUTE);
+    await forgot(person.email);
+    expect(await resets()).toBe(4);
+  });
+
+  test('is limited to twenty an hour from an address', async () => {
+    for (let i = 0; i < 20; i++) await forgot(`nadie${i}@example.cl`);
+    expect(await refusalOf(await forgot(person.email))).toEqual(refused(429, 'rate_limited'));
+    expect((await forgot(person.email, { address: '198.51.100.7' })).status).toBe(200);
+  });
+
+  test('mails links to our own address, whatever Host came with the request', async () => {
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'gopher',
+      forwarded: 'host=evil.example',
+    };
+    await forgot(person.email, { headers });
+    await register({ email: 'nueva@example.cl' }, { headers });
+    await createWorker({ handlers: accountHandlers }).drain();
+    const mailbox = findMailbox();
+    const heads = (await mailbox?.listMessages({ limit: 10 })) ?? [];
+    const mails = await Promise.all(heads.map(({ id }) => mailbox?.findMessage(id)));
+    expect(mails.length).toBeGreaterThan(2);
+    expect(JSON.stringify(mails)).not.toContain('evil');
+    const links = mails.flatMap((mail) => mail?.text.match(/https?:\/\/[^\s/]+/g) ?? []);
+    expect(new Set(links)).toEqual(new Set(['http://localhost:3000']));
+    const reset = mails.find((mail) => mail?.text.includes('/restablecer'));
+    const token = /\/restablecer\?token=([\w.%-]+)/.exec(reset?.text ?? '')?.[1] ?? '';
+    expect((await resetPassword(decodeURIComponent(token), next)).status).toBe(200);
+  });
+});
+
+describe('a link', () => {
+  test('is good once, and once of eight at the same time', async () => {
+    await forgot(person.email);
+    const token = await resetTokenFor(person.email);
+    const all = await Promise.all(Array.from({ length: 8 }, () => resetPassword(token, next)));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    expect(await refusalOf(await resetPassword(token, 'otro farol'))).toEqual(
+      refused(400, 'invalid_token'),
+    );
+    const { id } = await getAccount(person.email);
+    expect((await auditOf(id)).filter((action) => action === 'password.reset')).toHaveLength(1);
+  });
+
+  test('is good for an hour', async () => {
+    await forgot(person.email);
+    const token = await resetTokenFor(person.email);
+    world.advance(59 * MINUTE);
+    await forgot(person.email);
+    const later = await resetTokenFor(person.email);
+    world.advance(2 * MINUTE);
+    expect((await resetPassword(token, next)).status).toBe(400);
+    expect((await resetPassword(later, next)).status).toBe(200);
+  });
+
+  test('used kills the others of its account', async () => {
+    await forgot(person.email);
+    const first = await resetTokenFor(person.email);
+    await forgot(person.email);
+    await resetPassword(await resetTokenFor(person.email), next);
+    expect((await resetPassword(first, 'otro farol')).status).toBe(400);
+  });
+
+  test('opens its own account only', async () => {
+    await makeAccount({ email: 'otra@example.cl' });
+    await forgot('otra@example.cl');
+    await resetPassword(await resetTokenFor('otra@example.cl'), next);
+    expect((await logIn()).status).toBe(200);
+    expect((await logIn({ email: 'otra@example.cl', password: next })).status).toBe(200);
+  });
+
+  test('tampered with, guessed or signed for something else is none', async () => {
+    await forgot(person.email);
+    const token = await resetTokenFor(person.email);
+    const [row] = await getDb().read.select().from(passwordResets);
+    const id = row?.id ?? '';
+    const flip = (text: string) => (text.endsWith('A') ? 'B' : 'A');
+    for (const forged of [
+      'x',
+      id,
+      `${id}.`,
+      `.${token.split('.')[1]}`,
+      `${token.slice(0, -2)}${flip(token.slice(0, -1))}${token.at(-1)}`,
+      `${token.startsWith('B') ? 'C' : 'B'}${token.slice(1)}`,
+      `${token}.`,
+      signedToken('resume', id),
+      signedToken('oauth', id),
+      signedToken('password-reset', 'A'.repeat(22)),
+    ]) {
+      expect(await refusalOf(await resetPassword(forged, next)), forged).toEqual(
+        refused(400, 'invalid_token'),
+      );
+    }
+    expect((await resetPassword('x'.repeat(5000), next)).status).toBe(400);
+    expect((await logIn()).status).toBe(200);
+  });
+
+  test('asked for before an address was verified does not exist', async () => {
+    await register({ email: 'nueva@example.cl' });
+    await forgot('nueva@example.cl');
+    expect(await getDb().read.$count(passwordResets)).toBe(0);
+  });
+
+  test('is not spent on a password that is refused', async () => {
+    await forgot(person.email);
+    const token = await resetTokenFor(person.email);
+    for (const bad of ['corta', 'x'.repeat(129), 'password1', 'clave\0secreta']) {
+      const response = await resetPassword(token, bad);
+      expect(Object.keys((await response.json()).fields)).toEqual(['password']);
+    }
+    expect((await resetPassword(token, next)).status).toBe(200);
+    expect((await queuedMails()).at(-1)?.kind).toBe('account.password-changed-mail');
+  });
+
+  test('tries are limited to twenty an hour from an address', async () => {
+    for (let i = 0; i < 20; i++) await resetPassword('x', next);
+    expect((await resetPassword('x', next)).status).toBe(429);
+  });
+});

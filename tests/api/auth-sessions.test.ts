@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+import { person } from '#tests/support/accounts.ts';
+import {
+  completeProfile,
+  forgot,
+  getAccount,
+  logIn,
+  logOut,
+  makeAccount,
+  makeSession,
+  nobody,
+  resetPassword,
+  resetTokenFor,
+  sessionOf,
+  tokenOf,
+} from '#tests/support/auth-calls.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+let world: World;
+beforeEach(async () => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+  await makeAccount();
+});
+afterEach(() => world.close());
+
+const live = { authenticated: true, email: person.email, role: 'natural' };
+const stored = () => getDb().read.select().from(sessions);
+
+describe('a session', () => {
+  test('is stored as a hash, with the device and a shortened address', async () => {
+    const token = tokenOf(
+      await logIn({}, { headers: { 'user-agent': `Navegador ${'x'.repeat(400)}` } }),
+    );
+    const rows = await stored();
+    expect(rows).toEqual([
+      expect.objectContaining({ tokenHash: hashToken(token), place: '203.0.113.0/24' }),
+    ]);
+    expect(rows[0]?.agent).toHaveLength(300);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(await sessionOf(hashToken(token))).toEqual(nobody);
+  });
+
+  test('has a new token at login, and the one before is worth nothing', async () => {
+    const first = await makeSession();
+    const second = tokenOf(await logIn({}, { cookies: { service_session: first } }));
+    expect(second).not.toBe(first);
+    expect(await sessionOf(first)).toEqual(nobody);
+    expect(await sessionOf(second)).toEqual(live);
+  });
+
+  test('never takes a token that was planted', async () => {
+    const planted = 'A'.repeat(43);
+    const token = tokenOf(await logIn({}, { cookies: { service_session: planted } }));
+    expect(token).not.toBe(planted);
+    expect(await sessionOf(planted)).toEqual(nobody);
+  });
+
+  test('cannot be replayed after logout', async () => {
+    const token = await makeSession();
+    const other = await makeSession();
+    await logOut(token);
+    expect(await sessionOf(token)).toEqual(nobody);
+    expect((await completeProfile({ name: 'Otra' }, token)).status).toBe(401);
+    expect(await sessionOf(other)).toEqual(live);
+  });
+
+  test('ends seven days after its last use, to the millisecond', async () => {
+    const token = await makeSession();
+    world.advance(7 * DAY - 1);
+    expect(await sessionOf(token)).toEqual(live);
+    world.advance(7 * DAY - 1);
+    expect(await sessionOf(token)).toEqual(live);
+    world.advance(7 * DAY);
+    expect(await sessionOf(token)).toEqual(nobody);
+  });
+
+  test('ends after thirty days however busy', async () => {
+    const token = await makeSession();
+    for (let day = 1; day < 30; day++) {
+      world.advance(DAY);
+      expect(await sessionOf(token), `day ${day}`).toEqual(live);
+    }
+    world.advance(DAY);
+    expect(await sessionOf(token)).toEqual(nobody);
+  });
+
+  test('slides with one write an hour, not one a request', async () => {
+    const token = await makeSession();
+    const [before] = await stored();
+    world.advance(HOUR - 1);
+    await sessionOf(token);
+    expect((await stored())[0]).toEqual(before);
+    world.advance(1);
+    await completeProfile({ name: 'Ana' }, token);
+    expect((await stored())[0]?.seenAt).toBe(world.now());
+  });
+
+  test('lasts as long as configured', async () => {
+    await world.close();
+    world = createWorld({ SESSION_DAYS: '1', RATE_LIMITS: 'off' });
+    await makeAccount();
+    const token = await makeSession();
+    world.advance(DAY);
+    expect(await sessionOf(token)).toEqual(nobody);
+  });
+
+  test('ends with all the others at a reset, which opens none', async () => {
+    const tokens = [await makeSession(), await makeSession(), await makeSession()];
+    await forgot(person.email);
+    const response = await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
+    expect(response.headers.getSetCookie()).toEqual([]);
+    for (const token of tokens) expect(await sessionOf(token)).toEqual(nobody);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('of one account is not touched by another one', async () => {
+    await makeAccount({ email: 'otra@example.cl' });
+    const other = await makeSession({ email: 'otra@example.cl' });
+    await forgot(person.email);
+    await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
+    expect(await sessionOf(other)).toMatchObject({ email: 'otra@example.cl' });
+  });
+
+  test('ends with its account', async () => {
+    const token = await makeSession();
+    await getDb().write((tx) => tx.delete(accounts).where(eq(accounts.email, person.email)));
+    expect(await sessionOf(token)).toEqual(nobody);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is checked by one indexed read', async () => {
+    const token = await makeSession();
+    const { client } = getDb();
+    const run = vi.spyOn(client, 'execute');
+    expect(await sessionOf(token)).toEqual(live);
+    const asked = run.mock.calls.map(([statement]) => statement as unknown);
+    run.mockRestore();
+    expect(asked).toEqual([{ sql: expect.stringMatching(/^select/), args: expect.any(Array) }]);
+    const [{ sql, args }] = asked as [{ sql: string; args: string[] }];
+    const plan = await client.execute({ sql: `explain query plan ${sql}`, args });
+    expect(plan.rows.map(({ detail }) => String(detail))).toEqual([
+      expect.stringContaining('SEARCH sessions USING INDEX sessions_by_token (token_hash=?)'),
+      expect.stringContaining('SEARCH accounts USING INDEX sqlite_autoindex_accounts_1 (id=?)'),
+    ]);
+  });
+});
+
+describe('cookies', () => {
+  const flags = (response: Response) =>
+    response.headers.getSetCookie().map((line) => line.replace(/^service_session=[^;]*/, ''));
+
+  test('are HttpOnly and Lax, and Secure when the public address is https', async () => {
+    expect(flags(await logIn())).toEqual(['; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax']);
+    await world.close();
+    world = createWorld({ APP_URL: 'https://resguardo.cl' });
+    await makeAccount();
+    const response = await logIn();
+    expect(flags(response)).toEqual(['; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure']);
+    expect(flags(await logOut(tokenOf(response)))).toEqual([
+      '; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+    ]);
+  });
+});
+
+describe('the profile', () => {
+  test('takes what is given, cleaned, and leaves the rest', async () => {
+    const token = await makeSession();
+    const before = await getAccount(person.email);
+    const given = {
+      rut: '76.123.456-0',
+      telefono: ' +56 9 1234 5678 ',
+      region: 'Región del Biobío',
+      comuna: 'Concepción',
+      direccion: '',
+    };
+    expect((await completeProfile(given, token)).status).toBe(200);
+    expect(await getAccount(person.email)).toEqual({
+      ...before,
+      rut: '76123456-0',
+      telefono: '+56 9 1234 5678',
+      region: 'Región del Biobío',
+      comuna: 'Concepción',
+      updatedAt: world.now(),
+    });
+    expect((await completeProfile({}, token)).status).toBe(200);
+  });
+
+  test('has no place for a role, an address or a verification', async () => {
+    const token = await makeSession();
+    const before = await getAccount(person.email);
+    const forged = {
+      role: 'admin',
+      email: 'otra@example.cl',
+      emailVerified: true,
+      emailVerifiedAt: 1,
+      id: 'x',
+      passwordHash: 'x',
+      googleSub: 'x',
+      createdAt: 1,
+    };
+    expect((await completeProfile(forged, token)).status).toBe(200);
+    expect(await getAccount(person.email)).toEqual(before);
+    expect(await sessionOf(token)).toEqual(live);
+  });
+
+  test.each([
+    [{ rut: '1-1' }, 'rut'],
+    [{ telefono: '123' }, 'telefono'],
+    [{ name: 'x'.repeat(121) }, 'name'],
+    [{ name: 'Ana\0' }, 'name'],
+    [{ region: 'Región del Biobío', comuna: 'Arica' }, 'comuna'],
+    [{ direccion: ['a'] }, 'direccion'],
+  ])('refuses %j', async (body, field) => {
+    const response = await completeProfile(body, await makeSession());
+    expect(response.status).toBe(400);
+    expect(Object.keys((await response.json()).fields)).toEqual([field]);
+  });
+});

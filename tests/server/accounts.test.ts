@@ -1,0 +1,76 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+
+/** What only the whole server can show: its sockets, its restart, its log. */
+describe('accounts of the app on its embedded default', () => {
+  let app: AppProcess;
+  beforeAll(async () => {
+    app = await startApp({ variables: { RATE_LIMITS: 'on', LOG_LEVEL: 'debug' } });
+  });
+  afterAll(() => app.close());
+
+  test('are made, verified and entered; links lead to us whatever Host was asked', async () => {
+    expect(await post('/api/auth/register', person)).toBe(200);
+    const code = await mailed(/\b[34679ACDEFGHJKMNPQRTWXY]{6}\b/);
+    expect(await post('/api/auth/verify', { email: person.email, code })).toBe(200);
+    expect(await post('/api/auth/login', { email: person.email, password: PASSWORD })).toBe(200);
+    const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    expect(await post('/api/auth/forgot-password', { email: person.email }, host)).toBe(200);
+    const link = await mailed(/https?:\/\/\S+token=\S+/);
+    expect(link.startsWith(`${app.url}/restablecer?token=`)).toBe(true);
+    expect(JSON.stringify(filesIn(app.dataDir))).not.toContain('evil');
+    for (const secret of [code, link.split('=')[1] ?? '', PASSWORD, person.email, person.name]) {
+      expect(app.output()).not.toContain(secret);
+    }
+    expect(app.output()).toContain('POST /api/auth/login');
+  });
+
+  test('are guarded by limits that no header escapes and no restart forgets', async () => {
+    const guess = (n: number) =>
+      post(
+        '/api/auth/login',
+        { email: 'otra@constructora.cl', password: 'otra clave larga' },
+        {
+          'x-forwarded-for': `10.0.0.${n}`,
+          'x-real-ip': `10.0.1.${n}`,
+          forwarded: `for=10.0.2.${n}`,
+          'x-resguardo-address': `10.0.3.${n}`,
+        },
+      );
+    const statuses: (number | undefined)[] = [];
+    for (let n = 1; n <= 11; n++) statuses.push(await guess(n));
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    await app.restart();
+    expect(await guess(12)).toBe(429);
+  });
+
+  /** With `node:http`, since fetch sends no Host of one's own. */
+  function post(path: string, body: object, headers: Record<string, string> = {}) {
+    return new Promise<number | undefined>((resolve, reject) => {
+      const { hostname, port } = new URL(app.url);
+      const type = { 'content-type': 'application/json' };
+      const options = { method: 'POST', hostname, port, path, headers: { ...type, ...headers } };
+      const sent = request(options, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode));
+      });
+      sent.on('error', reject);
+      sent.end(JSON.stringify(body));
+    });
+  }
+
+  async function mailed(pattern: RegExp): Promise<string> {
+    for (let waited = 0; waited < 10_000; waited += 50) {
+      for (const { text } of filesIn(app.dataDir)) {
+        const found = pattern.exec(text)?.[0];
+        if (found) return found;
+      }
+      await sleep(50);
+    }
+    throw new Error(`no mail with ${pattern}`);
+  }
+});
