@@ -79,9 +79,6 @@ async function check(page: Page, state: string): Promise<void> {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect.soft(overflow, `${state} is wider than ${width}`).toBeLessThanOrEqual(0);
-        path: `/tmp/look/${state}-${width}-${colorScheme}.png`,
-        fullPage: true,
-      });
     }
   }
   await page.setViewportSize({ width: 360, height: 740 });
