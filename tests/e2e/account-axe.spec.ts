@@ -79,10 +79,6 @@ async function check(page: Page, state: string): Promise<void> {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect.soft(overflow, `${state} is wider than ${width}`).toBeLessThanOrEqual(0);
-      await page.screenshot({
-        path: `/tmp/look/${state}-${width}-${colorScheme}.png`,
-        fullPage: true,
-      });
     }
   }
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { postCompleteProfile } from '#lib/domain/accounts/operations.ts';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { profile } from '#lib/domain/accounts/schema.ts';
 import { getSessions } from '#lib/domain/accounts/session-operations.ts';
 import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
@@ -17,7 +17,7 @@ function orEmpty<T extends z.ZodType>(schema: T) {
   return z.union([z.literal('').transform(() => null), schema]).optional();
 }
 
-/** Who the account belongs to may be corrected, not left out. */
+/** Who the account belongs to may be corrected, not left out; a company needs no person's name. */
 const identity = {
   rut: 'Ingresa el RUT.',
   name: 'Ingresa tu nombre.',
@@ -43,15 +43,16 @@ export const profileForm = defineOperation({
   reply: goTo,
   summary: 'Set the own profile',
   handler: async (ctx, { body }) => {
-    const account = await findAccount(ctx.accountId);
+    const account = await getAccount(ctx.accountId);
+    const isCompany = account.role === 'juridica';
     const emptied = Object.entries(identity).filter(([name]) => {
       const field = name as keyof typeof identity; // entries forget the keys
-      return account?.[field] && body[field] === undefined;
+      return account[field] && body[field] === undefined && !(isCompany && field === 'name');
     });
     if (emptied.length > 0) {
       throw new AppError('validation_failed', { fields: Object.fromEntries(emptied) });
     }
-    await completeProfile(ctx, body);
+    await completeProfile(ctx, { ...body, name: body.name ?? (isCompany ? null : undefined) });
     return { location: '/panel/perfil?aviso=guardado' };
   },
 });

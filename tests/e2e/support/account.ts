@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { App } from '#tests/e2e/support/app.ts';
-import { press } from '#tests/e2e/support/journey.ts';
+import { press, ready } from '#tests/e2e/support/journey.ts';
 
 /** What a person does around an account. Nothing here asserts: it also serves the screenshots. */
 
@@ -65,6 +65,20 @@ export async function signUp(page: Page, app: App, person: Person): Promise<void
   await register(page, person);
   await verify(page, await codeFor(app, person.email));
   await logIn(page, person);
+}
+
+/** Asks for a reset link and opens it. */
+export async function recover(page: Page, app: App, email: string): Promise<void> {
+  await page.goto('/recuperar');
+  await page.getByLabel('El correo de tu cuenta').fill(email);
+  await press(page, page.getByRole('button', { name: 'Enviarme el enlace' }));
+  await page.goto(await resetLinkFor(app, email));
+  await ready(page);
+}
+
+/** What a page says of a refused form; Next's own announcer of routes is an alert as well. */
+export function refusal(page: Page): Locator {
+  return page.locator('main').getByRole('alert');
 }
 
 /** The code of the `nth` mail with one to this address, waiting for it. */

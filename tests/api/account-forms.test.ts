@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as logInDoor } from '#app/(cuenta)/login/entrar/route.ts';
+import { POST as recoverDoor } from '#app/(cuenta)/recuperar/enviar/route.ts';
+import { POST as registerDoor } from '#app/(cuenta)/register/crear/route.ts';
+import { GET as openLink } from '#app/(cuenta)/restablecer/abrir/route.ts';
+import { POST as resetDoor } from '#app/(cuenta)/restablecer/guardar/route.ts';
+import { POST as verifyDoor } from '#app/(cuenta)/verificar/confirmar/route.ts';
+import { POST as resendDoor } from '#app/(cuenta)/verificar/reenviar/route.ts';
+import { POST as profileDoor } from '#app/panel/perfil/guardar/route.ts';
+import { POST as logOutDoor } from '#app/panel/salir/route.ts';
+import { findAccountByEmail, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { resetUrl } from '#lib/domain/accounts/view.ts';
+import { readFlash } from '#lib/http/flash.ts';
+import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
+import {
+  company,
+  getAccount,
+  logIn,
+  makeAccount,
+  makeSession,
+  nobody,
+  queuedMails,
+  sessionOf,
+  tokenOf,
+} from '#tests/support/auth-calls.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+/** Where a door sends the browser; every answer is a 303. */
+function wayOf(response: Response): string {
+  expect(response.status).toBe(303);
+  return response.headers.get('location') ?? '';
+}
+
+/** What a refused form brings back to its page. */
+const broughtBack = (response: Response) =>
+  readFlash(`formulario=${cookiesOf(response).formulario}`);
+
+describe('the door of registration', () => {
+  const form = { ...person, acepto: 'true' };
+  const register = (fields: Record<string, string>) =>
+    call(registerDoor, '/register/crear', { form: fields });
+
+  test('creates the account and goes on to the code', async () => {
+    const way = wayOf(await register({ ...form, razonSocial: 'De antes SpA' }));
+    expect(way).toBe(`/verificar?email=ana%40constructora.cl&desde=${world.now()}`);
+    expect(await getAccount(person.email)).toMatchObject({ role: 'natural', razonSocial: null });
+  });
+
+  test('asks for consent, and brings back everything but the password', async () => {
+    const { acepto: _, ...without } = form;
+    const response = await register({ ...without, role: 'juridica' });
+    expect(wayOf(response)).toBe('/register?error=validation_failed');
+    const flash = broughtBack(response);
+    expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['acepto', 'razonSocial']);
+    expect(flash?.values).toMatchObject({ email: person.email, rut: person.rut });
+    expect(response.headers.getSetCookie().join()).not.toContain(PASSWORD);
+    expect(JSON.stringify(flash)).not.toContain(PASSWORD);
+    expect(await findAccountByEmail(person.email)).toBeNull();
+  });
+
+  test('takes neither a role nor a verification that are not given out there', async () => {
+    expect(wayOf(await register({ ...form, role: 'admin' }))).toMatch(/^\/register\?error=/);
+    await register({ ...form, emailVerified: 'true', emailVerifiedAt: '1' });
+    expect(await getAccount(person.email)).toMatchObject({ emailVerifiedAt: null });
+  });
+});
+
+describe('the doors of the code', () => {
+  test('take it however it is pasted, in any case', async () => {
+    await call(registerDoor, '/register/crear', { form: { ...person, acepto: 'true' } });
+    const typed = [...(await codeFor(person.email)).toLowerCase()].join(' ');
+    const form = { email: person.email, code: ` ${typed} ` };
+    const response = await call(verifyDoor, '/verificar/confirmar', { form });
+    expect(wayOf(response)).toBe('/login?aviso=verificado&email=ana%40constructora.cl');
+    expect((await getAccount(person.email)).emailVerifiedAt).toBe(world.now());
+  });
+
+  test('say how long to wait, by the clock of the server', async () => {
+    await call(registerDoor, '/register/crear', { form: { ...person, acepto: 'true' } });
+    world.advance(18_000);
+    const form = { email: person.email, desde: '1' };
+    const early = await call(resendDoor, '/verificar/reenviar', { form });
+    expect(wayOf(early)).toBe('/verificar?error=rate_limited');
+    expect(broughtBack(early)?.message).toContain('42 segundos');
+    world.advance(42_000);
+    const way = wayOf(await call(resendDoor, '/verificar/reenviar', { form }));
+    expect(way).toBe(`/verificar?email=ana%40constructora.cl&desde=${world.now()}&aviso=reenviado`);
+  });
+});
+
+describe('the doors in and out', () => {
+  const credentials = { email: person.email, password: PASSWORD, profile: '' };
+  const enter = (more: object) =>
+    call(logInDoor, '/login/entrar', { form: { ...credentials, ...more } });
+
+  test('open a session and go on, within this site only', async () => {
+    await makeAccount();
+    const response = await enter({ next: '/panel/perfil' });
+    expect(wayOf(response)).toBe('/panel/perfil');
+    expect(await sessionOf(tokenOf(response))).toMatchObject({ email: person.email });
+    for (const next of ['', '//malo.cl', 'https://malo.cl', '/\\malo.cl']) {
+      expect(wayOf(await enter({ next }))).toBe('/panel');
+    }
+  });
+
+  test('say one thing for a wrong address and a wrong password', async () => {
+    await makeAccount();
+    const answers = [];
+    for (const more of [{ password: 'otra cosa' }, { email: 'nadie@constructora.cl' }]) {
+      const response = await enter(more);
+      const flash = broughtBack(response);
+      answers.push([wayOf(response), flash?.message, flash?.fields]);
+      expect(tokenOf(response)).toBe('');
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test('end the session of the cookie', async () => {
+    await makeAccount();
+    const token = await makeSession();
+    const cookies = { [SESSION_COOKIE]: token };
+    const response = await call(logOutDoor, '/panel/salir', { form: {}, cookies });
+    expect(wayOf(response)).toBe('/login?aviso=salida');
+    expect(await sessionOf(token)).toEqual(nobody);
+  });
+
+  test.each(['/login/entrar', '/panel/salir'])('are closed to other sites: %s', async (path) => {
+    const door = path === '/panel/salir' ? logOutDoor : logInDoor;
+    await makeAccount();
+    const token = await makeSession();
+    const response = await call(door, path, {
+      form: credentials,
+      cookies: { [SESSION_COOKIE]: token },
+      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://malo.cl' },
+    });
+    expect(wayOf(response)).toMatch(/\?error=csrf_invalid$/);
+    expect(await sessionOf(token)).toMatchObject({ authenticated: true });
+    expect(tokenOf(response)).toBe('');
+  });
+});
+
+describe('the doors of recovery', () => {
+  async function linkFor(email: string): Promise<string> {
+    await call(recoverDoor, '/recuperar/enviar', { form: { email } });
+    const mail = (await queuedMails()).at(-1);
+    return new URL(resetUrl(String(mail?.payload.resetId))).search;
+  }
+  const open = (search: string) => call(openLink, `/restablecer/abrir${search}`);
+
+  test('move the token from the address to a cookie, for one change', async () => {
+    await makeAccount();
+    const opened = await open(await linkFor(person.email));
+    expect(wayOf(opened)).toBe('/restablecer');
+    expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(opened.headers.get('cache-control')).toBe('no-store');
+    const [line = ''] = opened.headers.getSetCookie();
+    expect(line).toMatch(/^restablecer=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+
+    const cookies = cookiesOf(opened);
+    const save = (password: string) =>
+      call(resetDoor, '/restablecer/guardar', { form: { password }, cookies });
+    expect(wayOf(await save('corta'))).toBe('/restablecer?error=validation_failed');
+    const saved = await save('una tetera azul');
+    expect(wayOf(saved)).toBe('/login?aviso=contrasena');
+    expect(cookiesOf(saved).restablecer).toBe('');
+    expect(wayOf(await save('una tetera verde'))).toBe('/restablecer?error=invalid_token');
+    expect((await logIn({ password: 'una tetera azul' })).status).toBe(200);
+  });
+
+  test.each(['', '?token=', '?token=a%0d%0aSet-Cookie:%20x=y', `?token=${'a'.repeat(500)}`])(
+    'survive what is no token: %j',
+    async (search) => {
+      const opened = await open(search);
+      expect(wayOf(opened)).toBe('/restablecer');
+      expect(opened.headers.getSetCookie()).toHaveLength(1);
+      const response = await call(resetDoor, '/restablecer/guardar', {
+        form: { password: 'una tetera azul' },
+        cookies: cookiesOf(opened),
+      });
+      expect(wayOf(response)).toBe('/restablecer?error=invalid_token');
+    },
+  );
+
+  test('answer the same for an address without an account', async () => {
+    await makeAccount();
+    const ask = async (email: string) => {
+      const response = await call(recoverDoor, '/recuperar/enviar', { form: { email } });
+      return [wayOf(response), cookiesOf(response)];
+    };
+    expect(await ask(person.email)).toEqual(await ask('nadie@constructora.cl'));
+  });
+});
+
+describe('the door of the profile', () => {
+  const save = async (form: Record<string, string>, token: string) =>
+    call(profileDoor, '/panel/perfil/guardar', { form, cookies: { [SESSION_COOKIE]: token } });
+
+  test('sets what is typed and empties what was emptied, but not who it is', async () => {
+    await makeAccount(company);
+    const token = await makeSession({ email: company.email });
+    const { rut, razonSocial } = company;
+    const first = { rut, razonSocial, name: '', telefono: '+56 9 1234 5678', direccion: 'Calle 1' };
+    const way = wayOf(await save({ ...first, region: '', comuna: '' }, token));
+    expect(way).toBe('/panel/perfil?aviso=guardado');
+    await save({ ...first, telefono: '' }, token);
+    expect(await getAccount(company.email)).toMatchObject({
+      rut: '76123456-0',
+      telefono: null,
+      direccion: 'Calle 1',
+    });
+    const response = await save({ ...first, rut: '', razonSocial: '' }, token);
+    expect(Object.keys(broughtBack(response)?.fields ?? {})).toEqual(['rut', 'razonSocial']);
+    expect(await getAccount(company.email)).toMatchObject({ razonSocial });
+  });
+
+  test('refuses a comuna of another region, or of none', async () => {
+    await makeAccount();
+    const token = await makeSession();
+    const comuna = 'Providencia';
+    const other = await save(
+      { region: 'Región del Biobío', comuna, rut: person.rut, name: 'Ana' },
+      token,
+    );
+    expect(Object.keys(broughtBack(other)?.fields ?? {})).toEqual(['comuna']);
+    const none = await save({ region: '', comuna, rut: person.rut, name: 'Ana' }, token);
+    expect(Object.keys(broughtBack(none)?.fields ?? {})).toEqual(['region']);
+  });
+
+  test('needs a session, and changes neither role nor address', async () => {
+    await makeAccount();
+    expect(wayOf(await save({ name: 'Eva' }, ''))).toBe('/panel/perfil?error=no_session');
+    await save(
+      { rut: person.rut, name: 'Eva', role: 'admin', email: 'eva@malo.cl' },
+      await makeSession(),
+    );
+    expect(await getAccount(person.email)).toMatchObject({ name: 'Eva', role: 'natural' });
+  });
+});

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
+import { DELETE as endSession } from '#app/api/auth/sessions/[id]/route.ts';
+import { POST as endOthers } from '#app/api/auth/sessions/end-others/route.ts';
+import { GET as listSessions } from '#app/api/auth/sessions/route.ts';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { PASSWORD, person } from '#tests/support/accounts.ts';
+import {
+  auditOf,
+  company,
+  logIn,
+  makeAccount,
+  makeSession,
+  nobody,
+  queuedMails,
+  sessionOf,
+  tokenOf,
+} from '#tests/support/auth-calls.ts';
+import { call } from '#tests/support/call.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const as = (token: string) => ({ cookies: { [SESSION_COOKIE]: token } });
+const windows = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36' };
+
+async function mine(token: string) {
+  const response = await call(listSessions, '/api/auth/sessions', as(token));
+  expect(response.status).toBe(200);
+  return (await response.json()).data;
+}
+
+function end(token: string, id: string) {
+  return call(endSession, `/api/auth/sessions/${id}`, {
+    method: 'DELETE',
+    params: { id },
+    ...as(token),
+  });
+}
+
+describe('GET /api/auth/sessions', () => {
+  test('lists own live devices, the latest used first, and no secret', async () => {
+    await makeAccount();
+    await makeAccount(company);
+    await makeSession({ email: company.email });
+    const address = '198.51.100.77';
+    const older = tokenOf(await logIn({}, { address, headers: windows }));
+    world.advance(60_000);
+    const token = await makeSession();
+    const [first, second, ...rest] = await mine(token);
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({ thisDevice: true, seenAt: '2026-11-20T15:01:00.000Z' });
+    expect(second).toEqual({
+      id: second.id,
+      device: 'Chrome en Windows',
+      place: '198.51.100.0/24',
+      createdAt: '2026-11-20T15:00:00.000Z',
+      seenAt: '2026-11-20T15:00:00.000Z',
+      thisDevice: false,
+    });
+    expect(JSON.stringify([first, second])).not.toContain(older);
+    world.advance(8 * 24 * 3600_000);
+    expect((await call(listSessions, '/api/auth/sessions', as(token))).status).toBe(401);
+  });
+});
+
+describe('DELETE /api/auth/sessions/{id}', () => {
+  test('ends that one at once, and says so in the trail', async () => {
+    const account = await makeAccount();
+    const other = await makeSession();
+    const token = await makeSession();
+    const { id } = (await mine(token)).find((s: { thisDevice: boolean }) => !s.thisDevice);
+    expect((await end(token, id)).status).toBe(200);
+    expect(await sessionOf(other)).toEqual(nobody);
+    expect(await mine(token)).toHaveLength(1);
+    expect((await end(token, id)).status).toBe(404);
+    expect((await auditOf(account.id)).at(-1)).toBe('session.ended');
+  });
+
+  test('does not reach the session of another account', async () => {
+    await makeAccount();
+    await makeAccount(company);
+    const victim = await makeSession({ email: company.email });
+    const [{ id }] = await mine(victim);
+    expect((await end(await makeSession(), id)).status).toBe(404);
+    expect(await sessionOf(victim)).toMatchObject({ authenticated: true });
+  });
+
+  test('needs a session', async () => {
+    expect((await end('', 'x')).status).toBe(401);
+  });
+});
+
+describe('POST /api/auth/sessions/end-others', () => {
+  test('leaves this session and those of other accounts', async () => {
+    await makeAccount();
+    await makeAccount(company);
+    const foreign = await makeSession({ email: company.email });
+    const others = [await makeSession(), await makeSession()];
+    const token = await makeSession();
+    const options = { method: 'POST', ...as(token) };
+    expect((await call(endOthers, '/api/auth/sessions/end-others', options)).status).toBe(200);
+    for (const other of others) expect(await sessionOf(other)).toEqual(nobody);
+    expect(await mine(token)).toHaveLength(1);
+    expect(await sessionOf(foreign)).toMatchObject({ authenticated: true });
+  });
+});
+
+describe('POST /api/auth/change-password', () => {
+  const fresh = 'una tetera azul';
+  const change = (token: string, json: object) =>
+    call(changePassword, '/api/auth/change-password', { json, ...as(token) });
+
+  test('replaces it, ends other sessions, keeps this one and mails the owner', async () => {
+    const account = await makeAccount();
+    const other = await makeSession();
+    const token = await makeSession();
+    const response = await change(token, { current: PASSWORD, password: fresh });
+    expect(response.status).toBe(200);
+    expect(await sessionOf(token)).toMatchObject({ authenticated: true });
+    expect(await sessionOf(other)).toEqual(nobody);
+    expect((await logIn()).status).toBe(401);
+    expect((await logIn({ password: fresh })).status).toBe(200);
+    expect(await auditOf(account.id)).toContain('password.changed');
+    expect((await queuedMails()).at(-1)?.kind).toBe('account.password-changed-mail');
+  });
+
+  test.each([
+    ['current', { current: 'otra cosa', password: fresh }],
+    ['current', { password: fresh }],
+    ['password', { current: PASSWORD, password: 'corta' }],
+    ['password', { current: PASSWORD, password: 'Password1' }],
+  ])('refuses a wrong %s: %j', async (field, json) => {
+    await makeAccount();
+    const response = await change(await makeSession(), json);
+    expect(response.status).toBe(400);
+    expect(Object.keys((await response.json()).fields)).toEqual([field]);
+    expect((await logIn()).status).toBe(200);
+  });
+
+  test('needs a session, and is no way to guess the password', async () => {
+    expect((await change('', { current: PASSWORD, password: fresh })).status).toBe(401);
+    await makeAccount();
+    const token = await makeSession();
+    const guess = () => change(token, { current: 'otra cosa', password: fresh });
+    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(400);
+    expect((await guess()).status).toBe(429);
+    expect((await change(token, { current: PASSWORD, password: fresh })).status).toBe(429);
+    expect((await logIn({ email: person.email })).status).toBe(200);
+  });
+});

@@ -1,0 +1,25 @@
+import { codeFor, company, logIn, register, verify } from '#tests/e2e/support/account.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+
+test('with the mail provider down one registers, is told what to do, and the code comes later', async ({
+  page,
+  app,
+}) => {
+  const ana = company('proveedor-caido@constructora.cl');
+  app.resend.failNext({ how: 'status', status: 503 }, 2);
+  await register(page, ana);
+  await expect(page).toHaveURL(/\/verificar\?/);
+  await expect(page.locator('main')).toContainText('Tu registro ya quedó guardado');
+  await expect(page.locator('main')).toContainText('spam');
+  expect(app.mailbox().filter(({ to }) => [to].flat().includes(ana.email))).toEqual([]);
+
+  // Two refusals wait 2 s and 10 s.
+  await expect
+    .poll(() => app.mailbox().some(({ to }) => [to].flat().includes(ana.email)), {
+      timeout: 30_000,
+    })
+    .toBe(true);
+  await verify(page, await codeFor(app, ana.email));
+  await logIn(page, ana);
+  await expect(page).toHaveURL('/panel');
+});

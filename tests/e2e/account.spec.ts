@@ -1,0 +1,180 @@
+import {
+  codeFor,
+  company,
+  fillInRegistration,
+  logIn,
+  natural,
+  recover,
+  refusal,
+  register,
+  signUp,
+  verify,
+} from '#tests/e2e/support/account.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { press } from '#tests/e2e/support/journey.ts';
+
+test('a company registers, comes back, completes its profile and recovers its password', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  test.setTimeout(120_000);
+  const ana = company('ana@constructora.cl');
+  await page.goto('/');
+  await press(page, page.getByRole('link', { name: 'Ingresar' }));
+  await press(page, page.getByRole('link', { name: 'Crea tu cuenta' }));
+
+  await expect(page.getByLabel('Razón social')).toBeHidden();
+  await fillInRegistration(page, ana);
+  await page.getByLabel('RUT').fill('761234560');
+  await page.getByLabel('RUT').press('Tab');
+  await expect(page.getByLabel('RUT')).toHaveValue('76.123.456-0');
+  await press(page, page.getByRole('button', { name: 'Crear cuenta', exact: true }));
+
+  await expect(page.locator('main')).toContainText(ana.email);
+  await verify(page, 'aaaaaa');
+  await expect(refusal(page)).toContainText('El código no es correcto');
+  await page.reload();
+  const code = await codeFor(app, ana.email);
+  await verify(page, ` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)} `);
+  await expect(page.getByRole('status')).toContainText('Tu correo está verificado');
+  await expect(page.getByLabel('Correo')).toHaveValue(ana.email);
+
+  await logIn(page, ana, 'otra contraseña');
+  await expect(refusal(page)).toHaveText('El correo o la contraseña no coinciden.');
+  await logIn(page, ana);
+  await expect(page).toHaveURL('/panel');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana');
+  await expect(page.locator('main')).toContainText('teléfono, dirección, región y comuna');
+
+  await press(page, page.getByRole('link', { name: 'Completar perfil' }));
+  await page.getByLabel('Teléfono').fill('123');
+  await page.getByLabel('Dirección').fill('Av. Providencia 1234');
+  await page.getByLabel('Región').selectOption('Región del Biobío');
+  await expect(page.locator('[name="comuna"] option', { hasText: 'Providencia' })).toHaveCount(0);
+  await page.getByLabel('Comuna').selectOption('Concepción');
+  await press(page, page.getByRole('button', { name: 'Guardar datos' }));
+  await expect(refusal(page)).toContainText('Revisa el teléfono');
+  await expect(page.getByLabel('Dirección')).toHaveValue('Av. Providencia 1234');
+  await page.getByLabel('Teléfono').fill('+56 9 1234 5678');
+  await press(page, page.getByRole('button', { name: 'Guardar datos' }));
+  await expect(page.getByRole('status').first()).toContainText('Guardamos tus datos');
+  await expect(page.getByLabel('Comuna')).toHaveValue('Concepción');
+  await page.goto('/panel');
+  await expect(page.locator('main')).not.toContainText('Te falta');
+
+  const phone = await newDevice();
+  await phone.goto('/login');
+  await logIn(phone, ana);
+  await expect(phone).toHaveURL('/panel');
+  await page.goto('/panel/perfil');
+  const others = page.getByRole('button', { name: /^Cerrar la sesión de/ });
+  await expect(others).toHaveCount(1);
+  await press(page, others);
+  await expect(others).toHaveCount(0);
+  await phone.goto('/panel');
+  await expect(phone).toHaveURL('/login?next=%2Fpanel');
+
+  const changed = 'cinco gatos en el tejado';
+  await page.getByLabel('Contraseña actual', { exact: true }).fill('otra contraseña');
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill(changed);
+  await press(page, page.getByRole('button', { name: 'Cambiar contraseña' }));
+  await expect(refusal(page)).toContainText('La contraseña actual no coincide');
+  await page.getByLabel('Contraseña actual', { exact: true }).fill(ana.password);
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill(changed);
+  await press(page, page.getByRole('button', { name: 'Cambiar contraseña' }));
+  await expect(page.getByRole('status').first()).toContainText('Cambiaste tu contraseña');
+  await app.waitForMail(({ to, subject }) => isOf(ana, to) && /^Cambió tu contr/.test(subject));
+  await expect(page.locator('main')).toContainText('Cambiaste la contraseña');
+
+  await press(page, page.getByRole('button', { name: 'Cerrar sesión' }));
+  await expect(page.getByRole('status')).toContainText('Cerraste tu sesión');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+
+  const recovered = 'seis gatos en el tejado';
+  await recover(page, app, ana.email);
+  await expect(page).toHaveURL('/restablecer');
+  await page.reload();
+  await expect(page.locator('main')).toContainText(ana.email);
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill('corta');
+  await press(page, page.getByRole('button', { name: 'Guardar contraseña' }));
+  await expect(refusal(page)).toContainText('Usa 8 caracteres');
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill(recovered);
+  await press(page, page.getByRole('button', { name: 'Guardar contraseña' }));
+  await logIn(page, ana, changed);
+  await expect(refusal(page)).toBeVisible();
+  await logIn(page, ana, recovered);
+  await expect(page).toHaveURL('/panel');
+});
+
+test('a person registers; a profile that is not theirs is refused', async ({ page, app }) => {
+  const pedro = natural('pedro@correo.cl');
+  await register(page, pedro);
+  await verify(page, await codeFor(app, pedro.email));
+  await page.getByLabel('Entrar como').selectOption('Empresa');
+  await logIn(page, pedro);
+  await expect(refusal(page)).toContainText('Tu cuenta no tiene ese perfil');
+  await expect(page.getByLabel('Entrar como')).toHaveValue('juridica');
+  await page.getByLabel('Entrar como').selectOption('Persona natural');
+  await logIn(page, pedro);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Pedro');
+  await page.goto('/panel/perfil');
+  await expect(page.getByLabel('Razón social')).toHaveCount(0);
+});
+
+test('what was typed for a company stays behind when a person registers', async ({ page, app }) => {
+  const { fields } = company('');
+  const pedro = natural('cambio@correo.cl');
+  await page.goto('/register');
+  await fillInRegistration(page, { ...pedro, fields });
+  await fillInRegistration(page, pedro);
+  await expect(page.getByLabel('Razón social')).toBeHidden();
+  await press(page, page.getByRole('button', { name: 'Crear cuenta', exact: true }));
+  await verify(page, await codeFor(app, pedro.email));
+  await logIn(page, pedro);
+  const exported = await page.request.get('/api/account/export');
+  expect(exported.status()).toBe(200);
+  expect((await exported.body()).includes('Constructora Andes')).toBe(false);
+});
+
+test('a registration is refused with everything that is missing, in the order of the page', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  await page.getByLabel('Persona natural').check();
+  await page.getByLabel('RUT').fill('12.345.678-9');
+  await page.getByLabel('Correo').fill('pedro@correo.cl');
+  await page.getByLabel('Contraseña', { exact: true }).fill('password');
+  await press(page, page.getByRole('button', { name: 'Crear cuenta', exact: true }));
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(refusal(page)).toBeFocused();
+  await expect(refusal(page).getByRole('link')).toHaveText([/RUT/, /nombre/, /aceptes/]);
+  await expect(page.getByLabel('Persona natural')).toBeChecked();
+  await expect(page.getByLabel('Correo')).toHaveValue('pedro@correo.cl');
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
+});
+
+test('an account is deleted by its owner, and is gone', async ({ page, app }) => {
+  const eva = natural('eva@correo.cl');
+  await signUp(page, app, eva);
+  await page.goto('/panel/perfil');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Descargar mis datos' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  await press(page, page.getByRole('link', { name: 'Eliminar mi cuenta' }));
+  const confirm = page.getByRole('button', { name: 'Eliminar mi cuenta' });
+  await page.getByLabel('Contraseña', { exact: true }).fill('otra contraseña');
+  await press(page, confirm);
+  await expect(refusal(page)).toContainText('La contraseña no coincide');
+  await page.getByLabel('Contraseña', { exact: true }).fill(eva.password);
+  await press(page, confirm);
+  await expect(page.getByRole('status')).toContainText('Eliminamos tu cuenta');
+  await page.goto('/login');
+  await logIn(page, eva);
+  await expect(refusal(page)).toHaveText('El correo o la contraseña no coinciden.');
+});
+
+function isOf({ email }: { email: string }, to: string | string[]): boolean {
+  return [to].flat().includes(email);
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { safeNext } from '#lib/http/safe-next.ts';
+
+describe('where a login goes on', () => {
+  test.each(['/panel', '/panel/perfil?aviso=x#sesiones', '/', '/a%20b', '/?next=https://x.cl'])(
+    'is the path of ours that was asked for: %s',
+    (path) => expect(safeNext(path)).toBe(path),
+  );
+
+  test.each([
+    undefined,
+    null,
+    42,
+    ['/panel'],
+    '',
+    'panel',
+    '//malo.cl',
+    '///malo.cl',
+    '/\\malo.cl',
+    '\\\\malo.cl',
+    'https://malo.cl',
+    'https:malo.cl',
+    'javascript:alert(1)',
+    ' /panel',
+    '/\t/malo.cl',
+    '/panel\r\nSet-Cookie: a=b',
+    '/panel\u0000',
+    '/ñandú',
+    `/${'a'.repeat(1000)}`,
+  ])('is the panel for anything else: %j', (next) => expect(safeNext(next)).toBe('/panel'));
+
+  test.each(['/.//malo.cl', '/..//malo.cl', '/%2F/malo.cl', '/@malo.cl', '/%5Cmalo.cl'])(
+    'stays on this site as a browser reads it: %s',
+    (path) => {
+      const { origin } = new URL(safeNext(path), 'https://resguardo.cl/login');
+      expect(origin).toBe('https://resguardo.cl');
+    },
+  );
+});
