@@ -42,7 +42,7 @@ export function formRoute(operation: AnyOperation, door: Door) {
       const refusal = refusalOf(thrown, ctx.requestId);
       searchParams.set('error', refusal.code);
       location = `${page}?${searchParams}`;
-      bringBack(ctx, refusal, { form, page, keep: door.keep ?? [] });
+      if (door.keep) bringBack(ctx, refusal, { form, page, keep: door.keep });
     }
     ctx.out.headers.set('Location', location);
     ctx.out.headers.set('Cache-Control', 'no-store');
