@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type HashJob, runHash } from '#lib/platform/hash-pool.ts';
+
+const cost = { algorithm: 2, memoryCost: 1024, timeCost: 1, parallelism: 1 };
+const job = (encoded: string | null, password = 'un paraguas amarillo'): HashJob => ({
+  encoded,
+  password,
+  cost,
+});
+
+test('hashes and compares, each answer with its own question', async () => {
+  const passwords = Array.from({ length: 12 }, (_, i) => `clave número ${i}`);
+  const hashes = await Promise.all(passwords.map((password) => runHash(job(null, password))));
+  const fits = hashes.map((encoded, i) => runHash(job(String(encoded), `clave número ${i}`)));
+  expect(await Promise.all(fits)).toEqual(Array(12).fill(true));
+  expect(await runHash(job(String(hashes[0]), 'clave número 1'))).toBe(false);
+});
+
+test('a job that fails keeps no other from working', async () => {
+  const [broken, fine] = await Promise.allSettled([runHash(job('no hash')), runHash(job(null))]);
+  expect(broken).toMatchObject({ status: 'rejected', reason: { message: 'argon2 failed' } });
+  expect(fine.status).toBe('fulfilled');
+});
+
+test('refuses what would wait too long, and works on after that', async () => {
+  const jobs = Array.from({ length: 260 }, () => runHash(job(null)));
+  const settled = await Promise.allSettled(jobs);
+  const refused = settled.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(40);
+  expect(refused.length).toBeLessThan(60);
+  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable', detail: { retryAfter: 10 } } });
+  expect(await runHash(job(null))).toMatch(/^\$argon2id\$/);
+});
