@@ -1,7 +1,15 @@
 import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { bodyOf } from '#lib/http/raw-body.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { receiveFile, type SpooledFile, tooLarge } from '#lib/platform/storage/receive.ts';
+import {
+  chunksOf,
+  type Incoming,
+  receiveFile,
+  type SpooledFile,
+  tooLarge,
+} from '#lib/platform/storage/receive.ts';
 
 /** Room around the file for boundaries, part headers and text fields. */
 const AROUND_FILE = 64 * 1024;
@@ -34,7 +42,7 @@ export async function readMultipart(request: Request, options: Options): Promise
   }
   const form = collectForm(openParser(type), options);
   try {
-    await Promise.race([feed(form.parser, request.body, maxBytes + AROUND_FILE), form.refused]);
+    await Promise.race([feed(form.parser, bodyOf(request), maxBytes + AROUND_FILE), form.refused]);
     const file = await form.file();
     return { fields: form.fields, ...(file && { file }) };
   } catch (error) {
@@ -97,23 +105,20 @@ function collectForm(parser: BusboyInstance, options: Options) {
   };
 }
 
-/**
- * Hands the body to the parser at the pace of the disk. Read by hand: a `for await` that ends
- * early cancels the body, and the connection closes before the refusal can be read.
- */
+/** Hands the body to the parser at the pace of the disk. */
 async function feed(
   parser: BusboyInstance,
-  body: ReadableStream<Uint8Array> | null,
+  body: Incoming | null,
   maxBytes: number,
 ): Promise<void> {
-  const reader = body?.getReader();
+  const next = chunksOf(body ?? Readable.from([]));
   let size = 0;
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-    size += next.value.byteLength;
+  for (let chunk = await next(); chunk; chunk = await next()) {
+    size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge(maxBytes - AROUND_FILE);
-    const chunk = next.value;
+    const part = chunk;
     await new Promise<void>((resolve, reject) => {
-      parser.write(chunk, (error) => (error ? reject(error) : resolve()));
+      parser.write(part, (error) => (error ? reject(error) : resolve()));
     });
   }
   await new Promise<void>((resolve) => {

@@ -6,6 +6,7 @@ import { addUpload, storeUpload } from '#lib/domain/uploads/arrivals.ts';
 import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
 import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
+import { bodyOf } from '#lib/http/raw-body.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
@@ -29,7 +30,7 @@ export const putUpload = defineStream({
     checkSignature(params.id, query.expires, query.signature, ctx.now);
     const maxBytes = getEnv().maxUploadBytes;
     if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
-    const file = await receiveFile(request.body ?? Readable.from([]), { maxBytes });
+    const file = await receiveFile(bodyOf(request) ?? Readable.from([]), { maxBytes });
     await storeUpload(params.id, file);
     return { success: true } as const;
   },

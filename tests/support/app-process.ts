@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithUs } from '#tests/support/kept-children.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -50,7 +51,7 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
   let ended: Promise<number | null> = Promise.resolve(null);
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['server.ts'], { cwd: root, env });
+    const started = endWithUs(spawn(process.execPath, ['server.ts'], { cwd: root, env }));
     const from = output.length;
     child = started;
     const keep = (chunk: Buffer) => {

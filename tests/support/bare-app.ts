@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/app-process.ts';
+import { endWithUs } from '#tests/support/kept-children.ts';
 
 const root = join(import.meta.dirname, '../..');
 const source = join(root, 'tests/bench/bare-app');
@@ -28,7 +29,7 @@ export async function startProcess(
 ): Promise<BareProcess> {
   const port = await freePort();
   const env = { ...environment(), PORT: `${port}`, ...options.env };
-  const child = spawn(process.execPath, args, { cwd: options.cwd ?? root, env });
+  const child = endWithUs(spawn(process.execPath, args, { cwd: options.cwd ?? root, env }));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

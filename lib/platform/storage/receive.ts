@@ -69,7 +69,8 @@ function bytesOf(chunks: Uint8Array[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
 }
 
-function chunksOf(body: Incoming): () => Promise<Uint8Array | undefined> {
+/** Pulls chunk by chunk; undefined at the end. A body that breaks off throws `validation_failed`. */
+export function chunksOf(body: Incoming): () => Promise<Uint8Array | undefined> {
   const pull = pullOf(body);
   return async () => {
     try {
