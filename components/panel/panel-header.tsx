@@ -22,7 +22,7 @@ export function PanelHeader({ email, current }: Props) {
             method="post"
             action="/panel/salir"
             data-once=""
-            className="flex min-w-0 items-center gap-4"
+            className="-mr-3 flex min-w-0 items-center gap-1"
           >
             <span className="hidden max-w-80 truncate text-sm text-ink-soft md:block">{email}</span>
             <Button variant="quiet" compact>
