@@ -13,7 +13,7 @@ import { press } from '#tests/e2e/support/journey.ts';
 test.use({ javaScriptEnabled: false });
 
 test('an account works without JavaScript', async ({ page, app }) => {
-  const ana = company('sin-javascript@constructora.cl');
+  const ana = company('cuenta-sin-javascript@constructora.cl');
   const submit = (name: string) => press(page, page.getByRole('button', { name, exact: true }));
   await page.goto('/register');
   await expect(page.getByRole('button', { name: /^Mostrar/ })).toHaveCount(0);
