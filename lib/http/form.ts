@@ -42,7 +42,8 @@ export function formRoute(operation: AnyOperation, door: Door) {
       const refusal = refusalOf(thrown, ctx.requestId);
       searchParams.set('error', refusal.code);
       location = `${page}?${searchParams}`;
-      if (door.keep) bringBack(ctx, refusal, { form, page, keep: door.keep });
+      const { fields, message } = refusal.error.detail;
+      if (door.keep || fields || message) bringBack(ctx, refusal, { form, page, keep: door.keep });
     }
     ctx.out.headers.set('Location', location);
     ctx.out.headers.set('Cache-Control', 'no-store');
@@ -60,7 +61,7 @@ export function parentPath(path: string): string {
 function bringBack(
   ctx: RequestCtx,
   refusal: Refusal,
-  { form, page, keep }: { form: Form; page: string; keep: readonly string[] },
+  { form, page, keep = [] }: { form: Form; page: string; keep?: readonly string[] | undefined },
 ): void {
   const values = Object.fromEntries(Object.entries(form).filter(([name]) => keep.includes(name)));
   const fields = refusal.error.detail.fields ?? {};
