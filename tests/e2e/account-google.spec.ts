@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { natural, refusal, signUp } from '#tests/e2e/support/account.ts';
+import { test as base, expect } from '#tests/e2e/support/app.ts';
+import { press } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
+import { unzip } from '#tests/support/unzip.ts';
+
+/** An app whose Google is the stand-in; going there is the one request elsewhere. */
+const test = base.extend<object, { google: GoogleStandIn }>({
+  google: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const google = await startGoogle();
+      await use(google);
+      await google.close();
+    },
+    { scope: 'worker' },
+  ],
+  appVariables: [async ({ google }, use) => use(google.variables), { scope: 'worker' }],
+});
+test.use({ tolerated: /^elsewhere: http:\/\/127\.0\.0\.1:\d+\/authorize/ });
+
+test('a person comes with Google, takes all data along and leaves for good', async ({
+  page,
+  app,
+  google,
+}) => {
+  google.be({ sub: 'nueva', email: 'nueva@gmail.com', name: 'Nueva Pérez' });
+  await page.goto('/register');
+  await press(page, page.getByRole('link', { name: 'Crear cuenta con Google' }));
+  await expect(page).toHaveURL(/\/panel$/);
+  await expectAccessible(page, 'panel after Google');
+
+  await page.goto('/panel/perfil');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /Descargar mis datos/ }).click();
+  const archive = unzip(readFileSync(await (await download).path()));
+  expect(JSON.parse(String(archive.get('datos.json'))).account).toMatchObject({
+    email: 'nueva@gmail.com',
+    hasPassword: false,
+  });
+
+  await page.goto('/panel/eliminar-cuenta');
+  await press(page, page.getByRole('button', { name: /código/ }));
+  const mail = await app.waitForMail(
+    ({ to, subject }) => to.includes('nueva@gmail.com') && /código/.test(subject),
+  );
+  await page.getByLabel('Código').fill(mail.subject.slice(0, 6));
+  await press(page, page.getByRole('button', { name: /Eliminar/ }));
+  await expect(page.getByRole('status')).toContainText('Eliminamos tu cuenta');
+  await page.goto('/panel');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('an account with a password is joined by its verified address, and its owner is told', async ({
+  page,
+  app,
+  google,
+}) => {
+  const person = natural('doble@gmail.com');
+  await signUp(page, app, person);
+  await page.context().clearCookies();
+  google.be({ sub: 'doble', email: person.email });
+  await page.goto('/login');
+  await press(page, page.getByRole('link', { name: 'Ingresar con Google' }));
+  await expect(page).toHaveURL(/\/panel$/);
+  await app.waitForMail(({ to, subject }) => to.includes(person.email) && /Google/.test(subject));
+});
+
+test('whoever says no at Google comes back to register, told what to do', async ({
+  page,
+  google,
+}) => {
+  google.decline();
+  await page.goto('/login');
+  await press(page, page.getByRole('link', { name: 'Ingresar con Google' }));
+  await expect(page).toHaveURL(/\/register\?error=/);
+  await expect(refusal(page)).toBeVisible();
+  await expectAccessible(page, 'panel after Google');
+});
