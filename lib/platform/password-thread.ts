@@ -7,7 +7,7 @@ import type { HashJob } from '#lib/platform/hash-pool.ts';
  * A thread that hashes, and yields the processor to whoever answers requests. Run by hash-pool.ts,
  * never imported. Only on Linux is a priority the thread's own; elsewhere it would be the process's.
  */
-if (process.platform === 'linux') setPriority(10);
+if (process.platform === 'linux') setPriority(19);
 
 parentPort?.on('message', ({ id, job }: { id: number; job: HashJob }) => {
   try {
