@@ -38,7 +38,6 @@ CREATE TABLE `password_resets` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
 	`expires_at` integer NOT NULL,
-	`used_at` integer,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -69,6 +68,7 @@ CREATE TABLE `audit_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_events_by_account` ON `audit_events` (`account_id`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_events_by_time` ON `audit_events` (`action`,`at`);--> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`lane` text NOT NULL,
@@ -88,6 +88,7 @@ CREATE TABLE `deliveries` (
 CREATE UNIQUE INDEX `deliveries_idempotency_key_unique` ON `deliveries` (`idempotency_key`);--> statement-breakpoint
 CREATE INDEX `deliveries_due` ON `deliveries` (`due_at`) WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX `deliveries_lane` ON `deliveries` (`lane`,`state`,`id`);--> statement-breakpoint
+CREATE INDEX `deliveries_sent` ON `deliveries` (`settled_at`) WHERE state = 'sent';--> statement-breakpoint
 CREATE TABLE `drafts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`answers` text NOT NULL,
@@ -135,7 +136,7 @@ CREATE TABLE `submissions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `submissions_by_idempotency_key` ON `submissions` (`idempotency_key`);--> statement-breakpoint
 CREATE INDEX `submissions_by_created` ON `submissions` (`created_at`);--> statement-breakpoint
-CREATE INDEX `submissions_by_email` ON `submissions` (`email`);--> statement-breakpoint
+CREATE INDEX `submissions_by_email` ON `submissions` (lower("email"));--> statement-breakpoint
 CREATE TABLE `uploads` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

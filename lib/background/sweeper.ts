@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { sweepSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { sweepAccounts } from '#lib/domain/accounts/writes/sweep-accounts.ts';
+import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -17,6 +18,7 @@ const jobs = {
   drafts: sweepDrafts,
   sessions: sweepSessions,
   accounts: sweepAccounts,
+  deliveries: sweepDeliveries,
   rateLimits: sweepRateLimits,
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { afterSaving, draftIdOf, draftLimit, goTo } from '#lib/domain/drafts/operations.ts';
+import { afterSaving, draftIdFor, draftLimit, goTo } from '#lib/domain/drafts/operations.ts';
 import { type AttachmentStep, attachmentSteps } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -25,7 +25,7 @@ export const postAttachment = defineStream({
   method: 'POST',
   path: `${WIZARD}/{paso}/archivo`,
   auth: 'guest',
-  limit: draftLimit,
+  limit: [draftLimit, { name: 'drafts/attachments', points: 60, seconds: 600, per: 'address' }],
   accepts: 'multipart/form-data',
   params: z.object({ paso: z.enum(attachmentSteps) }),
   reply: goTo,
@@ -43,7 +43,7 @@ export const postAttachment = defineStream({
       const message = error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';
       return afterSaving(
         ctx,
-        await refuseAttachment(draftIdOf(ctx), params.paso, message, ctx.now),
+        await refuseAttachment(await draftIdFor(ctx), params.paso, message, ctx.now),
       );
     }
   },
@@ -56,7 +56,7 @@ async function act(
   step: AttachmentStep,
   { fields, file }: Multipart,
 ): Promise<Saved> {
-  const draftId = draftIdOf(ctx);
+  const draftId = await draftIdFor(ctx);
   if (file) {
     const uploadId = await addUpload({ kind: step, fileName: file.fileName }, file);
     return attach(ctx, step, uploadId);
@@ -72,5 +72,5 @@ async function act(
 
 async function attach(ctx: GuestCtx, step: AttachmentStep, uploadId: string): Promise<Saved> {
   const { fileName, size } = await verifyUpload(uploadId);
-  return saveAttachment(draftIdOf(ctx), step, { uploadId, fileName, size }, ctx.now);
+  return saveAttachment(await draftIdFor(ctx), step, { uploadId, fileName, size }, ctx.now);
 }

@@ -50,6 +50,11 @@ type Detail = {
 
 /** An expected refusal. Whatever else is thrown becomes a 500 without a cause in the reply. */
 export class AppError extends Error {
+  /** Next's bundles each have a copy of this class: what counts is the shape, not the copy. */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && error.name === 'AppError' && 'code' in error;
+  }
+
   readonly code: ErrorCode;
   readonly detail: Detail;
 

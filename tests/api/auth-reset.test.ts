@@ -79,7 +79,7 @@ describe('asking for a link', () => {
     const mailbox = findMailbox();
     const heads = (await mailbox?.listMessages({ limit: 10 })) ?? [];
     const mails = await Promise.all(heads.map(({ id }) => mailbox?.findMessage(id)));
-    expect(mails.length).toBeGreaterThan(2);
+    expect(mails.length).toBeGreaterThan(1);
     expect(JSON.stringify(mails)).not.toContain('evil');
     const links = mails.flatMap((mail) => mail?.text.match(/https?:\/\/[^\s/]+/g) ?? []);
     expect(new Set(links)).toEqual(new Set(['http://localhost:3000']));

@@ -93,7 +93,7 @@ describe.each(operations)('%s', (_, operation) => {
 
 describe('an unknown path under /api', () => {
   test.each(methods)('is 404 as JSON for %s', async (method) => {
-    const handlers = await routeOf('/api/[...rest]');
+    const handlers = await routeOf('/api/[[...rest]]');
     const response = await call(handlers[method], '/api/nada/de/nada', { method });
     await expectRefusal(response, 'not_found');
   });

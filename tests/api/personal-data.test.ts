@@ -37,7 +37,8 @@ describe('the export', () => {
     await createAccount();
     const sent = await postProxy(form(samples.pdf, 'contrato.pdf'));
     const contratoUrl = sent.body.downloadUrl;
-    await call(submit, '/api/guarantees/public', { json: { ...publicBody, contratoUrl } });
+    const capitals = { ...publicBody, contratoUrl, email: 'Ana@Constructora.cl' };
+    await call(submit, '/api/guarantees/public', { json: capitals });
     const other = { ...publicBody, email: 'otra@persona.cl' };
     await call(submit, '/api/guarantees/public', { json: other });
     const response = await call(exportData, '/api/account/export', { cookies: await signIn() });

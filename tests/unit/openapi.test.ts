@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
         .sort(),
     ).toEqual([...declared].sort());
     const routes = filesUnder('app/api')
-      .filter((file) => file.endsWith('/route.ts') && !file.includes('[...rest]'))
+      .filter((file) => file.endsWith('/route.ts') && !file.includes('[[...rest]]'))
       .map((file) => file.slice('app'.length, -'/route.ts'.length))
       .map((path) => path.replaceAll('[', '{').replaceAll(']', '}'))
       .sort();

@@ -1,22 +1,27 @@
 import { z } from 'zod';
 import { codeMail, resetMail, securityMail } from '#lib/domain/accounts/mail.tsx';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findAccount, findOpenReset, isLiveCode } from '#lib/domain/accounts/reads.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
-import { recoverUrl, resetUrl } from '#lib/domain/accounts/view.ts';
+import { recoverUrl, resetToken, resetUrl } from '#lib/domain/accounts/view.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
 type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
 
-/** What is sent about an account, by kind. Payloads hold ids; codes and links are made here. */
+/**
+ * What is sent about an account, by kind. Payloads hold ids; codes and links are made here. One that
+ * was replaced, used or has run out while its mail waited is not sent any more.
+ */
 export const accountHandlers: Record<string, Handler> = {
-  'account.code-mail': async (payload, { idempotencyKey }) => {
+  'account.code-mail': async (payload, { idempotencyKey, now }) => {
     const { accountId, codeId, purpose } = codePayload.parse(payload);
+    if (!(await isLiveCode(codeId, now))) return;
     await send(accountId, idempotencyKey, await codeMail(codeOf(codeId), purpose));
   },
-  'account.reset-mail': async (payload, { idempotencyKey }) => {
+  'account.reset-mail': async (payload, { idempotencyKey, now }) => {
     const { accountId, resetId } = resetPayload.parse(payload);
+    if (!(await findOpenReset(resetToken(resetId), now))) return;
     await send(accountId, idempotencyKey, await resetMail(resetUrl(resetId)));
   },
   'account.password-changed-mail': async (payload, { idempotencyKey }) => {

@@ -1,7 +1,12 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { SESSION_ABSOLUTE_MS, sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import { accounts, passwordResets, sessions } from '#lib/platform/db/schema/accounts.ts';
+import {
+  accounts,
+  oneTimeCodes,
+  passwordResets,
+  sessions,
+} from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AccountId, Role } from '#lib/platform/operation.ts';
 import { hashToken, idOfToken } from '#lib/platform/secrets.ts';
@@ -87,15 +92,19 @@ export async function findOpenReset(
     .select({ accountId: accounts.id, email: accounts.email })
     .from(passwordResets)
     .innerJoin(accounts, eq(accounts.id, passwordResets.accountId))
-    .where(
-      and(
-        eq(passwordResets.id, id),
-        gt(passwordResets.expiresAt, now),
-        isNull(passwordResets.usedAt),
-      ),
-    )
+    .where(and(eq(passwordResets.id, id), gt(passwordResets.expiresAt, now)))
     .limit(1);
   return row ?? null;
+}
+
+/** False once a code was replaced, used up or is past its 10 minutes. */
+export async function isLiveCode(codeId: string, now: number): Promise<boolean> {
+  const [row] = await getDb()
+    .read.select({ id: oneTimeCodes.id })
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.id, codeId), gt(oneTimeCodes.expiresAt, now)))
+    .limit(1);
+  return row !== undefined;
 }
 
 function liveSession(now: number) {

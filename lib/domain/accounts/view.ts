@@ -7,8 +7,11 @@ import { signedToken } from '#lib/platform/secrets.ts';
 
 /** Always on our own public address, whatever `Host` a request came with. */
 export function resetUrl(resetId: string): string {
-  const token = encodeURIComponent(signedToken('password-reset', resetId));
-  return `${getEnv().appUrl}/restablecer?token=${token}`;
+  return `${getEnv().appUrl}/restablecer?token=${encodeURIComponent(resetToken(resetId))}`;
+}
+
+export function resetToken(resetId: string): string {
+  return signedToken('password-reset', resetId);
 }
 
 export function recoverUrl(): string {

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Verdict } from '#lib/domain/deliveries/rules.ts';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -113,5 +113,15 @@ function heldBy(owner: string, { id, attempts }: Claimed) {
     eq(deliveries.id, id),
     eq(deliveries.leaseOwner, owner),
     eq(deliveries.attempts, attempts),
+  );
+}
+
+const SENT_DAYS = 90;
+
+/** Forgets what was sent 90 days ago; what is dead stays until somebody has looked at it. */
+export async function sweepDeliveries(now: number): Promise<void> {
+  const before = now - SENT_DAYS * 24 * 60 * 60_000;
+  await getDb().write((tx) =>
+    tx.delete(deliveries).where(and(sql`state = 'sent'`, lt(deliveries.settledAt, before))),
   );
 }

@@ -14,14 +14,18 @@ import { removeGuarantee, saveStep } from '#lib/domain/drafts/writes/save-step.t
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/guarantees/operations.ts';
 import { receiptUrl } from '#lib/domain/guarantees/view.ts';
+import { limitSubject } from '#lib/platform/addresses.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { email } from '#lib/platform/fields.ts';
 import { defineOperation, type GuestCtx } from '#lib/platform/operation.ts';
+import { takePoint } from '#lib/platform/rate-limits.ts';
 import { idOfToken } from '#lib/platform/secrets.ts';
 
 /** The wizard's forms. They answer with the page to go to; the form door makes it a redirect. */
 export const goTo = z.object({ location: z.string() });
 const form = z.record(z.string(), z.string());
+const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
 
 /** Keeps the draft on this device and says where to go; another one than `before` had expired. */
@@ -39,6 +43,13 @@ export function afterSaving(
 
 export function draftIdOf(ctx: GuestCtx): string | null {
   return idOfToken('draft', ctx.cookies.get(DRAFT_COOKIE));
+}
+
+/** The draft to write to. Without one a new one begins, of which an address may begin only so many. */
+export async function draftIdFor(ctx: GuestCtx): Promise<string | null> {
+  const id = draftIdOf(ctx);
+  if (!id && getEnv().rateLimits) await takePoint(newDrafts, limitSubject(ctx.address), ctx.now);
+  return id;
 }
 
 export const postStep = defineOperation({

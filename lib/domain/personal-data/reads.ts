@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { findAccount, listSessions } from '#lib/domain/accounts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
@@ -21,6 +21,9 @@ export async function readPersonalData(ctx: MemberCtx) {
   const { passwordHash, ...visible } = account;
   const requests = await listOwnRequests(account.email);
   return {
+    ...(requests.length === MOST_REQUESTS && {
+      note: `Solo las ${MOST_REQUESTS} solicitudes más recientes; pide las anteriores por correo.`,
+    }),
     account: { ...visible, hasPassword: passwordHash !== null },
     sessions: await listSessions(ctx.accountId, ctx.now),
     events: await listAuditEvents(ctx.accountId, { limit: 5000 }),
@@ -38,7 +41,7 @@ async function listOwnRequests(email: string) {
       answers: submissions.answers,
     })
     .from(submissions)
-    .where(eq(submissions.email, email))
+    .where(eq(sql`lower(${submissions.email})`, email))
     .orderBy(desc(submissions.id))
     .limit(MOST_REQUESTS);
   // `answers` is only ever written by createRequest, from a StoredAnswers.

@@ -48,7 +48,10 @@ const wrongKey = new Set(['missing_api_key', 'invalid_api_key', 'restricted_api_
 function failure(error: ErrorResponse | null, headers: Record<string, string> | null): Error {
   const name = /^[a-z_]{1,60}$/.test(error?.name ?? '') ? String(error?.name) : 'unreadable_answer';
   const status = typeof error?.statusCode === 'number' ? error.statusCode : null;
-  if (wrongKey.has(name)) return new AppError('not_configured', { cause: new Error(name) });
+  // 403 validation_error: the sender's domain is not verified there (any more).
+  if (wrongKey.has(name) || (name === 'validation_error' && status === 403)) {
+    return new AppError('not_configured', { cause: new Error(name) });
+  }
   if (error && status === null && name === 'application_error') {
     return new MailError('network', { retryable: true });
   }

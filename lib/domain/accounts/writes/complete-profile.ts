@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Profile } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
@@ -12,18 +13,26 @@ type Change = { [K in keyof Profile]: Profile[K] | null };
 
 /** Sets what is given and leaves the rest; `role` and the address are not part of a profile. */
 export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<void> {
-  const { region, comuna } = profile;
-  if (region && comuna && !isComunaOf(region, comuna)) {
-    throw new AppError('validation_failed', {
-      fields: { comuna: 'Esa comuna no pertenece a la región elegida. Elige otra.' },
-    });
-  }
-  const { rut, name, razonSocial, telefono, direccion } = profile;
+  const { rut, name, razonSocial, telefono, direccion, region, comuna } = profile;
   await getDb().write(async (tx) => {
+    checkTerritory({ ...(await findAccount(ctx.accountId, tx)), ...given(profile) });
     await tx
       .update(accounts)
       .set({ rut, name, razonSocial, telefono, direccion, region, comuna, updatedAt: ctx.now })
       .where(eq(accounts.id, ctx.accountId));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'profile.updated' });
   });
+}
+
+/** The pair as it will be stored, whichever of the two is being changed. */
+function checkTerritory({ region, comuna }: Pick<Change, 'region' | 'comuna'>): void {
+  if (!region || !comuna || isComunaOf(region, comuna)) return;
+  throw new AppError('validation_failed', {
+    fields: { comuna: 'Esa comuna no pertenece a la región elegida. Elige otra.' },
+  });
+}
+
+function given(profile: Change): Pick<Change, 'region' | 'comuna'> {
+  const { region, comuna } = profile;
+  return { ...(region !== undefined && { region }), ...(comuna !== undefined && { comuna }) };
 }

@@ -94,6 +94,9 @@ export async function changePassword(
   checkPassword(password);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
+    // A reset may have come first meanwhile: its password stands, and this session has ended.
+    const still = await findAccount(ctx.accountId, tx);
+    if (still?.passwordHash !== account?.passwordHash) throw new AppError('no_session');
     await tx
       .update(accounts)
       .set({ passwordHash, updatedAt: ctx.now })
@@ -128,6 +131,7 @@ async function mailTo(
   mail: { kind: string; payload: object; now: number },
 ) {
   const { kind, payload, now } = mail;
-  const lane = `account:${accountId}/mail`;
+  // A lane for each: what is urgent does not wait behind what failed before it.
+  const lane = `account:${accountId}/${kind}/${randomId()}`;
   await enqueueDelivery(tx, { lane, kind, payload: { accountId, ...payload }, now });
 }

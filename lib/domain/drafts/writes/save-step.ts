@@ -47,7 +47,8 @@ export async function removeGuarantee(draftId: string, g: string, now: number): 
 
 /** What was typed on a page and why it was refused; bounded, since anyone can post anything. */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
-  const kept = Object.entries(values).slice(0, 20);
+  const fields = Object.keys(stepSchemas[place.step].shape);
+  const kept = Object.entries(values).filter(([name]) => fields.includes(name));
   return {
     ...place,
     values: Object.fromEntries(kept.map(([name, text]) => [name, text.slice(0, 6000)])),

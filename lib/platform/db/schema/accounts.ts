@@ -57,7 +57,6 @@ export const passwordResets = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     expiresAt: integer('expires_at').notNull(),
-    usedAt: integer('used_at'),
   },
   (t) => [index('password_resets_by_account').on(t.accountId)],
 );

@@ -13,5 +13,8 @@ export const auditEvents = sqliteTable(
     requestId: text('request_id').notNull(),
     at: integer('at').notNull(),
   },
-  (t) => [index('audit_events_by_account').on(t.accountId, t.id)],
+  (t) => [
+    index('audit_events_by_account').on(t.accountId, t.id),
+    index('audit_events_by_time').on(t.action, t.at),
+  ],
 );

@@ -27,5 +27,6 @@ export const deliveries = sqliteTable(
   (t) => [
     index('deliveries_due').on(t.dueAt).where(sql`state = 'waiting'`),
     index('deliveries_lane').on(t.lane, t.state, t.id),
+    index('deliveries_sent').on(t.settledAt).where(sql`state = 'sent'`),
   ],
 );

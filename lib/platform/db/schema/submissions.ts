@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** A guarantee request as it was received. `answers` is the whole validated body as JSON. */
@@ -23,6 +24,6 @@ export const submissions = sqliteTable(
   (t) => [
     uniqueIndex('submissions_by_idempotency_key').on(t.idempotencyKey),
     index('submissions_by_created').on(t.createdAt),
-    index('submissions_by_email').on(t.email),
+    index('submissions_by_email').on(sql`lower(${t.email})`),
   ],
 );

@@ -1,0 +1,18 @@
+import { describe, expect, test, vi } from 'vitest';
+import { refusalOf } from '#lib/http/reply.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { createWorld } from '#tests/support/world.ts';
+
+describe('AppError', () => {
+  test('is known by its shape: bundles have copies of the class', async () => {
+    const world = createWorld();
+    vi.resetModules();
+    const copy = await import('#lib/platform/errors.ts');
+    const thrown = new copy.AppError('unavailable');
+    expect(copy.AppError).not.toBe(AppError);
+    expect(thrown instanceof AppError).toBe(true);
+    expect(refusalOf(thrown, 'a-request-id')).toMatchObject({ code: 'unavailable', status: 503 });
+    expect(new Error('AppError') instanceof AppError).toBe(false);
+    await world.close();
+  });
+});
