@@ -39,7 +39,10 @@ const checks: Record<string, Check> = {
     const amount = parseAmount(text);
     return amount
       ? { formatted: groupAmount(amount) }
-      : { problem: 'Revisa el monto. Ejemplo: 1.500.000,50.' };
+      : {
+          problem:
+            'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.',
+        };
   },
   email: (text) =>
     /^\S+@\S+\.\S+$/.test(text)

@@ -5,7 +5,7 @@ export function HowItWorks() {
     <Section
       id="como-funciona"
       title="Cómo funciona"
-      lead="Cuatro pasos, una pregunta a la vez. Antes de enviar revisas y corriges todo."
+      lead="Cuatro etapas, una pregunta a la vez. Antes de enviar revisas y corriges todo."
       raised
     >
       <ol className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">

@@ -1,4 +1,4 @@
-/** What is asked, why and for how long. */
+/** What a request asks. */
 export function KeptData() {
   return (
     <>
@@ -28,41 +28,6 @@ export function KeptData() {
         No pedimos datos sensibles, como los de salud o creencias. Si un archivo los trae y no son
         necesarios, quítalos antes de adjuntarlo.
       </p>
-
-      <h2>Para qué, y con qué base legal</h2>
-      <ul>
-        <li>
-          <strong>Revisar tu solicitud y responderte:</strong> gestiones previas a un contrato, que
-          tú pides al enviarla, y tu consentimiento.
-        </li>
-        <li>
-          <strong>Cuidar el servicio de abusos y fallas:</strong> nuestro interés legítimo en que
-          siga seguro y disponible. Para eso usamos los datos técnicos.
-        </li>
-        <li>
-          <strong>Cumplir la ley:</strong> cuando una norma obliga a guardar o entregar un dato.
-        </li>
-      </ul>
-      <p>
-        No vendemos tus datos, no los usamos para publicidad y no tomamos decisiones automáticas
-        sobre ti: cada solicitud la revisa una persona. Sin los datos obligatorios no podemos
-        responderte; los demás son opcionales.
-      </p>
-
-      <h2>Por cuánto tiempo</h2>
-      <ul>
-        <li>
-          <strong>Solicitud sin enviar:</strong> el borrador se borra a los 30 días.
-        </li>
-        <li>
-          <strong>Archivo adjunto sin enviar la solicitud:</strong> se borra a las 24 horas.
-        </li>
-        <li>
-          <strong>Solicitud enviada y sus archivos:</strong> mientras se gestiona y, después, el
-          tiempo que la ley o el contrato exijan. Puedes pedir que los borremos antes, si nada
-          obliga a guardarlos.
-        </li>
-      </ul>
     </>
   );
 }

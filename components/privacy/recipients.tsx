@@ -6,14 +6,19 @@ export function Recipients() {
       <p>
         Los asesores que atienden tu solicitud. Si para avanzar hay que presentar tus antecedentes a
         una entidad que otorga garantías, el asesor te lo dice antes. También los tratan, por
-        encargo nuestro y solo para esto, los proveedores que hacen funcionar el servicio:
+        encargo nuestro y solo para esto, los proveedores que hacen funcionar el servicio; Google,
+        en cambio, actúa por su cuenta y según su propia política:
       </p>
       <ul>
         <li>
           <strong>Alojamiento:</strong> guarda la base de datos y los archivos.
         </li>
         <li>
-          <strong>Resend:</strong> envía los correos, como tu comprobante.
+          <strong>Resend:</strong> envía los correos, como tu comprobante o un código.
+        </li>
+        <li>
+          <strong>Google,</strong> si eliges ingresar con él: se entera de que usas Resguardo y nos
+          confirma tu correo, tu nombre y tu identificador. No le enviamos tus solicitudes.
         </li>
         <li>
           <strong>HubSpot,</strong> cuando está conectado: ordena el seguimiento de los asesores.
@@ -32,17 +37,11 @@ export function Recipients() {
         tus datos pueden tratarse allá.
       </p>
 
-      <h2>Cookies</h2>
-      <p>
-        Usamos solo las necesarias: una protege los formularios y otra recuerda tu solicitud en
-        curso. No hay cookies de publicidad ni de medición.
-      </p>
-
       <h2>Cómo los protegemos</h2>
       <p>
-        Las conexiones van cifradas, los archivos se abren con enlaces imposibles de adivinar y solo
-        acceden quienes los necesitan para atenderte. Si una falla pone en riesgo tus datos, damos
-        los avisos que la ley exige.
+        Las conexiones van cifradas, las contraseñas se guardan como un resumen irreversible, los
+        archivos se abren con enlaces imposibles de adivinar y solo acceden quienes los necesitan
+        para atenderte. Si una falla pone en riesgo tus datos, damos los avisos que la ley exige.
       </p>
     </>
   );

@@ -35,9 +35,24 @@ export function Rights() {
 
       <h2>Cómo ejercerlos</h2>
       <p>
-        Responde el correo con que acusamos recibo de tu solicitud y di qué necesitas. Escribe desde
-        la misma dirección: así sabemos que eres tú, sin pedirte más datos. Te contestamos dentro
-        del plazo legal.
+        Si tienes cuenta, en <a href="/panel/perfil">tu perfil</a> puedes:
+      </p>
+      <ul>
+        <li>
+          <strong>Descargar tus datos</strong> en un ZIP: la cuenta, sus sesiones y su actividad, y
+          las solicitudes enviadas con tu correo, con sus archivos.
+        </li>
+        <li>
+          <strong>Corregir</strong> tu perfil.
+        </li>
+        <li>
+          <strong>Eliminar tu cuenta,</strong> con tu contraseña o con un código que te enviamos.
+        </li>
+      </ul>
+      <p>
+        Para lo demás, o si no tienes cuenta, responde un correo nuestro, como el que acusa recibo
+        de tu solicitud, y di qué necesitas. Escribe desde la misma dirección: así sabemos que eres
+        tú, sin pedirte más datos. Te contestamos dentro del plazo legal.
       </p>
       <p>
         Si la respuesta no llega o no te conforma, puedes reclamar ante la Agencia de Protección de
@@ -47,7 +62,7 @@ export function Rights() {
       <h2>Cambios a esta página</h2>
       <p>
         Cuando el texto cambia, cambia su versión. Cada solicitud guarda la versión que aceptaste al
-        enviarla.
+        enviarla; tu cuenta, la de cuando la creaste.
       </p>
     </>
   );

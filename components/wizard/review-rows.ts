@@ -25,7 +25,6 @@ function rowsOf(step: StepId, answers: DraftAnswers): SummaryRow[] {
       label,
       value: readable(name, answers.values[name]),
       changeHref: `/gestiona-tu-garantia/${step}`,
-      changeLabel: `${label.toLowerCase()} (${step.replaceAll('-', ' ')})`,
     };
   });
 }

@@ -27,7 +27,7 @@ export function ReviewScreen({ answers, errors, captcha }: ScreenProps) {
             <SummaryList rows={guaranteeRows(item)} />
           </Card>
         ))}
-        <Card title="Adjuntos">
+        <Card title="Documentos">
           <SummaryList
             rows={[
               {

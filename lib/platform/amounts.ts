@@ -1,7 +1,8 @@
 /**
  * Reads an amount as people type it in Chile (`1.500.000,50`, `$ 1500000`, `1500000.5`) and returns
  * decimal text (`1500000.50`), or null when it is not clear. Never through a float.
- * A single dot followed by exactly three digits is a thousands mark.
+ * A single dot followed by exactly three digits is a thousands mark; a single comma before three is
+ * not clear (`1,500`: fifteen hundred to some, one and a half to others).
  */
 export function parseAmount(typed: string): string | null {
   const text = typed.replace(/^\s*(?:\$|CLP|UF|USD|US\$)?\s*/i, '').replace(/\s+/g, '');
@@ -11,6 +12,7 @@ export function parseAmount(typed: string): string | null {
   };
   const grouped = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,4}))?$/.exec(text);
   if (grouped?.[1]) return plain(grouped[1].replaceAll('.', ''), grouped[2]);
+  if (/^[1-9]\d{0,2},\d{3}$/.test(text)) return null;
   const ungrouped = /^(\d+)(?:[.,](\d{1,4}))?$/.exec(text);
   if (ungrouped?.[1]) return plain(ungrouped[1], ungrouped[2]);
   return null;

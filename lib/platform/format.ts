@@ -23,6 +23,11 @@ export function formatDay(ms: number): string {
   return `${day}-${month}-${year}`;
 }
 
+/** Milliseconds → `2026-11-20` on the calendar of Chile: compares with dates as stored. */
+export function isoDay(ms: number): string {
+  return formatDay(ms).split('-').reverse().join('-');
+}
+
 /** Milliseconds → `20-11-2026, 12:00`, clock of America/Santiago. */
 export function formatDateTime(ms: number): string {
   const { hour, minute } = partsInChile(ms);

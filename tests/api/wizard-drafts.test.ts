@@ -82,6 +82,11 @@ describe('a page with wrong answers', () => {
     ],
     [
       'garantia-vigencia',
+      { vigenciaDesde: '15-01-2020', vigenciaHasta: '19-11-2026' },
+      'vigenciaHasta',
+    ],
+    [
+      'garantia-vigencia',
       { vigenciaDesde: 'mañana', vigenciaHasta: '28-02-2027' },
       'vigenciaDesde',
     ],
@@ -315,7 +320,7 @@ describe('the link to go on elsewhere', () => {
     ]);
     const phone = visitor();
     const token = signedToken('resume', draft?.id ?? '');
-    expect(await phone.resume(token)).toBe(WIZARD);
+    expect(await phone.resume(token)).toBe(`${WIZARD}/contacto`);
     expect((await phone.draft())?.id).toBe(draft?.id);
     await phone.save('contacto', answersTo('contacto'));
     expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Ana Muñoz' });

@@ -50,5 +50,5 @@ test('an amount is grouped on leaving it', async ({ page }) => {
   }
   await amount.fill('mil');
   await amount.blur();
-  await expect(page.getByRole('status')).toHaveText(/Revisa el monto/);
+  await expect(page.getByRole('status')).toHaveText(/Escribe el monto/);
 });

@@ -29,7 +29,7 @@ test('a public tender, from the home page to the receipt and both mails', async 
   await walk(page, sample.answers);
   for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
 
-  await press(page, page.getByRole('link', { name: 'Cambiar teléfono (contacto)' }));
+  await press(page, page.getByRole('link', { name: 'Cambiar Teléfono', exact: true }));
   await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Ana Muñoz');
   await fillIn(page, { step: 'contacto', fields: { telefonoSolicitante: '+56 2 2987 6543' } });
   await goOn(page);

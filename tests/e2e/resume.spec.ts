@@ -103,5 +103,4 @@ async function mailLink(page: Page, app: App, email: string): Promise<string> {
 /** Confirms, and goes on from the page that asks whether to. */
 async function openHere(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Seguir con mi solicitud' }));
-  await press(page, page.getByRole('link', { name: 'Seguir con mi solicitud' }));
 }

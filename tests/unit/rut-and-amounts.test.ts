@@ -62,6 +62,7 @@ describe('amounts', () => {
     '1,23456',
     '١٢٣',
     '1.500,',
+    '1,500',
     '12 pesos',
   ])('does not guess %j', (typed) => expect(parseAmount(typed)).toBeNull());
 
@@ -72,6 +73,8 @@ describe('amounts', () => {
     );
     fc.assert(
       fc.property(decimals, ([whole, fraction]) => {
+        // `1,500` is not clear, so it is never stored that way either.
+        fc.pre(fraction.length !== 3 || whole === 0n || whole > 999n);
         expect(parseAmount(groupAmount(`${whole}.${fraction}`))).toBe(`${whole}.${fraction}`);
         expect(parseAmount(groupAmount(String(whole)))).toBe(String(whole));
       }),

@@ -78,5 +78,6 @@ const notices: Record<string, string> = {
   verificado: 'Tu correo está verificado. Ya puedes ingresar.',
   contrasena: 'Cambiaste tu contraseña y cerramos todas tus sesiones. Ingresa con la nueva.',
   salida: 'Cerraste tu sesión en este dispositivo.',
-  eliminada: 'Eliminamos tu cuenta y tus datos. Gracias por haber usado Resguardo.',
+  eliminada:
+    'Eliminamos tu cuenta. Las solicitudes que enviaste se conservan mientras la ley lo exige.',
 };

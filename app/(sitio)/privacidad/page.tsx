@@ -1,6 +1,10 @@
 import type { Metadata } from 'next';
+import { AccountData } from '#components/privacy/account-data.tsx';
+import { Cookies } from '#components/privacy/cookies.tsx';
 import { KeptData } from '#components/privacy/kept-data.tsx';
+import { Purposes } from '#components/privacy/purposes.tsx';
 import { Recipients } from '#components/privacy/recipients.tsx';
+import { Retention } from '#components/privacy/retention.tsx';
 import { Rights } from '#components/privacy/rights.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -8,7 +12,8 @@ import { privacyVersion, privacyVersionText } from '#lib/domain/privacy/copy.ts'
 
 export const metadata: Metadata = {
   title: 'Privacidad',
-  description: 'Qué datos pide Resguardo, para qué, por cuánto tiempo y cómo ejercer tus derechos.',
+  description:
+    'Qué datos guarda Resguardo, para qué, por cuánto tiempo y cómo ejercer tus derechos.',
 };
 
 export default function PrivacyPage() {
@@ -17,7 +22,7 @@ export default function PrivacyPage() {
       <div className="py-10 sm:py-14">
         <PageHeading
           caption="Tus datos"
-          lead="Qué datos tuyos pedimos, para qué los usamos, quién los ve y cómo los recuperas, corriges o borras."
+          lead="Qué datos tuyos guardamos, para qué los usamos, quién los ve y cómo los recuperas, corriges o borras."
         >
           Privacidad
         </PageHeading>
@@ -28,7 +33,11 @@ export default function PrivacyPage() {
         </p>
         <div className="prose">
           <KeptData />
+          <AccountData />
+          <Purposes />
+          <Retention />
           <Recipients />
+          <Cookies />
           <Rights />
         </div>
       </div>

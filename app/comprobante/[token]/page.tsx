@@ -64,7 +64,7 @@ export default async function ReceiptPage({ params }: Props) {
             </div>
           </ReceiptPanel>
           <section>
-            <h2 className="text-xl">Qué pasa ahora</h2>
+            <h2 className="text-xl">Qué sigue</h2>
             <ol className="mt-3 grid list-decimal gap-2 pl-6">
               {whatHappensNext.map((step) => (
                 <li key={step}>{step}</li>

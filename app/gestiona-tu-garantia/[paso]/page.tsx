@@ -1,11 +1,14 @@
 import type { Metadata } from 'next';
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
+import { findPageMember } from '#app/page-member.ts';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
 import { screens } from '#components/wizard/screens.tsx';
 import { WizardPage } from '#components/wizard/wizard-page.tsx';
+import { findAccount, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { stepCopy } from '#lib/domain/drafts/copy.ts';
 import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
 import {
@@ -17,7 +20,12 @@ import {
   placeBefore,
   progressOf,
 } from '#lib/domain/drafts/rules.ts';
-import { guaranteeSteps, type StepId, stepIds } from '#lib/domain/drafts/schema.ts';
+import {
+  type DraftAnswers,
+  guaranteeSteps,
+  type StepId,
+  stepIds,
+} from '#lib/domain/drafts/schema.ts';
 import { placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
 import { receiptUrl } from '#lib/domain/guarantees/view.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
@@ -74,7 +82,12 @@ export default async function StepPage(props: Props) {
       <Screen
         place={place}
         answers={answers}
-        values={attempt?.values ?? shownValues(answers, place)}
+        values={
+          attempt?.values ?? {
+            ...(await profileFor(answers, place)),
+            ...shownValues(answers, place),
+          }
+        }
         errors={errors}
         captcha={siteKey ? { siteKey, nonce: (await headers()).get('x-nonce') ?? '' } : null}
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
@@ -88,6 +101,14 @@ export default async function StepPage(props: Props) {
       )}
     </WizardPage>
   );
+}
+
+/** A page nobody has answered yet begins with what the person's profile says. */
+async function profileFor(answers: DraftAnswers, place: Place): Promise<Record<string, string>> {
+  if (answers.answered.includes(place.step) || !(await cookies()).has(SESSION_COOKIE)) return {};
+  const member = await findPageMember();
+  const account = member && (await findAccount(member.accountId));
+  return account ? wizardValues(account) : {};
 }
 
 async function read({ params, searchParams }: Props) {

@@ -23,7 +23,7 @@ export default async function ActivityPage(props: PageProps) {
     <PanelPage email={email} current="perfil">
       <div className="max-w-text">
         <BackLink href="/panel/perfil" label="Volver al perfil" />
-        <PageHeading lead="Todo lo que pasó con tu cuenta, desde lo más reciente. La red es una parte de la dirección de internet, no el lugar exacto.">
+        <PageHeading lead="Todo lo que pasó con tu cuenta, desde lo más reciente.">
           Actividad de tu cuenta
         </PageHeading>
         {events.length > 0 ? <ActivityList events={events} /> : <p>No hay más actividad.</p>}

@@ -35,7 +35,7 @@ export const registerForm = defineOperation({
   captcha: true,
   limit: postRegister.limit,
   body: registration.safeExtend({
-    acepto: z.literal('true', 'Para crear tu cuenta necesitamos que aceptes.'),
+    acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.'),
   }),
   reply: goTo,
   summary: 'Create an account',

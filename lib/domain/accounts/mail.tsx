@@ -35,7 +35,7 @@ export async function codeMail(code: string, purpose: 'verify' | 'delete'): Prom
 /** The link to choose a new password. */
 export async function resetMail(url: string): Promise<Content> {
   const title = 'Elige una contraseña nueva';
-  const lead = 'Recibimos tu pedido. Abre este enlace y escribe tu contraseña nueva.';
+  const lead = 'Pediste cambiar tu contraseña. Abre este enlace y escribe tu contraseña nueva.';
   const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones.`;
   const html = await render(
     <MailLayout preview={lead} title={title} footer={notMe}>
@@ -76,8 +76,7 @@ export async function securityMail(
   return { subject: `${title} en ${brand.name}`, html, text };
 }
 
-const notMe =
-  'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma y nadie la conoce.';
+const notMe = 'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.';
 
 const codeTexts = {
   verify: {

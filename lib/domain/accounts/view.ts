@@ -67,3 +67,27 @@ export function profileValues(account: Account): Record<string, string> {
     }),
   );
 }
+
+/** What a wizard's empty fields may begin with, under both variants' names. */
+export function wizardValues(account: Account): Record<string, string> {
+  const company = account.razonSocial ?? account.name;
+  const known = {
+    nombreSolicitante: account.name,
+    email: account.email,
+    telefonoSolicitante: account.telefono,
+    nombreEmpresaOferente: company,
+    nombreEmpresaContratista: company,
+    rutEmpresaOferente: account.rut && formatRut(account.rut),
+    rutEmpresaContratista: account.rut && formatRut(account.rut),
+    direccionEmpresaOferente: account.direccion,
+    direccionEmpresaContratista: account.direccion,
+    regionEmpresaOferente: account.region,
+    regionEmpresaContratista: account.region,
+    comunaEmpresaOferente: account.comuna,
+    comunaEmpresaContratista: account.comuna,
+  };
+  const texts = Object.entries(known).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
+  return Object.fromEntries(texts);
+}

@@ -6,6 +6,7 @@ import {
   findDraft,
   findDraftOfResumeLink,
 } from '#lib/domain/drafts/reads.ts';
+import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { guaranteeSteps, stepIds } from '#lib/domain/drafts/schema.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -143,6 +144,7 @@ export const postResume = defineOperation({
     const draft = await findDraftOfResumeLink(params.token, ctx.now);
     if (!draft) throw new AppError('invalid_token');
     ctx.cookies.set(DRAFT_COOKIE, draftToken(draft.id), DRAFT_SECONDS);
-    return { location: draft.submissionId ? receiptUrl(draft.submissionId) : WIZARD };
+    const next = placePath(nextPlace(draft.answers));
+    return { location: draft.submissionId ? receiptUrl(draft.submissionId) : next };
   },
 });

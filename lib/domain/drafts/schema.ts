@@ -68,7 +68,10 @@ const typedAmount = line('Ingresa el monto.', 40)
   .transform((text, context) => {
     const decimal = parseAmount(text);
     if (decimal) return decimal;
-    context.addIssue({ code: 'custom', message: 'Revisa el monto. Ejemplo: 1.500.000,50.' });
+    context.addIssue({
+      code: 'custom',
+      message: 'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.',
+    });
     return z.NEVER;
   })
   .pipe(amountField);

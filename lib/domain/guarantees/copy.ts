@@ -86,7 +86,7 @@ export const answerLabels: Record<AnswerField, string> = {
 
 /** What the applicant may expect after sending, for acknowledgement and receipt. */
 export const whatHappensNext = [
-  'Un asesor revisa tu solicitud y tus documentos.',
+  'Un asesor revisa tu solicitud. Si te falta un documento, responde el correo que te enviamos y adjúntalo.',
   'Te contactamos por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.',
   'Si las aceptas, gestionamos la emisión y te enviamos la garantía. Antes de eso no pagas ni te comprometes a nada.',
 ] as const;

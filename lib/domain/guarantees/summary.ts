@@ -61,8 +61,8 @@ export function attachmentRows(
     return [{ label, value, href: linkOf?.(attachment.uploadId) }];
   };
   return [
-    ...row('Contrato o bases', answers.contrato),
-    ...row('Documento adicional', answers.adicional),
+    ...row('Bases o contrato', answers.contrato),
+    ...row('Otro documento', answers.adicional),
   ];
 }
 

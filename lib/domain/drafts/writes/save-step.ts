@@ -15,6 +15,7 @@ import {
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
+import { isoDay } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 type Post = { place: Place; values: Record<string, string> };
@@ -25,16 +26,24 @@ type Post = { place: Place; values: Record<string, string> };
  */
 export async function saveStep(draftId: string | null, post: Post, now: number): Promise<Saved> {
   const parsed = stepSchemas[post.place.step].safeParse(post.values);
+  const errors = parsed.success ? endedAlready(parsed.data, now) : fieldErrors(parsed.error);
   return changeDraft(draftId, now, (draft, _tx, isNew) => {
     const openable = mayOpen(draft.answers, post.place);
-    if (!parsed.success) {
-      if (openable || isNew) draft.attempt = attemptOf(post, fieldErrors(parsed.error));
+    if (!parsed.success || errors) {
+      if (openable || isNew) draft.attempt = attemptOf(post, errors ?? {});
       return openable ? post.place : nextPlace(draft.answers);
     }
     if (openable || isNew) accept(draft.answers, post.place, parsed.data);
     if (openable && isAbout(draft.attempt, post.place)) draft.attempt = null;
     return nextPlace(draft.answers);
   });
+}
+
+/** The API takes any period; a person who types last year has most likely mistyped it. */
+function endedAlready(data: Data, now: number): FieldErrors | null {
+  const until = data.vigenciaHasta;
+  if (!until || until >= isoDay(now)) return null;
+  return { vigenciaHasta: 'Esa fecha ya pasó. Revisa el año.' };
 }
 
 /** Removes a guarantee; without any left the path asks for one again. */

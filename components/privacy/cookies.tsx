@@ -1,0 +1,31 @@
+/** Every cookie that the service sets, by its name and longest life. */
+export function Cookies() {
+  return (
+    <>
+      <h2>Cookies</h2>
+      <p>Usamos solo las necesarias. No hay cookies de publicidad ni de medición.</p>
+      <ul>
+        <li>
+          <strong>csrf-token,</strong> 2 horas: impide que otro sitio envíe datos en tu nombre.
+        </li>
+        <li>
+          <strong>borrador,</strong> 30 días desde el último cambio: recuerda tu solicitud en curso.
+        </li>
+        <li>
+          <strong>service_session,</strong> hasta 30 días: mantiene abierta tu sesión.
+        </li>
+        <li>
+          <strong>google_login,</strong> 10 minutos: protege el ingreso con Google.
+        </li>
+        <li>
+          <strong>restablecer,</strong> 1 hora: guarda el enlace con que cambias tu contraseña.
+        </li>
+        <li>
+          <strong>formulario,</strong> 5 minutos: si un formulario tiene algo que corregir, guarda
+          en tu navegador lo que escribiste para que no empieces de nuevo. Nunca contraseñas ni
+          códigos.
+        </li>
+      </ul>
+    </>
+  );
+}

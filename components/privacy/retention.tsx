@@ -1,0 +1,63 @@
+/** The terms that the sweepers keep (lib/background/sweeper.ts), and what outlives an account. */
+export function Retention() {
+  return (
+    <>
+      <h2>Por cuánto tiempo</h2>
+      <ul>
+        <li>
+          <strong>Solicitud sin enviar:</strong> el borrador se borra 30 días después de su último
+          cambio.
+        </li>
+        <li>
+          <strong>Archivo adjunto sin enviar la solicitud:</strong> se borra a las 24 horas o, si
+          está en un borrador, junto con él.
+        </li>
+        <li>
+          <strong>Solicitud enviada y sus archivos:</strong> mientras se gestiona y, después, el
+          tiempo que la ley o el contrato exijan. Puedes pedir que los borremos antes, si nada
+          obliga a guardarlos.
+        </li>
+        <li>
+          <strong>Cuenta:</strong> hasta que la elimines. Si no verificas tu correo, el registro se
+          borra a los 7 días.
+        </li>
+        <li>
+          <strong>Sesiones:</strong> terminan tras 7 días sin uso y duran 30 como máximo.
+        </li>
+        <li>
+          <strong>Actividad de la cuenta:</strong> 2 años. Los ingresos fallidos y las peticiones de
+          cambiar la contraseña, 90 días.
+        </li>
+        <li>
+          <strong>Códigos y enlaces:</strong> un código sirve 10 minutos y un enlace para cambiar la
+          contraseña, 1 hora. Su registro se borra a más tardar un día después de vencer.
+        </li>
+        <li>
+          <strong>Registro de los correos enviados:</strong> 90 días. Si un correo no pudo salir,
+          hasta que lo revisamos.
+        </li>
+      </ul>
+
+      <h2>Si eliminas tu cuenta</h2>
+      <p>
+        Se borran enseguida tu perfil, tu contraseña, el identificador de Google, tus sesiones y los
+        códigos y enlaces pendientes. Quedan solo:
+      </p>
+      <ul>
+        <li>
+          <strong>Las solicitudes que enviaste y sus archivos,</strong> mientras la ley o el
+          contrato exijan guardarlos.
+        </li>
+        <li>
+          <strong>La actividad y el registro de los correos,</strong> por los plazos de arriba, para
+          investigar abusos. La actividad lleva un identificador al azar, sin tu nombre ni tu
+          correo.
+        </li>
+        <li>
+          <strong>El borrador que no hayas enviado,</strong> que no depende de la cuenta y se borra
+          en su plazo.
+        </li>
+      </ul>
+    </>
+  );
+}
