@@ -28,8 +28,8 @@ export function AccountData() {
         </li>
         <li>
           <strong>La actividad de la cuenta:</strong> qué pasó, cuándo y desde qué red abreviada.
-          Por ejemplo, un ingreso o un cambio de contraseña. La ves en <a href="/panel">tu panel</a>
-          .
+          Por ejemplo, un ingreso o un cambio de contraseña. La ves en{' '}
+          <a href="/panel/perfil">tu perfil</a>.
         </li>
       </ul>
       <p>

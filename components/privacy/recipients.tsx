@@ -6,8 +6,7 @@ export function Recipients() {
       <p>
         Los asesores que atienden tu solicitud. Si para avanzar hay que presentar tus antecedentes a
         una entidad que otorga garantías, el asesor te lo dice antes. También los tratan, por
-        encargo nuestro y solo para esto, los proveedores que hacen funcionar el servicio; Google,
-        en cambio, actúa por su cuenta y según su propia política:
+        encargo nuestro y solo para esto, los proveedores que hacen funcionar el servicio:
       </p>
       <ul>
         <li>
@@ -15,10 +14,6 @@ export function Recipients() {
         </li>
         <li>
           <strong>Resend:</strong> envía los correos, como tu comprobante o un código.
-        </li>
-        <li>
-          <strong>Google,</strong> si eliges ingresar con él: se entera de que usas Resguardo y nos
-          confirma tu correo, tu nombre y tu identificador. No le enviamos tus solicitudes.
         </li>
         <li>
           <strong>HubSpot,</strong> cuando está conectado: ordena el seguimiento de los asesores.
@@ -32,6 +27,10 @@ export function Recipients() {
           fallas, sin tus respuestas.
         </li>
       </ul>
+      <p>
+        Si eliges ingresar con Google, Google se entera de que usas Resguardo y nos da tu correo, tu
+        nombre y tu identificador. Actúa según su propia política; no le enviamos tus solicitudes.
+      </p>
       <p>
         Algunos de estos proveedores operan fuera de Chile, entre otros países en Estados Unidos:
         tus datos pueden tratarse allá.

@@ -33,8 +33,9 @@ export function Retention() {
           contraseña, 1 hora. Su registro se borra a más tardar un día después de vencer.
         </li>
         <li>
-          <strong>Registro de los correos enviados:</strong> 90 días. Si un correo no pudo salir,
-          hasta que lo revisamos.
+          <strong>Registro de los correos enviados:</strong> 90 días. Guarda tu dirección solo si
+          pediste un enlace para retomar tu solicitud. Si un correo no pudo salir, hasta que lo
+          revisamos.
         </li>
       </ul>
 
