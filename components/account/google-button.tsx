@@ -9,6 +9,10 @@ export function GoogleButton({ label, next }: { label: string; next?: string }) 
         <GoogleMark />
         {label}
       </LinkButton>
+      <p className="-mt-3 text-sm text-ink-soft">
+        Si es tu primera vez, al seguir con Google aceptas la{' '}
+        <a href="/privacidad">política de privacidad</a>.
+      </p>
       <p className="flex items-center gap-4 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         o con tu correo
       </p>
