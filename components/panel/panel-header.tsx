@@ -1,7 +1,6 @@
-import { Mark } from '#components/site/mark.tsx';
+import { HomeLink } from '#components/site/home-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
-import { brand } from '#lib/platform/brand.ts';
 
 type Props = { email: string; current: 'inicio' | 'perfil' };
 
@@ -10,14 +9,7 @@ export function PanelHeader({ email, current }: Props) {
     <header className="border-b border-line bg-surface print:hidden">
       <Container>
         <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4">
-          <a
-            href="/"
-            aria-label={`${brand.name}, ir al inicio`}
-            className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight text-ink no-underline hover:text-brand"
-          >
-            <Mark />
-            {brand.name}
-          </a>
+          <HomeLink />
           <form
             method="post"
             action="/panel/salir"

@@ -1,7 +1,6 @@
-import { Mark } from '#components/site/mark.tsx';
+import { HomeLink } from '#components/site/home-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { brand } from '#lib/platform/brand.ts';
 
 type Props = {
   /** Leaves only the way home: for pages with one job, such as the request itself. */
@@ -14,14 +13,7 @@ export function SiteHeader({ quiet, signedIn }: Props) {
     <header className="border-b border-line bg-surface print:border-0">
       <Container>
         <div className="flex min-h-16 items-center justify-between gap-4">
-          <a
-            href="/"
-            aria-label={`${brand.name}, ir al inicio`}
-            className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight text-ink no-underline hover:text-brand"
-          >
-            <Mark />
-            {brand.name}
-          </a>
+          <HomeLink />
           {!quiet && (
             <nav aria-label="Principal" className="flex items-center gap-4 md:gap-6 print:hidden">
               <a href="/#como-funciona" className={navLink}>

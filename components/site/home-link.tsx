@@ -1,0 +1,16 @@
+import { Mark } from '#components/site/mark.tsx';
+import { brand } from '#lib/platform/brand.ts';
+
+/** Mark and name, the way home at the left of every header. */
+export function HomeLink() {
+  return (
+    <a
+      href="/"
+      aria-label={`${brand.name}, ir al inicio`}
+      className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight text-ink no-underline hover:text-brand"
+    >
+      <Mark />
+      {brand.name}
+    </a>
+  );
+}
