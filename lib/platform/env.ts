@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import {
+  crossChecks,
+  INTEGRATION_CODE,
+  INTEGRATION_KEY,
+  type Variables,
+  variables,
+} from '#lib/platform/env-variables.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /** The whole configuration, read here and nowhere else. Defaults and meanings: `.env.example`. */
@@ -58,7 +64,24 @@ export function parseEnv(source: Record<string, string | undefined>) {
         v.MAIL_FROM ?? (production ? undefined : 'Resguardo <no-responder@resguardo.localhost>'),
       internalTo: v.MAIL_INTERNAL_TO ?? (production ? undefined : 'asesores@resguardo.localhost'),
     },
-    crmToken: v.HUBSPOT_ACCESS_TOKEN,
+    hubspot: {
+      token: v.HUBSPOT_ACCESS_TOKEN,
+      baseUrl: v.HUBSPOT_BASE_URL,
+      pipeline: v.HUBSPOT_PIPELINE,
+      stage: v.HUBSPOT_STAGE,
+      stages: v.HUBSPOT_STAGES ?? {},
+      appSecret: v.HUBSPOT_APP_SECRET,
+    },
+    crmWebhookToken: v.CRM_WEBHOOK_TOKEN,
+    scheduling: { url: v.SCHEDULING_URL, webhookSecret: v.SCHEDULING_WEBHOOK_SECRET },
+    mercadoPublico: {
+      ticket: v.MERCADO_PUBLICO_TICKET,
+      baseUrl: v.MERCADO_PUBLICO_BASE_URL,
+      fichaUrl: v.MERCADO_PUBLICO_FICHA_URL,
+    },
+    transbank: transbankOf(v),
+    scanner: scannerOf(v),
+    vault: { quotaBytes: v.VAULT_QUOTA_MB * 1024 * 1024, maxFiles: v.VAULT_MAX_FILES },
     captcha: {
       on: v.CAPTCHA === undefined ? production : v.CAPTCHA === 'on',
       siteKey: v.TURNSTILE_SITE_KEY,
@@ -82,92 +105,6 @@ export function missingSettings(env: Env): string[] {
   return missing;
 }
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`);
-const onOff = z.enum(['on', 'off'], { error: 'must be on or off' });
-const mailAddress = z
-  .string()
-  .regex(/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address');
-
-const variables = z.object({
-  APP_ENV: z
-    .enum(['local', 'production'], { error: 'must be local or production' })
-    .default('local'),
-  APP_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
-  PORT: wholeNumber(0, 65_535).default(3000),
-  DATA_DIR: z.string().default('./data'),
-  APP_SECRET: z
-    .string()
-    .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes')
-    .optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(file:|libsql:\/\/|https?:\/\/)/, 'must start with file:, libsql:// or https://')
-    .optional(),
-  DATABASE_TOKEN: z.string().optional(),
-  STORAGE: z.enum(['local', 's3'], { error: 'must be local or s3' }).optional(),
-  S3_ENDPOINT: httpUrl.optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_FORCE_PATH_STYLE: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .default('false'),
-  RESEND_API_KEY: z.string().optional(),
-  RESEND_BASE_URL: httpUrl.default('https://api.resend.com'),
-  MAIL_FROM: mailAddress.optional(),
-  MAIL_INTERNAL_TO: mailAddress.optional(),
-  HUBSPOT_ACCESS_TOKEN: z.string().optional(),
-  CAPTCHA: onOff.optional(),
-  TURNSTILE_SITE_KEY: z.string().optional(),
-  TURNSTILE_SECRET_KEY: z.string().optional(),
-  TURNSTILE_VERIFY_URL: httpUrl.default(
-    'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-  ),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
-  GOOGLE_AUTHORIZATION_URL: httpUrl.default('https://accounts.google.com/o/oauth2/v2/auth'),
-  GOOGLE_TOKEN_URL: httpUrl.default('https://oauth2.googleapis.com/token'),
-  GOOGLE_JWKS_URL: httpUrl.default('https://www.googleapis.com/oauth2/v3/certs'),
-  SENTRY_DSN: httpUrl.optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
-  RATE_LIMITS: onOff.default('on'),
-  MAX_UPLOAD_MB: wholeNumber(1, 100).default(10),
-  SESSION_DAYS: wholeNumber(1, 30).default(7),
-});
-
-type Variables = z.infer<typeof variables>;
-
-function crossChecks(v: Variables, given: Record<string, string | undefined>): string[] {
-  const problems: string[] = [];
-  const production = v.APP_ENV === 'production';
-  if (production && !v.APP_SECRET) problems.push('APP_SECRET: is required in production');
-  if (production && !v.APP_URL) problems.push('APP_URL: is required in production');
-  if (production && v.RATE_LIMITS === 'off') {
-    problems.push('RATE_LIMITS: off is only for APP_ENV=local');
-  }
-  if (/^(libsql|https):\/\//.test(v.DATABASE_URL ?? '') && !v.DATABASE_TOKEN) {
-    problems.push('DATABASE_TOKEN: is required with a libsql:// or https:// DATABASE_URL');
-  }
-  if (v.GOOGLE_CLIENT_ID && !v.GOOGLE_CLIENT_SECRET) {
-    problems.push('GOOGLE_CLIENT_SECRET: is required with GOOGLE_CLIENT_ID');
-  }
-  if (v.STORAGE === 's3') {
-    for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
-      if (!given[name]) problems.push(`${name}: is required with STORAGE=s3`);
-    }
-  }
-  return problems;
-}
-
 function storageOf(v: Variables, production: boolean, dataDir: string) {
   if (v.STORAGE === 's3') {
     return {
@@ -182,6 +119,26 @@ function storageOf(v: Variables, production: boolean, dataDir: string) {
   }
   if (production && v.STORAGE === undefined) return undefined;
   return { kind: 'local' as const, directory: join(dataDir, 'files') };
+}
+
+/** Without variables the SDK's public integration shop, which production refuses. */
+function transbankOf(v: Variables) {
+  if (v.APP_ENV === 'production' && !v.TRANSBANK_COMMERCE_CODE) return undefined;
+  return {
+    commerceCode: v.TRANSBANK_COMMERCE_CODE ?? INTEGRATION_CODE,
+    apiKey: v.TRANSBANK_API_KEY ?? INTEGRATION_KEY,
+    baseUrl:
+      v.TRANSBANK_BASE_URL ??
+      (v.TRANSBANK_COMMERCE_CODE && v.TRANSBANK_COMMERCE_CODE !== INTEGRATION_CODE
+        ? 'https://webpay3g.transbank.cl'
+        : 'https://webpay3gint.transbank.cl'),
+  };
+}
+
+function scannerOf(v: Variables) {
+  if (v.CLAMAV_SOCKET) return { path: v.CLAMAV_SOCKET };
+  if (v.CLAMAV_HOST) return { host: v.CLAMAV_HOST, port: v.CLAMAV_PORT };
+  return undefined;
 }
 
 function googleOf(v: Variables) {

@@ -29,7 +29,7 @@ export async function readHealth(now: number): Promise<z.infer<typeof healthRepo
         hasDatabaseToken: env.database.token !== undefined,
         hasStorageKey: env.storage?.kind === 's3',
         hasEmailKey: env.mail.resendKey !== undefined,
-        hasCrmKey: env.crmToken !== undefined,
+        hasCrmKey: env.hubspot.token !== undefined,
         hasErrorTrackingDsn: env.sentryDsn !== undefined,
       },
     },
