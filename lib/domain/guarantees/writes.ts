@@ -4,6 +4,7 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Submission } from '#lib/domain/guarantees/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { createLead } from '#lib/domain/leads/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
@@ -47,22 +48,25 @@ export async function submitRequest(
   return id;
 }
 
-/** Inside a write: the row, its uploads kept, its mails queued. Returns the submission's id. */
+/** Inside a write: the row, its uploads kept, its lead, its mails queued. Returns the submission's id. */
 export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest): Promise<number> {
   const { answers, idempotency } = request;
   await keepAttachments(tx, answers);
   const publicSide = answers.sistemaLicitacion === 'chilecompra' ? answers : undefined;
   const privateSide = answers.sistemaLicitacion === 'privados' ? answers : undefined;
+  const contact = {
+    email: answers.email,
+    rut: publicSide?.rutEmpresaOferente ?? privateSide?.rutEmpresaContratista,
+    tenderId: publicSide?.idLicitacion,
+  };
   const [row] = await tx
     .insert(submissions)
     .values({
+      ...contact,
       sistema: answers.sistemaLicitacion,
       source: request.source,
       nombre: answers.nombreSolicitante,
-      email: answers.email,
       telefono: answers.telefonoSolicitante,
-      rut: publicSide?.rutEmpresaOferente ?? privateSide?.rutEmpresaContratista,
-      tenderId: publicSide?.idLicitacion,
       answers: JSON.stringify(answers),
       consentVersion: privacyVersion,
       consentAddress: ctx.address,
@@ -73,6 +77,15 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     })
     .returning({ id: submissions.id });
   if (!row) throw new Error('the insert returned no row');
+  await createLead(tx, ctx, {
+    ...contact,
+    kind: 'garantia',
+    submissionId: row.id,
+    name: answers.nombreSolicitante,
+    phone: answers.telefonoSolicitante,
+    company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
+    answers: {},
+  });
   const lane = `submission:${row.id}/mail`;
   for (const kind of ['guarantee.internal-mail', 'guarantee.acknowledgement']) {
     await enqueueDelivery(tx, { lane, kind, payload: { submissionId: row.id }, now: ctx.now });

@@ -1,0 +1,55 @@
+/** Decision 7: which documents the vault knows. The table is the rule; nothing else lists them. */
+export type Lifetime =
+  | { days: number }
+  /** Skips weekends and Chilean public holidays. */
+  | { businessDays: number }
+  | { years: number }
+  /** Nothing to compute: the person enters the date, or it never lapses. */
+  | 'entered'
+  | 'never';
+
+export type Category = {
+  group: 'personal' | 'documents' | 'guarantees';
+  roles: readonly ('natural' | 'juridica')[];
+  /** `one`: uploading again replaces. */
+  holds: 'one' | 'many';
+  lifetime: Lifetime;
+};
+
+const both = ['natural', 'juridica'] as const;
+const natural = ['natural'] as const;
+const juridica = ['juridica'] as const;
+
+export const categories = {
+  cedula_identidad: { group: 'personal', roles: both, holds: 'one', lifetime: { years: 5 } },
+  e_rut: { group: 'personal', roles: juridica, holds: 'one', lifetime: 'never' },
+  certificado_antecedentes: {
+    group: 'personal',
+    roles: natural,
+    holds: 'one',
+    lifetime: { days: 60 },
+  },
+  escritura_constitucion: { group: 'personal', roles: juridica, holds: 'many', lifetime: 'never' },
+  certificado_vigencia: {
+    group: 'personal',
+    roles: juridica,
+    holds: 'one',
+    lifetime: { businessDays: 60 },
+  },
+  poderes_vigentes: { group: 'personal', roles: juridica, holds: 'many', lifetime: { days: 90 } },
+  carpeta_tributaria: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 90 } },
+  balance_general: { group: 'documents', roles: both, holds: 'many', lifetime: { days: 365 } },
+  formulario_22: { group: 'documents', roles: both, holds: 'many', lifetime: { days: 365 } },
+  formulario_29: { group: 'documents', roles: both, holds: 'many', lifetime: { days: 90 } },
+  certificado_deuda_tgr: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 30 } },
+  certificado_f30: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 30 } },
+  certificado_f30_1: { group: 'documents', roles: both, holds: 'many', lifetime: { days: 30 } },
+  informe_comercial: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 30 } },
+  bases_licitacion: { group: 'guarantees', roles: both, holds: 'many', lifetime: 'never' },
+  contrato: { group: 'guarantees', roles: both, holds: 'many', lifetime: 'never' },
+  poliza_garantia: { group: 'guarantees', roles: both, holds: 'many', lifetime: 'entered' },
+  otros: { group: 'documents', roles: both, holds: 'many', lifetime: 'never' },
+} as const satisfies Record<string, Category>;
+
+export type CategoryKey = keyof typeof categories;
+export type Group = Category['group'];

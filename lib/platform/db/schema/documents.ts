@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/**
+ * A document of an account's vault. `removing`: nobody's any more, or not yet anybody's; the
+ * sweeper ends it with its object. `waiting`: stored, the scanner has not judged it. `kept`: there.
+ * `infected`: the scanner refused it, its object is gone. `deleted`: may still be brought back.
+ */
+export const documents = sqliteTable(
+  'documents',
+  {
+    id: text('id').primaryKey(),
+    /** The `fileId` of the API, `key` of a download: random, differs from `id` and `objectKey`. */
+    fileId: text('file_id').notNull(),
+    /** No foreign key: rows outlive their account until their object is gone. */
+    accountId: text('account_id').notNull(),
+    category: text('category').notNull(),
+    customTitle: text('custom_title'),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    size: integer('size').notNull(),
+    objectKey: text('object_key').notNull(),
+    state: text('state', {
+      enum: ['removing', 'waiting', 'kept', 'infected', 'deleted'],
+    }).notNull(),
+    uploadedAt: integer('uploaded_at').notNull(),
+    /** The end of its last valid day in America/Santiago. */
+    expiresAt: integer('expires_at'),
+    /** When it took its present state. */
+    changedAt: integer('changed_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('documents_by_file_id').on(t.fileId),
+    index('documents_by_account').on(t.accountId, t.state, t.category, t.uploadedAt),
+    index('documents_by_state')
+      .on(t.state, t.changedAt)
+      .where(sql`state in ('removing', 'waiting', 'deleted')`),
+    index('documents_expiring').on(t.expiresAt).where(sql`state = 'kept' and expires_at > 0`),
+  ],
+);

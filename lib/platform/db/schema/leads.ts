@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { requestStates } from '#lib/platform/request-states.ts';
+
+/**
+ * Everybody who wrote: a form of the site or a guarantee request (`kind` garantia, whose answers
+ * are in `submissions`). The inbox lists this table alone; `leads_search` (FTS5) finds in it.
+ */
+export const leads = sqliteTable(
+  'leads',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind', { enum: ['contacto', 'asesor', 'experto', 'garantia'] }).notNull(),
+    submissionId: integer('submission_id').unique(),
+    name: text('name').notNull(),
+    /** Lower case, so that bookings and CRM events find it. */
+    email: text('email').notNull(),
+    phone: text('phone'),
+    rut: text('rut'),
+    company: text('company'),
+    tenderId: text('tender_id'),
+    /** The whole validated form as JSON; `{}` for a guarantee request. */
+    answers: text('answers').notNull(),
+    /** Only a guarantee request moves; `submissions` has no copy. */
+    state: text('state', { enum: requestStates }).notNull().default('recibida'),
+    handledAt: integer('handled_at'),
+    /** Account id of an admin. */
+    assignedTo: text('assigned_to'),
+    crmContactId: text('crm_contact_id'),
+    crmDealId: text('crm_deal_id'),
+    consentVersion: text('consent_version').notNull(),
+    consentAddress: text('consent_address').notNull(),
+    requestId: text('request_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    index('leads_by_kind').on(t.kind, t.id),
+    index('leads_by_state').on(t.state, t.id).where(sql`kind = 'garantia'`),
+    index('leads_unhandled').on(t.id).where(sql`handled_at is null`),
+    index('leads_by_assignee').on(t.assignedTo, t.id),
+    index('leads_by_email').on(t.email, t.id),
+    index('leads_by_created').on(t.createdAt),
+    index('leads_by_deal').on(t.crmDealId),
+    index('leads_by_contact').on(t.crmContactId),
+  ],
+);
+
+/** What happened to a lead, oldest first: state changes, notes, bookings, who handled it. */
+export const leadEvents = sqliteTable(
+  'lead_events',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    leadId: integer('lead_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    kind: text('kind', {
+      enum: ['state', 'note', 'assigned', 'handled', 'reopened', 'booking', 'payment', 'crm'],
+    }).notNull(),
+    /** Account id of an admin, `crm`, `scheduling` or `system`. */
+    actor: text('actor').notNull(),
+    /** JSON by kind, read through `lib/domain/leads/schema.ts`. */
+    detail: text('detail').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [index('lead_events_by_lead').on(t.leadId, t.id)],
+);

@@ -1,0 +1,51 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** Every event that a provider sent, as it came: stored before anything is made of it. */
+export const webhookEvents = sqliteTable(
+  'webhook_events',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    source: text('source', { enum: ['scheduling', 'crm'] }).notNull(),
+    /** The provider's own id, or what stands for it; the same event is stored once. */
+    eventKey: text('event_key').notNull(),
+    kind: text('kind').notNull(),
+    body: text('body').notNull(),
+    /** stored: kept, not of our concern or about nobody we know. */
+    outcome: text('outcome', { enum: ['stored', 'processed'] }).notNull(),
+    /** The provider's clock, for events that come late or out of order. */
+    occurredAt: integer('occurred_at').notNull(),
+    receivedAt: integer('received_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('webhook_events_by_key').on(t.source, t.eventKey),
+    index('webhook_events_by_received').on(t.receivedAt),
+  ],
+);
+
+/** A meeting with an advisor. A rescheduled one has a new uid; the old row points to it. */
+export const bookings = sqliteTable(
+  'bookings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    uid: text('uid').notNull(),
+    rescheduledTo: text('rescheduled_to'),
+    leadId: integer('lead_id'),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    title: text('title').notNull(),
+    state: text('state', {
+      enum: ['requested', 'accepted', 'rescheduled', 'cancelled', 'rejected', 'no_show', 'ended'],
+    }).notNull(),
+    startsAt: integer('starts_at'),
+    endsAt: integer('ends_at'),
+    location: text('location'),
+    /** The provider's clock of the last event that counted. */
+    eventAt: integer('event_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('bookings_by_uid').on(t.uid),
+    index('bookings_by_lead').on(t.leadId, t.startsAt),
+    index('bookings_by_email').on(t.email),
+  ],
+);
