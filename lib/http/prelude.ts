@@ -66,11 +66,12 @@ export async function parseInput(
     await takePoints(operation, 'email', email, ctx);
     await takePoints(operation, 'email+address', `${email} ${address}`, ctx);
   }
-  if (operation.captcha) {
+  const input = { params, query, headers, body };
+  if (operation.captcha && !(await operation.repeats?.(input))) {
     const token = (raw.body as Record<string, unknown> | null)?.['cf-turnstile-response'];
     await checkCaptcha(token, ctx.address);
   }
-  return { params, query, headers, body };
+  return input;
 }
 
 async function takePoints(

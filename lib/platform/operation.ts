@@ -95,6 +95,8 @@ export type Operation<
   R = unknown,
 > = Declaration<A, P, Q, H, B, R> & {
   kind: 'json';
+  /** Whether this was answered before: its captcha was spent then and is not asked for again. */
+  repeats?: (input: Input<P, Q, H, B>) => Promise<boolean>;
   handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
 };
 
@@ -131,6 +133,7 @@ export function defineStream<A extends Auth, P, Q, R>(
 export type AnyOperation = {
   [K in keyof Operation]: K extends
     | 'handler'
+    | 'repeats'
     | 'params'
     | 'query'
     | 'headers'
@@ -149,6 +152,8 @@ export type AnyOperation = {
   accepts?: string;
   form?: { fields: z.ZodType; file: string };
   produces?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in what the schemas parsed
+  repeats?: (input: any) => Promise<boolean>;
   // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
   handler: (ctx: any, input: any, request: Request) => Promise<unknown>;
 };

@@ -71,6 +71,16 @@ describe('a submission with captchas on', () => {
     expect((await rowCounts()).submissions).toBe(1);
   });
 
+  test('may be repeated under its Idempotency-Key with the token that it spent', async () => {
+    const body = withToken(turnstile.mint());
+    const send = (b: object) => submit(b, { headers: { 'idempotency-key': 'the same' } });
+    const first = await (await send(body)).json();
+    expect(await (await send(body)).json()).toEqual(first);
+    const other = { ...body, nombreSolicitante: 'Otra persona' };
+    expect(await refusal(await send(other))).toMatchObject({ status: 403 });
+    expect((await rowCounts()).submissions).toBe(1);
+  });
+
   test.each(['cut', 'page', 'garbage', 'internal-error'] as const)(
     'is 503 when the provider fails (%s), and the token stays good',
     async (failure) => {

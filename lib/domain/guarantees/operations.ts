@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { submission } from '#lib/domain/guarantees/schema.ts';
-import { submitRequest } from '#lib/domain/guarantees/writes.ts';
+import { isRepeated, submitRequest } from '#lib/domain/guarantees/writes.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 /** Shared by the API and the wizard's last step: both doors count together. */
@@ -29,6 +29,7 @@ export const postGuarantees = defineOperation({
   errors: ['conflict'],
   summary:
     'Send a guarantee request; sending means accepting the privacy text in force (/privacidad)',
+  repeats: async ({ body, headers }) => isRepeated(body, headers['idempotency-key']),
   handler: async (ctx, { body, headers }) => {
     const submissionId = await submitRequest(ctx, body, headers['idempotency-key']);
     return { success: true, data: { submissionId }, message: 'Recibimos tu solicitud.' } as const;

@@ -18,7 +18,7 @@ import { hashToken } from '#lib/platform/secrets.ts';
 type NewRequest = {
   answers: StoredAnswers;
   source: 'api' | 'wizard';
-  idempotency?: { key: string; bodyHash: string };
+  idempotency?: { key: string; bodyHash: string } | undefined;
 };
 
 /**
@@ -30,9 +30,7 @@ export async function submitRequest(
   body: Submission,
   idempotencyKey?: string,
 ): Promise<number> {
-  const idempotency = idempotencyKey
-    ? { key: hashToken(idempotencyKey), bodyHash: hashBody(body) }
-    : undefined;
+  const idempotency = idempotencyOf(body, idempotencyKey);
   const { contratoUrl, adicionalUrl, ...rest } = body;
   const [contrato, adicional] = await resolveAttachments({ contratoUrl, adicionalUrl });
   const answers: StoredAnswers = {
@@ -46,6 +44,18 @@ export async function submitRequest(
   });
   wakeDeliveries();
   return id;
+}
+
+/** Whether this very request was received under this key. */
+export async function isRepeated(body: Submission, idempotencyKey?: string): Promise<boolean> {
+  const idempotency = idempotencyOf(body, idempotencyKey);
+  if (!idempotency) return false;
+  const [row] = await getDb()
+    .read.select({ bodyHash: submissions.bodyHash })
+    .from(submissions)
+    .where(eq(submissions.idempotencyKey, idempotency.key))
+    .limit(1);
+  return row?.bodyHash === idempotency.bodyHash;
 }
 
 /** Inside a write: the row, its uploads kept, its lead, its mails queued. Returns the submission's id. */
@@ -139,6 +149,8 @@ async function keepAttachments(tx: Tx, answers: StoredAnswers): Promise<void> {
 
 const missingFile = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';
 
-function hashBody(body: Submission): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
+function idempotencyOf(body: Submission, key: string | undefined) {
+  if (!key) return undefined;
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  return { key: hashToken(key), bodyHash };
 }
