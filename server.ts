@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
-import { lendBody } from '#lib/http/raw-body.ts';
+import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { ADDRESS_HEADER, clientAddress, requestIdOf } from '#lib/http/request.ts';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
@@ -35,6 +35,7 @@ const server = createServer((req, res) => {
   res.once('close', enterRequest());
   prepare(req, res);
   lendBody(req, res);
+  drainAfterReply(req, res);
   handle(req, res).catch((err: unknown) => {
     log().error({ err }, 'unhandled');
     if (!res.headersSent) res.statusCode = 500;

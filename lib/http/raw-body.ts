@@ -17,6 +17,31 @@ export function lendBody(req: IncomingMessage, res: ServerResponse): void {
   res.once('close', () => lent().delete(id));
 }
 
+/** How much of a refused body is still read, and for how long, before the connection is cut. */
+const DRAIN_BYTES = 64 * 1024 * 1024;
+const DRAIN_MS = 15_000;
+
+/**
+ * After a reply that did not wait for the whole body, reads and drops the rest: the client reads
+ * its refusal and the connection is free for the next request instead of idle until it times out.
+ */
+export function drainAfterReply(req: IncomingMessage, res: ServerResponse): void {
+  res.once('finish', () => {
+    if (req.complete) return;
+    let left = DRAIN_BYTES;
+    const cut = () => req.socket.destroy();
+    const timer = setTimeout(cut, DRAIN_MS).unref();
+    req.once('close', () => clearTimeout(timer));
+    // Whoever stopped reading left a listener behind that would keep the stream paused.
+    req.removeAllListeners('readable');
+    req.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) cut();
+    });
+    req.resume();
+  });
+}
+
 /** The body of a request, to be read once: Node's own stream where the server lent it. */
 export function bodyOf(request: Request): Incoming | null {
   return lent().get(request.headers.get(BODY_HEADER) ?? '') ?? request.body;
