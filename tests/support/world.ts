@@ -36,8 +36,15 @@ export function createWorld(variables: Record<string, string> = {}): World {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-world-'));
   copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', join(dataDir, 'resguardo.db'));
   singletons.forEach(forget);
+  const database = databaseVariables(join(dataDir, 'resguardo.db'));
   singleton('env', () =>
-    parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40), ...variables }),
+    parseEnv({
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      APP_SECRET: 'x'.repeat(40),
+      ...database,
+      ...variables,
+    }),
   );
   let time = START;
   setClock(() => time);
@@ -53,4 +60,12 @@ export function createWorld(variables: Record<string, string> = {}): World {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Of a world whose database is behind a server's protocol (`TEST_DATABASE=remote`). */
+function databaseVariables(path: string): Record<string, string> {
+  const { TEST_LIBSQL_URL: server } = process.env;
+  if (!server) return {};
+  const name = Buffer.from(path).toString('base64url');
+  return { DATABASE_URL: `${server}/${name}/`, DATABASE_TOKEN: 'libsql-token' };
 }

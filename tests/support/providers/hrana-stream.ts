@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'libsql';
+
+type Value =
+  | { type: 'null' }
+  | { type: 'integer'; value: string }
+  | { type: 'float'; value: number }
+  | { type: 'text'; value: string }
+  | { type: 'blob'; base64: string };
+
+type Statement = {
+  sql?: string;
+  sql_id?: number;
+  args?: Value[];
+  named_args?: { name: string; value: Value }[];
+  want_rows?: boolean;
+};
+
+type Condition =
+  | { type: 'ok' | 'error'; step: number }
+  | { type: 'not'; cond: Condition }
+  | { type: 'and' | 'or'; conds: Condition[] }
+  | { type: 'is_autocommit' };
+
+export type StreamRequest =
+  | { type: 'close' | 'get_autocommit' }
+  | { type: 'execute'; stmt: Statement }
+  | { type: 'batch'; batch: { steps: { condition?: Condition | null; stmt: Statement }[] } }
+  | { type: 'sequence' | 'describe'; sql?: string; sql_id?: number }
+  | { type: 'store_sql'; sql_id: number; sql: string }
+  | { type: 'close_sql'; sql_id: number };
+
+type Failure = { message: string; code: string };
+
+/** How long a statement waits for another stream's transaction before it is refused. */
+const LOCK_WAIT_MS = 5000;
+
+/** One stream of a libSQL server: a connection of its own, SQL texts by id, at most one transaction. */
+export function hranaStream(path: string) {
+  const db = new Database(path);
+  db.exec('PRAGMA foreign_keys = ON');
+  try {
+    db.exec('PRAGMA journal_mode = WAL');
+  } catch {
+    // Another process holds the file: it is in that mode since the first stream.
+  }
+  const texts = new Map<number, string>();
+  let closed = false;
+
+  const close = () => {
+    if (closed) return;
+    closed = true;
+    if (db.inTransaction) db.exec('ROLLBACK');
+    db.close();
+  };
+
+  async function run(request: StreamRequest): Promise<unknown> {
+    try {
+      return { type: 'ok', response: { type: request.type, ...(await answer(request)) } };
+    } catch (error) {
+      return { type: 'error', error: failureOf(error) };
+    }
+  }
+
+  async function answer(request: StreamRequest): Promise<object> {
+    switch (request.type) {
+      case 'close':
+        close();
+        return {};
+      case 'get_autocommit':
+        return { is_autocommit: !db.inTransaction };
+      case 'store_sql':
+        texts.set(request.sql_id, request.sql);
+        return {};
+      case 'close_sql':
+        texts.delete(request.sql_id);
+        return {};
+      case 'sequence':
+        await unlocked(() => db.exec(textOf(request)));
+        return {};
+      case 'execute':
+        return { result: await execute(request.stmt) };
+      case 'batch':
+        return { result: await batch(request.batch.steps) };
+      default:
+        throw Object.assign(new Error(`unsupported: ${request.type}`), { code: 'UNSUPPORTED' });
+    }
+  }
+
+  async function batch(steps: { condition?: Condition | null; stmt: Statement }[]) {
+    const results: (object | null)[] = [];
+    const errors: (Failure | null)[] = [];
+    const holds = (condition: Condition): boolean => {
+      if (condition.type === 'ok') return results[condition.step] != null;
+      if (condition.type === 'error') return errors[condition.step] != null;
+      if (condition.type === 'not') return !holds(condition.cond);
+      if (condition.type === 'and') return condition.conds.every(holds);
+      if (condition.type === 'or') return condition.conds.some(holds);
+      return !db.inTransaction;
+    };
+    for (const [i, { condition, stmt }] of steps.entries()) {
+      results[i] = null;
+      errors[i] = null;
+      if (condition && !holds(condition)) continue;
+      try {
+        results[i] = await execute(stmt);
+      } catch (error) {
+        errors[i] = failureOf(error);
+      }
+    }
+    return { step_results: results, step_errors: errors };
+  }
+
+  async function execute(statement: Statement): Promise<object> {
+    const args = argsOf(statement);
+    return unlocked(() => {
+      const prepared = db.prepare(textOf(statement)).safeIntegers(true);
+      if (!prepared.reader) {
+        const { changes, lastInsertRowid } = prepared.run(args);
+        return resultOf([], [], Number(changes), String(lastInsertRowid));
+      }
+      const columns = prepared.columns().map(({ name, type }) => ({ name, decltype: type }));
+      const rows = prepared.raw(true).all(args) as unknown[][]; // raw: arrays of values
+      return resultOf(
+        columns,
+        rows.map((row) => row.map(encode)),
+        rows.length,
+        null,
+      );
+    });
+  }
+
+  /** Another stream's transaction is waited for without holding up the server. */
+  async function unlocked<T>(work: () => T): Promise<T> {
+    const until = Date.now() + LOCK_WAIT_MS;
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        const busy = failureOf(error).code === 'SQLITE_BUSY' && !db.inTransaction;
+        if (!busy || Date.now() > until) throw error;
+        await sleep(2);
+      }
+    }
+  }
+
+  function textOf({ sql, sql_id }: { sql?: string; sql_id?: number }): string {
+    const text = sql ?? texts.get(sql_id ?? -1);
+    if (text === undefined) throw Object.assign(new Error('unknown SQL id'), { code: 'SQL_ID' });
+    return text;
+  }
+
+  return {
+    run,
+    close,
+    get closed() {
+      return closed;
+    },
+  };
+}
+
+function argsOf({ args = [], named_args: named = [] }: Statement): unknown {
+  if (named.length === 0) return args.map(decode);
+  return Object.fromEntries(
+    named.map(({ name, value }) => [name.replace(/^[:@$]/, ''), decode(value)]),
+  );
+}
+
+function decode(value: Value): unknown {
+  if (value.type === 'null') return null;
+  if (value.type === 'integer') return BigInt(value.value);
+  if (value.type === 'blob') return Buffer.from(value.base64, 'base64');
+  return value.value;
+}
+
+function encode(value: unknown): Value {
+  if (value === null || value === undefined) return { type: 'null' };
+  if (typeof value === 'bigint') return { type: 'integer', value: String(value) };
+  if (typeof value === 'number') return { type: 'float', value };
+  if (typeof value === 'string') return { type: 'text', value };
+  return { type: 'blob', base64: Buffer.from(value as Uint8Array).toString('base64') }; // what is left
+}
+
+function resultOf(cols: object[], rows: Value[][], affected: number, rowid: string | null) {
+  return { cols, rows, affected_row_count: affected, last_insert_rowid: rowid };
+}
+
+function failureOf(error: unknown): Failure {
+  const { message, code } = error as { message: string; code?: string }; // errors of the native library
+  return { message: `SQLite error: ${message}`, code: code ?? 'SQLITE_UNKNOWN' };
+}
