@@ -7,13 +7,13 @@ import type { Incoming } from '#lib/platform/storage/receive.ts';
 const BODY_HEADER = 'x-resguardo-body';
 
 /**
- * Lends Node's stream of a request to its handler, until the response is over. `Request.body`
- * copies every chunk of it and costs twice the processor time of a whole upload.
+ * Lends Node's streams of a request and its response to the handler, until the response is over.
+ * Web streams copy every chunk: twice the processor time of a whole upload, and of a download.
  */
 export function lendBody(req: IncomingMessage, res: ServerResponse): void {
   const id = randomUUID();
   req.headers[BODY_HEADER] = id;
-  lent().set(id, req);
+  lent().set(id, { req, res });
   res.once('close', () => lent().delete(id));
 }
 
@@ -44,9 +44,14 @@ export function drainAfterReply(req: IncomingMessage, res: ServerResponse): void
 
 /** The body of a request, to be read once: Node's own stream where the server lent it. */
 export function bodyOf(request: Request): Incoming | null {
-  return lent().get(request.headers.get(BODY_HEADER) ?? '') ?? request.body;
+  return lent().get(request.headers.get(BODY_HEADER) ?? '')?.req ?? request.body;
 }
 
-function lent(): Map<string, IncomingMessage> {
+/** Node's response to a request, where the server lent it: for what Next would copy or drop. */
+export function lentResponse(request: Request): ServerResponse | null {
+  return lent().get(request.headers.get(BODY_HEADER) ?? '')?.res ?? null;
+}
+
+function lent(): Map<string, { req: IncomingMessage; res: ServerResponse }> {
   return singleton('bodies', () => new Map());
 }

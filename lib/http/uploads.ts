@@ -5,13 +5,13 @@ import { openUpload } from '#lib/domain/uploads/access.ts';
 import { addUpload, storeUpload } from '#lib/domain/uploads/arrivals.ts';
 import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
 import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
+import { fileAnswers, fileReply } from '#lib/http/file-reply.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
 import { bodyOf } from '#lib/http/raw-body.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import { defineStream } from '#lib/platform/operation.ts';
-import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
 export const putUpload = defineStream({
@@ -74,32 +74,23 @@ export const getUploadedFile = defineStream({
   params: z.object({ token: z.string().max(200) }),
   reply: z.never(),
   errors: ['not_found'],
-  alsoAnswers: { 302: 'The file lives in S3: `Location` is an address that works for 5 minutes.' },
+  alsoAnswers: {
+    ...fileAnswers,
+    302: 'The file lives in S3: `Location` is an address that works for 5 minutes.',
+  },
   summary: 'Download an attachment',
   handler: async (_ctx, { params }, request) => {
     const id = uploadIdOfToken(params.token);
     if (!id) throw new AppError('not_found');
     const file = await openUpload(id);
     if ('redirect' in file) {
-      const headers = { Location: file.redirect, 'Referrer-Policy': 'no-referrer', ...guarded };
+      const headers = {
+        Location: file.redirect,
+        'Referrer-Policy': 'no-referrer',
+        'Cache-Control': 'private, no-store',
+      };
       return new Response(null, { status: 302, headers });
     }
-    const headers = {
-      'Content-Type': file.contentType,
-      'Content-Length': String(file.size),
-      'Content-Disposition': contentDisposition('attachment', file.fileName),
-      ...guarded,
-    };
-    if (request.method === 'HEAD') return new Response(null, { headers });
-    // Node's web stream type is the DOM's with other names.
-    const body = Readable.toWeb(await file.open()) as ReadableStream<Uint8Array>;
-    return new Response(body, { headers });
+    return fileReply(request, file, { disposition: 'attachment' });
   },
 });
-
-/** Whatever a file contains, a browser saves it and runs nothing of it. */
-const guarded = {
-  'Cache-Control': 'private, no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-};

@@ -12,7 +12,10 @@ export type Purpose =
   | 'address'
   | 'one-time-code'
   | 'password-reset'
-  | 'oauth';
+  | 'oauth'
+  | 'etag'
+  | 'share-password'
+  | 'share-sending';
 
 /** HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */
 export function sign(purpose: Purpose, text: string): string {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { checkObject, collectUpload } from '#lib/domain/uploads/arrivals.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -17,25 +16,16 @@ export async function verifyUpload(id: string): Promise<{ fileName: string; size
   return { fileName: upload.fileName, size };
 }
 
-export type OpenedUpload = { fileName: string; contentType: string; size: number } & (
+export type OpenedUpload =
   | { redirect: string }
-  | { open: () => Promise<Readable> }
-);
+  | { objectKey: string; fileName: string; contentType: string; size: number };
 
-/** For a download: a 5-minute address of the store, or the bytes when asked for. `not_found`. */
+/** For a download: a 5-minute address of the store, or the object to send. `not_found`. */
 export async function openUpload(id: string): Promise<OpenedUpload> {
   const { objectKey, fileName, contentType, size } = await arrivedUpload(id);
-  const file = { fileName, contentType, size: size ?? 0 };
   const options = { fileName, contentType, expiresInSeconds: LINK_SECONDS };
   const redirect = await getStorage().presignGet(objectKey, options);
-  if (redirect) return { ...file, redirect };
-  if (!(await getStorage().head(objectKey))) throw new AppError('not_found');
-  const open = async () => {
-    const stream = await getStorage().read(objectKey);
-    if (!stream) throw new AppError('not_found');
-    return stream;
-  };
-  return { ...file, open };
+  return redirect ? { redirect } : { objectKey, fileName, contentType, size: size ?? 0 };
 }
 
 /** What was sent straight to the store is taken over at its first use. */

@@ -17,6 +17,9 @@ import { absent } from '#lib/platform/storage/absent.ts';
 import type { Storage } from '#lib/platform/storage/storage.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
+/** Bytes per read of a file that is sent: fewer turns of the loop than Node's 64 KiB. */
+const READ_AHEAD = 256 * 1024;
+
 /**
  * Files under one directory, in 256 shards. A file's name is the SHA-256 of its key, so that no
  * key can leave the directory or collide on a file system that ignores case.
@@ -40,7 +43,7 @@ export function localStorage(directory: string): Storage {
         const handle = await open(pathOf(key)).catch(absent);
         if (!handle) return null;
         if (range && range.end < range.start) return emptyStream(handle);
-        return handle.createReadStream({ start: range?.start, end: range?.end });
+        return handle.createReadStream({ ...range, highWaterMark: READ_AHEAD });
       }),
     copy: (from, to) =>
       guarded(async () => {

@@ -1,0 +1,35 @@
+import type { ByteRange } from '#lib/platform/storage/storage.ts';
+
+/**
+ * What a GET asks for of a file with a strong `etag` (RFC 9110, 13 and 14): `unchanged` (304), one
+ * range (206), `unsatisfiable` (416) or the `whole` file, which is also the answer to several
+ * ranges at once, to units that we do not know and to an `If-Range` of another file.
+ */
+export function partOf(
+  headers: Headers,
+  { etag, size }: { etag: string; size: number },
+): 'whole' | 'unchanged' | 'unsatisfiable' | ByteRange {
+  const noneMatch = headers.get('if-none-match');
+  if (noneMatch !== null && names(noneMatch, etag)) return 'unchanged';
+  const ifRange = headers.get('if-range');
+  // Weak tags and dates prove nothing about bytes; no reply of ours has a date.
+  if (ifRange !== null && ifRange.trim() !== etag) return 'whole';
+  const match = /^bytes=[\t ]*(\d*)-(\d*)[\t ]*$/i.exec(headers.get('range') ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') return suffix(Number(last), size);
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return 'whole';
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}
+
+function suffix(length: number, size: number): 'unsatisfiable' | ByteRange {
+  if (length === 0 || size === 0) return 'unsatisfiable';
+  return { start: Math.max(0, size - length), end: size - 1 };
+}
+
+/** `If-None-Match` compares weakly. */
+function names(list: string, etag: string): boolean {
+  return list.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}

@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { lentResponse } from '#lib/http/raw-body.ts';
+import { log } from '#lib/platform/log.ts';
+
+/** A reader that takes nothing for so long is gone; what holds its file open ends with it. */
+const STALLED_MS = 300_000;
+
+/**
+ * A reply whose bytes come from `stream`, null when there are none to send (HEAD). Where the server
+ * lent Node's response they go straight to the socket, with the `Content-Length` that Next drops.
+ * The stream ends with the reply, also when the client goes away.
+ */
+export function streamReply(
+  request: Request,
+  stream: Readable | null,
+  init: { status?: number; headers: Headers },
+): Response {
+  const response = lentResponse(request);
+  const length = init.headers.get('content-length');
+  if (!stream) {
+    if (length !== null) response?.setHeader('Content-Length', length);
+    return new Response(null, init);
+  }
+  // Node's web stream type is the DOM's with other names.
+  const body = response
+    ? pipedInto(response, stream, length)
+    : (Readable.toWeb(stream) as ReadableStream<Uint8Array>);
+  return new Response(body, init);
+}
+
+/**
+ * An empty body for Next to wait for: asked for its first chunk, after the headers are set, it
+ * sends the whole stream past Next. What fails is logged here; an `AbortError` tells Next no more.
+ */
+function pipedInto(
+  response: ServerResponse,
+  stream: Readable,
+  length: string | null,
+): ReadableStream<Uint8Array> {
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    if (length !== null) response.setHeader('Content-Length', length);
+    response.setTimeout(STALLED_MS, () => response.destroy());
+    try {
+      await pipeline(stream, response, { end: false });
+      controller.close();
+    } catch (err) {
+      if (!response.destroyed) log().warn({ err }, 'a reply broke off');
+      // Cut off, so that nobody takes a part for the whole.
+      response.destroy();
+      controller.error(new DOMException('The reply ended early.', 'AbortError'));
+    }
+  };
+  const cancel = () => void stream.destroy();
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+}
