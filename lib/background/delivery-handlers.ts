@@ -2,10 +2,12 @@ import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { draftHandlers } from '#lib/domain/drafts/deliveries.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
+import { leadHandlers } from '#lib/domain/leads/deliveries.ts';
 
 /** Who delivers each kind. A kind without a handler would wait for ever, so tests compare them. */
 export const deliveryHandlers: Record<string, Handler> = {
   ...accountHandlers,
   ...draftHandlers,
   ...guaranteeHandlers,
+  ...leadHandlers,
 };

@@ -18,6 +18,11 @@ import {
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
+  postContact,
+  postContactAdvisor,
+  postContactExpert,
+} from '#lib/domain/leads/operations.ts';
+import {
   getExport,
   postDeleteAccount,
   postDeletionCode,
@@ -59,4 +64,7 @@ export const apiOperations: AnyOperation[] = [
   postUploadProxy,
   getUploadedFile,
   postGuarantees,
+  postContact,
+  postContactAdvisor,
+  postContactExpert,
 ];

@@ -7,6 +7,8 @@ export type Purpose =
   | 'file-link'
   | 'upload-signature'
   | 'receipt'
+  | 'lead-receipt'
+  | 'lead-ref'
   | 'draft'
   | 'resume'
   | 'address'

@@ -163,4 +163,7 @@ const decided = [
   'POST /api/guarantees/upload-proxy 60 in 600 per address',
   'GET /api/guarantees/files/{token} 300 in 600 per address',
   'POST /api/guarantees/public 20 in 600 per address',
+  'POST /api/contact 10 in 600 per address',
+  'POST /api/contact-advisor 10 in 600 per address',
+  'POST /api/contact-expert 10 in 600 per address',
 ];

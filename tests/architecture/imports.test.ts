@@ -4,7 +4,7 @@ import { productSources, projectRoot, type Source } from '#tests/support/source-
 
 /** Among domain nouns, each may import those before it. */
 const nouns =
-  'territory privacy health deliveries audit uploads leads guarantees drafts accounts documents personal-data'.split(
+  'territory law privacy health deliveries audit uploads leads guarantees drafts accounts documents personal-data'.split(
     ' ',
   );
 

@@ -111,6 +111,9 @@ describe('the OpenAPI document', () => {
       'POST /api/guarantees/upload-proxy': '200 400 403 413 415 429 500 503',
       'GET /api/guarantees/files/{token}': '200 302 404 429 500 503',
       'POST /api/guarantees/public': '200 400 403 409 413 415 429 500 503',
+      'POST /api/contact': '200 400 403 409 413 415 429 500 503',
+      'POST /api/contact-advisor': '200 400 403 409 413 415 429 500 503',
+      'POST /api/contact-expert': '200 400 403 409 413 415 429 500 503',
     });
     const { responses } = document.paths['/api/guarantees/public'].post;
     expect(Object.keys(responses[429].headers)).toEqual([

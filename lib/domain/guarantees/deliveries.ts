@@ -4,9 +4,7 @@ import { acknowledgementMail, internalMail } from '#lib/domain/guarantees/mail.t
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
 import { downloadUrlOf } from '#lib/domain/uploads/view.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
 /** What is sent for a guarantee request, by kind of delivery. */
 export const guaranteeHandlers: Record<string, Handler> = {
@@ -14,7 +12,7 @@ export const guaranteeHandlers: Record<string, Handler> = {
     const request = await requestOf(payload);
     await getMail().send({
       ...(await internalMail(request, downloadUrlOf)),
-      to: advisors(),
+      to: getAdvisorsAddress(),
       replyTo: request.answers.email,
       idempotencyKey,
     });
@@ -25,7 +23,7 @@ export const guaranteeHandlers: Record<string, Handler> = {
     await getMail().send({
       ...(await acknowledgementMail(request)),
       to: request.answers.email,
-      replyTo: advisors(),
+      replyTo: getAdvisorsAddress(),
       attachments: [
         {
           fileName: receiptFileName(request.id),
@@ -42,10 +40,4 @@ const payloadSchema = z.object({ submissionId: z.int() });
 
 async function requestOf(payload: unknown) {
   return getGuaranteeRequest(payloadSchema.parse(payload).submissionId);
-}
-
-function advisors(): string {
-  const { internalTo } = getEnv().mail;
-  if (!internalTo) throw new AppError('not_configured');
-  return internalTo;
 }

@@ -21,6 +21,7 @@ import {
   Steps,
 } from '#lib/platform/mail/layout.tsx';
 import type { Mail } from '#lib/platform/mail/mail.ts';
+import { hello, sectionText, stepsText } from '#lib/platform/mail/text.ts';
 
 type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
 
@@ -87,7 +88,7 @@ export async function acknowledgementMail(request: GuaranteeRequest): Promise<Co
     title,
     greeting,
     `Número de solicitud: N.º ${id}`,
-    ['Qué sigue', ...whatHappensNext.map((step, i) => `${i + 1}. ${step}`)].join('\n'),
+    stepsText('Qué sigue', whatHappensNext),
     ...sections.map(sectionText),
     `${attached}\n${url}`,
     footer,
@@ -102,14 +103,6 @@ function Sections({ sections }: { sections: readonly SummarySection[] }) {
       <Details rows={rows} />
     </div>
   ));
-}
-
-function sectionText({ title, rows }: SummarySection): string {
-  const lines = rows.map(({ label, value, href }) => {
-    const indented = value.replaceAll('\n', '\n  ');
-    return `  ${label}: ${indented}${href ? `\n  ${href}` : ''}`;
-  });
-  return [title.toUpperCase(), ...lines].join('\n');
 }
 
 function receptionRows({ id, createdAt, source, consentVersion }: GuaranteeRequest) {
@@ -135,10 +128,4 @@ function companyOf({ answers }: GuaranteeRequest): string {
       ? answers.nombreEmpresaOferente
       : answers.nombreEmpresaContratista;
   return company ?? answers.nombreSolicitante;
-}
-
-/** Only a plain first name: this text goes to an address that nobody has confirmed yet. */
-function hello(name: string): string {
-  const first = name.split(' ', 1)[0] ?? '';
-  return /^[\p{L}'’-]{2,30}$/u.test(first) ? `Hola, ${first}.` : 'Hola.';
 }

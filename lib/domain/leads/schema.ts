@@ -1,8 +1,30 @@
 import { z } from 'zod';
+import { email, line, maxLength, optional, paragraph, phone, rut } from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
 export type LeadKind = (typeof leadKinds)[number];
+
+/** Those that come from a form of the site. */
+export const formKinds = ['contacto', 'asesor', 'experto'] as const;
+export type FormKind = (typeof formKinds)[number];
+
+/** Contract 2.11 without what only the door reads; limits of decisions 1. */
+export const contactForm = z.object({
+  primer_nombre: line('Ingresa tu nombre.'),
+  apellido: optional(line('Ingresa tu apellido.')),
+  correo: email('Ingresa tu correo.'),
+  telefono: optional(phone('Ingresa tu teléfono.')),
+  rut: optional(rut('Ingresa tu RUT.')),
+  tipo_inversionista: optional(line('Cuéntanos quién eres.', maxLength.text)),
+  perfil_activo: optional(line('Cuéntanos qué te interesa.', maxLength.text)),
+  mensaje: optional(paragraph('Escribe tu mensaje.', maxLength.message)),
+  acepta_politicas: z.boolean().optional(),
+});
+export type ContactForm = z.output<typeof contactForm>;
+
+/** The pages' forms take a shorter message: after a refusal it comes back in a cookie. */
+export const PAGE_MESSAGE = 2000;
 
 /** What an event of a lead's history tells, by kind; what is stored in `lead_events.detail`. */
 export const leadEvent = z.discriminatedUnion('kind', [

@@ -1,13 +1,69 @@
-import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import type { ContactForm, FormKind, LeadEvent } from '#lib/domain/leads/schema.ts';
+import { fullName } from '#lib/domain/leads/view.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
 
 export type NewLead = Pick<
   typeof leads.$inferInsert,
-  'kind' | 'submissionId' | 'name' | 'email' | 'phone' | 'rut' | 'company' | 'tenderId'
+  | 'kind'
+  | 'submissionId'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'rut'
+  | 'company'
+  | 'tenderId'
+  | 'idempotencyKey'
+  | 'bodyHash'
 > & { answers: Record<string, unknown> };
+
+/** A form as it was sent; `key`: the caller's Idempotency-Key, or the page view it was sent from. */
+export type SentForm = { kind: FormKind; answers: ContactForm; key: string | undefined };
+
+/**
+ * One form: its lead and its mails in one transaction. The same key with the same answers gives
+ * the first lead's id, with others `conflict`.
+ */
+export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
+  const { kind, answers } = form;
+  const repetition = repetitionOf(form);
+  const id = await getDb().write(async (tx) => {
+    const earlier = repetition && (await findRepeated(tx, repetition));
+    if (earlier && earlier.bodyHash !== repetition.bodyHash) throw new AppError('conflict');
+    if (earlier) return earlier.id;
+    const leadId = await createLead(tx, ctx, {
+      kind,
+      name: fullName(answers),
+      email: answers.correo,
+      phone: answers.telefono,
+      rut: answers.rut,
+      answers,
+      ...repetition,
+    });
+    for (const kind of ['lead.internal-mail', 'lead.acknowledgement']) {
+      const lane = `lead:${leadId}/mail`;
+      await enqueueDelivery(tx, { lane, kind, payload: { leadId }, now: ctx.now });
+    }
+    return leadId;
+  });
+  wakeDeliveries();
+  return id;
+}
+
+/** Whether this very form was received under this key. */
+export async function isRepeatedForm(form: SentForm): Promise<boolean> {
+  const repetition = repetitionOf(form);
+  const earlier = repetition && (await findRepeated(getDb().read, repetition));
+  return earlier !== undefined && earlier.bodyHash === repetition?.bodyHash;
+}
 
 /** Inside the write of what they sent: who wrote, as the inbox lists them. Returns the lead's id. */
 export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
@@ -34,4 +90,21 @@ export async function addLeadEvent(
 ): Promise<void> {
   const { kind, ...detail } = event;
   await tx.insert(leadEvents).values({ leadId, kind, actor, detail: JSON.stringify(detail), at });
+}
+
+type Repetition = { idempotencyKey: string; bodyHash: string };
+
+function repetitionOf({ kind, answers, key }: SentForm): Repetition | undefined {
+  if (!key) return undefined;
+  const bodyHash = createHash('sha256').update(JSON.stringify(answers)).digest('hex');
+  return { idempotencyKey: hashToken(`${kind} ${key}`), bodyHash };
+}
+
+async function findRepeated(db: Pick<Tx, 'select'>, { idempotencyKey }: Repetition) {
+  const [row] = await db
+    .select({ id: leads.id, bodyHash: leads.bodyHash })
+    .from(leads)
+    .where(eq(leads.idempotencyKey, idempotencyKey))
+    .limit(1);
+  return row;
 }

@@ -26,10 +26,12 @@ export const tags = [
   { name: 'Infrastructure', description: 'Health, CSRF token and this description.' },
   { name: 'Accounts', description: 'Registration, sessions, passwords, Google, own data.' },
   { name: 'Guarantees', description: 'Guarantee requests and their attachments.' },
+  { name: 'Contact', description: 'The forms of the site: message, advisor, expert.' },
 ];
 
 export function tagOf(path: string): string {
   if (/^\/api\/(auth|account)\//.test(path)) return 'Accounts';
+  if (path.startsWith('/api/contact')) return 'Contact';
   return path.startsWith('/api/guarantees/') ? 'Guarantees' : 'Infrastructure';
 }
 

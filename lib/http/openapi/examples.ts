@@ -16,6 +16,7 @@ export const bodyExamples: Record<string, Record<string, { summary: string; valu
       value: requestExample('privados', privateOnly),
     },
   },
+  ...contactExamples(['/api/contact', '/api/contact-advisor', '/api/contact-expert']),
 };
 
 function requestExample(sistemaLicitacion: string, own: RegExp): object {
@@ -25,6 +26,12 @@ function requestExample(sistemaLicitacion: string, own: RegExp): object {
     garantias: [examplesOf(guarantee)],
     ...examplesOf(own),
   };
+}
+
+function contactExamples(paths: string[]) {
+  const names = /^(primer_nombre|apellido|correo|telefono|rut|mensaje|acepta_politicas)$/;
+  const value = { ...examplesOf(names), csrfToken: 'YvN8….1795223426.4tQk…' };
+  return Object.fromEntries(paths.map((path) => [path, { form: { summary: 'A form', value } }]));
 }
 
 function examplesOf(names: RegExp): Record<string, unknown> {

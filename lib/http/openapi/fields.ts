@@ -32,7 +32,7 @@ export const fieldDocs: Record<string, FieldDoc> = {
   hasErrorTrackingDsn: configured('error tracking'),
 
   token: docs('An opaque, unguessable token.'),
-  csrfToken: docs('The CSRF token, instead of the header `X-CSRF-Token`.'),
+  csrfToken: docs('The token of `GET /api/csrf-token`, equal to the cookie `csrf-token`.'),
   'x-csrf-token': docs(
     'The token of `GET /api/csrf-token`; it must equal the cookie `csrf-token`. May also come as `csrfToken`.',
   ),
@@ -116,6 +116,15 @@ export const fieldDocs: Record<string, FieldDoc> = {
   fechaTerminoContrato: docs('Last day of the contract, not before the first.', '2027-12-15'),
   submissionId: docs('Number of the request.', 1024),
   'idempotency-key': docs(
-    'Repeat a request safely: the same key with the same body answers with the first `submissionId`, with another body 409.',
+    'Repeat a request safely: the same key with the same body answers as the first time, with another body 409.',
   ),
+
+  primer_nombre: docs('First name of whoever writes.', 'Ana'),
+  apellido: docs('Surname.', 'Muñoz'),
+  correo: docs('Where the answer goes.', 'ana@constructora.cl'),
+  tipo_inversionista: docs('Who writes, in their own words.', 'Contratista de obras'),
+  perfil_activo: docs('What they are interested in.', 'Fiel cumplimiento'),
+  mensaje: docs('What they want to say.', 'Nos adjudicamos una obra y necesitamos la garantía.'),
+  acepta_politicas: docs('Whether they accept the privacy text in force (/privacidad).', true),
+  bookingUrl: docs('Where to book an hour; null when no scheduling tool is configured.'),
 };

@@ -15,6 +15,13 @@ export function getMail(): MailPort {
   return singleton('mail', () => resendMail({ key: resendKey, from, baseUrl: resendBaseUrl }));
 }
 
+/** MAIL_INTERNAL_TO; without it what goes to the advisors waits (`not_configured`). */
+export function getAdvisorsAddress(): string {
+  const { internalTo } = getEnv().mail;
+  if (!internalTo) throw new AppError('not_configured');
+  return internalTo;
+}
+
 /** The local mailbox when it is what mails go to, else null. */
 export function findMailbox(): Mailbox | null {
   const { production, dataDir, mail } = getEnv();

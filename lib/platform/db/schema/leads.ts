@@ -31,6 +31,9 @@ export const leads = sqliteTable(
     consentVersion: text('consent_version').notNull(),
     consentAddress: text('consent_address').notNull(),
     requestId: text('request_id').notNull(),
+    /** Of a form sent twice: the hash of its key, and of what was sent under it. */
+    idempotencyKey: text('idempotency_key').unique(),
+    bodyHash: text('body_hash'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [

@@ -1,0 +1,39 @@
+import { type Expectation, type Expectations, procurementLaw } from '#lib/domain/law/rules.ts';
+import { formatDate } from '#lib/platform/format.ts';
+
+const { seriedad, cumplimiento, businessDaysAfterEnd } = procurementLaw;
+
+/** In one or two words, for lists. */
+export const expectationTag: Record<Expectation, string> = {
+  required: 'Exigida por ley',
+  possible: 'Posible',
+  justified: 'Solo con fundamento',
+  excluded: 'No corresponde',
+  open: 'Depende del monto',
+};
+
+/** What each answer means for each guarantee, in whole sentences. A guide: the bases decide. */
+export const expectationCopy: { [G in keyof Expectations]: Partial<Record<Expectation, string>> } =
+  {
+    seriedad: {
+      possible: `Sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM el organismo puede pedirla por excepción, por razones de interés público. Nunca más del ${seriedad.maxPercent} % del monto de la licitación.`,
+      excluded: `La ley solo la permite en licitaciones sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM.`,
+      open: `Solo se puede pedir sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM, y nunca más del ${seriedad.maxPercent} % del monto. Si el monto no se puede estimar, la garantía no debe desincentivar la participación.`,
+    },
+    cumplimiento: {
+      required: `Sobre ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM se exige: ${cumplimiento.percent} % del precio final neto que ofertó quien se adjudica. Puede ser otro si las bases declaran ofertas temerarias o una contratación riesgosa, o si otra ley lo dice.`,
+      justified: `Hasta ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM solo se puede pedir con fundamento en el riesgo: ${cumplimiento.percent} % del precio final neto.`,
+      open: `Sobre ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM se exige, por el ${cumplimiento.percent} % del precio final neto; bajo eso, solo con fundamento.`,
+    },
+  };
+
+export const servicesCopy = `Si contratan un servicio, la garantía de cumplimiento también asegura las obligaciones laborales y sociales con tus trabajadores, y sigue vigente hasta ${businessDaysAfterEnd} días hábiles después del término del contrato.`;
+
+export const lawCitation = {
+  text: `Ley 19.886, artículo 11, modificado por la Ley 21.634; vigente desde el ${formatDate(procurementLaw.inForceSince)}`,
+  href: procurementLaw.source,
+  checked: `Revisado el ${formatDate(procurementLaw.checkedOn)}`,
+};
+
+export const guideNotice =
+  'Es una guía, no una asesoría legal: manda lo que digan las bases de tu licitación.';

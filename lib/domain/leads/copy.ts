@@ -1,0 +1,51 @@
+import type { ContactForm, FormKind } from '#lib/domain/leads/schema.ts';
+
+/** Label of every field of a form, in the order in which people read them. */
+export const formLabels: Record<keyof ContactForm, string> = {
+  primer_nombre: 'Nombre',
+  apellido: 'Apellido',
+  correo: 'Correo',
+  telefono: 'Teléfono',
+  rut: 'RUT',
+  tipo_inversionista: 'Quién escribe',
+  perfil_activo: 'Le interesa',
+  mensaje: 'Mensaje',
+  acepta_politicas: 'Política de privacidad',
+};
+
+type Words = {
+  /** Of the internal mail, before the name. */
+  subject: string;
+  /** Of receipt and acknowledgement. */
+  received: string;
+  /** What may be expected after sending; promises no hour that nobody settled. */
+  next: readonly string[];
+};
+
+const addMore =
+  'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos.';
+
+export const formCopy: Record<FormKind, Words> = {
+  contacto: {
+    subject: 'Contacto',
+    received: 'Recibimos tu mensaje',
+    next: ['Lo lee una persona y te responde por correo, o por teléfono si lo dejaste.', addMore],
+  },
+  asesor: {
+    subject: 'Quiere hablar con un asesor',
+    received: 'Recibimos tu solicitud de asesoría',
+    next: [
+      'Un asesor lee lo que nos contaste y te escribe para conversar, o te llama si dejaste un teléfono.',
+      addMore,
+    ],
+  },
+  experto: {
+    subject: 'Consulta a un experto',
+    received: 'Recibimos tu consulta',
+    next: [
+      'Un asesor revisa tu caso y te responde por correo, o por teléfono si lo dejaste.',
+      'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
+      addMore,
+    ],
+  },
+};

@@ -1,0 +1,50 @@
+import type { ContactForm, FormKind } from '#lib/domain/leads/schema.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
+
+/** A lead that came from a form, as mails and receipt see it. Times in ms since the epoch, UTC. */
+export type FormLead = {
+  id: number;
+  kind: FormKind;
+  answers: ContactForm;
+  consentVersion: string;
+  createdAt: number;
+};
+
+export function fullName({ primer_nombre, apellido }: ContactForm): string {
+  return apellido ? `${primer_nombre} ${apellido}` : primer_nombre;
+}
+
+/** Path of the page that confirms a form: whoever has it sees for whom it is. */
+export function leadReceiptPath(id: number): string {
+  return `/recibido/${signedToken('lead-receipt', String(id))}`;
+}
+
+export function leadIdOfReceipt(token: string): number | null {
+  return numberOf(idOfToken('lead-receipt', token));
+}
+
+/** How a lead is named to the scheduling tool: it travels back in a booking's `metadata.leadRef`. */
+export function leadRefOf(id: number): string {
+  return signedToken('lead-ref', String(id));
+}
+
+/** The lead that a booking's `metadata.leadRef` names, or null when we did not write it. */
+export function leadIdOfRef(text: string | undefined): number | null {
+  return numberOf(idOfToken('lead-ref', text));
+}
+
+/** Where to book an hour, with what the person already told filled in; null without SCHEDULING_URL. */
+export function bookingUrlOf({ id, answers }: Pick<FormLead, 'id' | 'answers'>): string | null {
+  const { url } = getEnv().scheduling;
+  if (!url) return null;
+  const booking = new URL(url);
+  booking.searchParams.set('name', fullName(answers));
+  booking.searchParams.set('email', answers.correo);
+  booking.searchParams.set('metadata[leadRef]', leadRefOf(id));
+  return booking.href;
+}
+
+function numberOf(id: string | null): number | null {
+  return id && /^\d{1,15}$/.test(id) ? Number(id) : null;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it, test } from 'vitest';
+import { expectationCopy } from '#lib/domain/law/copy.ts';
+import {
+  expectationsOfAmount,
+  expectationsOfType,
+  fitsType,
+  percentOf,
+  tenderBands,
+} from '#lib/domain/law/rules.ts';
+
+const utm = (amount: string) => ({ unit: 'UTM', amount }) as const;
+const pesos = (amount: string, pesosPerUtm = '70000') =>
+  ({ unit: 'pesos', amount, pesosPerUtm }) as const;
+
+describe('guarantees by amount', () => {
+  test.each([
+    [utm('1'), 'excluded', 'justified'],
+    [utm('1000'), 'excluded', 'justified'],
+    [utm('1000.0001'), 'excluded', 'required'],
+    [utm('5000'), 'excluded', 'required'],
+    [utm('5000.01'), 'possible', 'required'],
+    [pesos('70000000'), 'excluded', 'justified'],
+    [pesos('70000001'), 'excluded', 'required'],
+    [pesos('350000000'), 'excluded', 'required'],
+    [pesos('350000000.01'), 'possible', 'required'],
+    [pesos('99999999999999999999', '69889.5'), 'possible', 'required'],
+  ])('%o: seriedad %s, cumplimiento %s', (amount, seriedad, cumplimiento) => {
+    expect(expectationsOfAmount(amount)).toEqual({ seriedad, cumplimiento });
+  });
+});
+
+describe('guarantees by type', () => {
+  test.each([
+    ['L1', 'excluded', 'justified'],
+    ['le', 'excluded', 'justified'],
+    ['LP', 'excluded', 'required'],
+    ['LQ', 'excluded', 'required'],
+    ['LR', 'possible', 'required'],
+    ['O1', 'open', 'open'],
+    ['constructor', 'open', 'open'],
+  ])('%s: seriedad %s, cumplimiento %s', (type, seriedad, cumplimiento) => {
+    expect(expectationsOfType(type)).toEqual({ seriedad, cumplimiento });
+  });
+
+  it('agrees with the amounts of the band, its lower edge aside', () => {
+    for (const [type, { fromUtm }] of Object.entries(tenderBands)) {
+      expect(expectationsOfType(type)).toEqual(expectationsOfAmount(utm(`${fromUtm}.5`)));
+      expect(fitsType(type, utm(`${fromUtm}.5`))).toBe(true);
+    }
+    expect(fitsType('LE', utm('1000'))).toBe(false);
+    expect(fitsType('LP', utm('999.99'))).toBe(false);
+    expect(fitsType('LR', pesos('999999999999'))).toBe(true);
+    expect(fitsType('O1', utm('1'))).toBe(true);
+  });
+
+  it('has a sentence for every answer that it gives', () => {
+    for (const type of [...Object.keys(tenderBands), 'O1']) {
+      const { seriedad, cumplimiento } = expectationsOfType(type);
+      expect(expectationCopy.seriedad[seriedad]).toMatch(/\.$/);
+      expect(expectationCopy.cumplimiento[cumplimiento]).toMatch(/\.$/);
+    }
+  });
+});
+
+describe('a share of an amount', () => {
+  test.each([
+    [pesos('100000000'), 5, '5000000'],
+    [pesos('33'), 5, '1'],
+    [pesos('99999999999999999999'), 3, '2999999999999999999'],
+    [utm('1000'), 5, '50'],
+    [utm('1000.1'), 5, '50'],
+    [utm('0.33'), 3, '0'],
+    [utm('1234.56'), 3, '37.03'],
+  ])('%o, %i %%: %s', (amount, percent, share) => {
+    expect(percentOf(amount, percent)).toBe(share);
+  });
+});
