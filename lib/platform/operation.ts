@@ -129,6 +129,9 @@ export function defineStream<A extends Auth, P, Q, R>(
   return { kind: 'stream', ...operation };
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
+type Trusted = any;
+
 /** Any declared endpoint, its input types forgotten: what the wrapper and OpenAPI handle. */
 export type AnyOperation = {
   [K in keyof Operation]: K extends
@@ -152,8 +155,6 @@ export type AnyOperation = {
   accepts?: string;
   form?: { fields: z.ZodType; file: string };
   produces?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in what the schemas parsed
-  repeats?: (input: any) => Promise<boolean>;
-  // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
-  handler: (ctx: any, input: any, request: Request) => Promise<unknown>;
+  repeats?: (input: Trusted) => Promise<boolean>;
+  handler: (ctx: Trusted, input: Trusted, request: Request) => Promise<unknown>;
 };

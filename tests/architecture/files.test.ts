@@ -62,7 +62,7 @@ describe('files', () => {
     expect(ignores.filter((line) => !/biome-ignore lint\/[\w/]+: .{15,}/.test(line))).toEqual([]);
     const anys = linesMatching(
       [...sources, ...rootFiles],
-      /^(?!\s*(\*|\/\/|\/\*)).*(:|<|\||\bas)\s*any\b/,
+      /^(?!\s*(\*|\/\/|\/\*)).*(:|=|<|\||\bas)\s*any\b/,
     );
     expect(anys.map((line) => line.split(':')[0])).toEqual(['lib/platform/operation.ts']);
   });

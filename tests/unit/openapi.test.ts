@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
       'POST /api/account/delete': '200 400 401 403 413 415 429 500 503',
       'PUT /api/guarantees/uploads/{id}': '200 400 403 404 409 413 429 500 503',
       'POST /api/guarantees/upload-proxy': '200 400 403 413 415 429 500 503',
-      'GET /api/guarantees/files/{token}': '200 302 404 429 500 503',
+      'GET /api/guarantees/files/{token}': '200 206 302 304 404 416 429 500 503',
       'POST /api/guarantees/public': '200 400 403 409 413 415 429 500 503',
       'POST /api/contact': '200 400 403 409 413 415 429 500 503',
       'POST /api/contact-advisor': '200 400 403 409 413 415 429 500 503',
