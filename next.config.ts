@@ -4,8 +4,15 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
-  // Loaded from node_modules at run time: native bindings, worker threads, font files.
-  serverExternalPackages: ['@libsql/client', 'libsql', 'pino', 'pdfkit', '@aws-sdk/client-s3'],
+  // Loaded from node_modules at run time: native bindings, worker threads, font files, large tables.
+  serverExternalPackages: [
+    '@libsql/client',
+    'libsql',
+    'pino',
+    'pdfkit',
+    '@aws-sdk/client-s3',
+    'date-holidays',
+  ],
   images: { unoptimized: true },
   // `npm run check` checks the types; a build on a customer's machine does not repeat it.
   typescript: { ignoreBuildErrors: true },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { sweepSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { sweepAccounts } from '#lib/domain/accounts/writes/sweep-accounts.ts';
 import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
+import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -20,6 +21,8 @@ const jobs = {
   accounts: sweepAccounts,
   deliveries: sweepDeliveries,
   rateLimits: sweepRateLimits,
+  // Last: a scanner that does not answer holds up nothing else.
+  documents: sweepDocuments,
 };
 
 /** Sweeps at the start and every minute, one instance at a time; stops after the round under way. */

@@ -15,6 +15,11 @@ import {
   getSessions,
   postEndOtherSessions,
 } from '#lib/domain/accounts/session-operations.ts';
+import {
+  getDocumentsProfile,
+  postDeleteDocument,
+  postRestoreDocument,
+} from '#lib/domain/documents/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
@@ -30,6 +35,7 @@ import {
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
 import { serveApiDocument } from '#lib/http/api-document.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
+import { postDocumentUpload } from '#lib/http/documents.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
 import { getUploadedFile, postUploadProxy, putUpload } from '#lib/http/uploads.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
@@ -67,4 +73,8 @@ export const apiOperations: AnyOperation[] = [
   postContact,
   postContactAdvisor,
   postContactExpert,
+  postDocumentUpload,
+  getDocumentsProfile,
+  postDeleteDocument,
+  postRestoreDocument,
 ];

@@ -166,4 +166,8 @@ const decided = [
   'POST /api/contact 10 in 600 per address',
   'POST /api/contact-advisor 10 in 600 per address',
   'POST /api/contact-expert 10 in 600 per address',
+  'POST /api/documents/upload 60 in 600 per account',
+  'GET /api/documents/profile 300 in 600 per account',
+  'POST /api/documents/delete 120 in 600 per account',
+  'POST /api/documents/restore 120 in 600 per account',
 ];

@@ -14,6 +14,7 @@ const singletons = [
   'db',
   'log',
   'storage',
+  'scanner',
   'mail',
   'captcha',
   'api-document',

@@ -114,6 +114,10 @@ describe('the OpenAPI document', () => {
       'POST /api/contact': '200 400 403 409 413 415 429 500 503',
       'POST /api/contact-advisor': '200 400 403 409 413 415 429 500 503',
       'POST /api/contact-expert': '200 400 403 409 413 415 429 500 503',
+      'POST /api/documents/upload': '200 400 401 403 404 409 415 429 500 503',
+      'GET /api/documents/profile': '200 400 401 403 429 500 503',
+      'POST /api/documents/delete': '200 400 401 403 404 413 415 429 500 503',
+      'POST /api/documents/restore': '200 400 401 403 404 409 413 415 429 500 503',
     });
     const { responses } = document.paths['/api/guarantees/public'].post;
     expect(Object.keys(responses[429].headers)).toEqual([

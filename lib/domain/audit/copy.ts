@@ -16,6 +16,12 @@ export const auditCopy = {
   'profile.updated': 'Actualizaste tu perfil',
   'role.revoked': 'El equipo quitó el perfil de administración',
   'data.exported': 'Descargaste tus datos',
+  'document.uploaded': 'Subiste un documento',
+  'document.replaced': 'Reemplazaste un documento',
+  'document.deleted': 'Eliminaste un documento',
+  'document.restored': 'Recuperaste un documento',
+  'document.infected': 'El antivirus rechazó un documento',
+  'document.seen-by-team': 'El equipo vio un documento tuyo',
   'account.deletion-requested': 'Pediste eliminar la cuenta',
   'account.deleted': 'Eliminaste la cuenta',
 } as const;

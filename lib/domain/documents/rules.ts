@@ -53,3 +53,25 @@ export const categories = {
 
 export type CategoryKey = keyof typeof categories;
 export type Group = Category['group'];
+
+// Object.keys forgets that it was given the categories.
+export const categoryKeys = Object.keys(categories) as [CategoryKey, ...CategoryKey[]];
+export const groups = ['personal', 'documents', 'guarantees'] as const satisfies readonly Group[];
+
+/** How long a deleted document can be brought back. Pages offer 10 s of it. */
+export const RESTORE_MS = 60_000;
+
+export function isCategory(key: string): key is CategoryKey {
+  return Object.hasOwn(categories, key);
+}
+
+/** Whether an account of this role keeps such documents; admins keep all. */
+export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | 'admin'): boolean {
+  const { roles }: Category = categories[category];
+  return role === 'admin' || roles.includes(role);
+}
+
+/** The categories of a group, in the order of the table; of one role when it is given. */
+export function categoriesOf(group: Group, role: 'natural' | 'juridica' | 'admin' = 'admin') {
+  return categoryKeys.filter((key) => categories[key].group === group && fitsRole(key, role));
+}

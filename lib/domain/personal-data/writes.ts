@@ -4,6 +4,7 @@ import { checkResend, sendCode, takeCode } from '#lib/domain/accounts/writes/cod
 import { clearSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { endVault } from '#lib/domain/documents/replacing.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -21,9 +22,9 @@ export async function requestDeletionCode(ctx: MemberCtx): Promise<void> {
 }
 
 /**
- * Deletes the own account after its password, or its mailed code: sessions, codes and links end
- * with it. Requests that were sent stay for as long as the law asks to keep them (the privacy page
- * says so), and so does the audit trail, which names nobody once the account is gone.
+ * Deletes the own account after its password, or its mailed code: sessions, codes, links and its
+ * documents end with it. Requests that were sent stay for as long as the law asks to keep them (the
+ * privacy page says so), and so does the audit trail, which names nobody once the account is gone.
  */
 export async function deleteAccount(
   ctx: MemberCtx,
@@ -42,6 +43,7 @@ export async function deleteAccount(
     const key = { accountId: ctx.accountId, purpose: 'delete', now: ctx.now } as const;
     if (!account.passwordHash && !(await takeCode(tx, key, proof.code ?? ''))) return false;
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'account.deleted' });
+    await endVault(tx, ctx.accountId, ctx.now);
     await tx.delete(accounts).where(eq(accounts.id, ctx.accountId));
     return true;
   });

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
-import { acceptedText, type UploadKind } from '#lib/domain/uploads/schema.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { checkFile, consuming, invalidFile } from '#lib/domain/uploads/spooled.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -12,7 +12,7 @@ import { detectKind, hasAcceptedExtension } from '#lib/platform/storage/file-kin
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type SpooledFile, tooLarge } from '#lib/platform/storage/receive.ts';
-import { storedSource, withFileSource } from '#lib/platform/storage/sources.ts';
+import { storedSource } from '#lib/platform/storage/sources.ts';
 
 /**
  * How bytes become an upload. Each arrival gets an object key of its own, written down first in a
@@ -101,17 +101,6 @@ export function checkExtension(fileName: string): void {
   if (!hasAcceptedExtension(fileName)) throw invalidFile();
 }
 
-async function checkFile(path: string, fileName: string) {
-  const kind = await withFileSource(path, (source) => detectKind(source, fileName));
-  if (!kind) throw invalidFile();
-  return kind;
-}
-
-function invalidFile(): AppError {
-  const file = `El archivo está vacío, dañado o su contenido no corresponde a su nombre. ${acceptedText}`;
-  return new AppError('invalid_file', { message: file, fields: { file } });
-}
-
 function alreadyKept(): AppError {
   return new AppError('conflict', { message: 'Este archivo ya es parte de una solicitud.' });
 }
@@ -171,13 +160,5 @@ async function discard(slot: Slot): Promise<void> {
     await getDb().write((tx) => tx.delete(uploads).where(eq(uploads.id, slot.id)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-  }
-}
-
-async function consuming<T>(file: SpooledFile, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await rm(file.path, { force: true });
   }
 }

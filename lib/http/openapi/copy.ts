@@ -27,11 +27,13 @@ export const tags = [
   { name: 'Accounts', description: 'Registration, sessions, passwords, Google, own data.' },
   { name: 'Guarantees', description: 'Guarantee requests and their attachments.' },
   { name: 'Contact', description: 'The forms of the site: message, advisor, expert.' },
+  { name: 'Documents', description: 'The vault of an account: its documents and their expiry.' },
 ];
 
 export function tagOf(path: string): string {
   if (/^\/api\/(auth|account)\//.test(path)) return 'Accounts';
   if (path.startsWith('/api/contact')) return 'Contact';
+  if (path.startsWith('/api/documents/')) return 'Documents';
   return path.startsWith('/api/guarantees/') ? 'Guarantees' : 'Infrastructure';
 }
 

@@ -28,6 +28,13 @@ export const documents = sqliteTable(
     expiresAt: integer('expires_at'),
     /** When it took its present state. */
     changedAt: integer('changed_at').notNull(),
+    /** Where it stands in its category: the `uploadedAt` of the first that it replaces. */
+    sortAt: integer('sort_at').notNull().default(0),
+    /** While `waiting`: the id of the one of a "many" category that ends when it is clean. */
+    replaces: text('replaces'),
+    /** When the scanner judged it, and what it found in an `infected` one. */
+    scannedAt: integer('scanned_at'),
+    finding: text('finding'),
   },
   (t) => [
     uniqueIndex('documents_by_file_id').on(t.fileId),

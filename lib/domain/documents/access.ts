@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { findOpenable, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import type { ByteRange } from '#lib/platform/storage/storage.ts';
+
+/**
+ * The document behind a `fileId` for its owner or the team, ready to be opened; a look of the team
+ * is in the owner's audit trail. Throws `document_not_found` (also for somebody else's), or
+ * `conflict` while the scanner has not judged it.
+ */
+export async function openDocument(
+  ctx: MemberCtx | AdminCtx,
+  fileId: string,
+): Promise<StoredDocument> {
+  const document = await findOpenable(ctx, fileId);
+  if (!document) throw new AppError('document_not_found');
+  checkOpenable(document);
+  if (document.accountId !== ctx.accountId) {
+    await getDb().write((tx) =>
+      audit(tx, ctx, {
+        accountId: document.accountId,
+        actor: ctx.accountId,
+        action: 'document.seen-by-team',
+      }),
+    );
+  }
+  return document;
+}
+
+/** The bytes of a kept document, or a part of them. Throws `document_not_found`, `unavailable`. */
+export async function readDocument(document: StoredDocument, range?: ByteRange): Promise<Readable> {
+  checkOpenable(document);
+  const stream = await getStorage().read(document.objectKey, range);
+  if (!stream) throw new AppError('document_not_found');
+  return stream;
+}
+
+/** Nobody is given bytes that the scanner has not judged. */
+export function checkOpenable({ state }: Pick<StoredDocument, 'state'>): void {
+  if (state === 'kept') return;
+  if (state !== 'waiting') throw new AppError('document_not_found');
+  throw new AppError('conflict', {
+    message: 'Todavía estamos revisando este archivo. Inténtalo en un momento.',
+  });
+}

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { expiryOf } from '#lib/domain/documents/expiry.ts';
+import { removeObjects } from '#lib/domain/documents/objects.ts';
+import { checkRoom } from '#lib/domain/documents/quota.ts';
+import type { StoredDocument } from '#lib/domain/documents/reads.ts';
+import { endDocuments, listReplaced } from '#lib/domain/documents/replacing.ts';
+import { judgeSoon } from '#lib/domain/documents/scan.ts';
+import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
+import { checkFile } from '#lib/domain/uploads/spooled.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId, randomToken } from '#lib/platform/ids.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { getScanner } from '#lib/platform/scanner/open.ts';
+import { cleanFileName } from '#lib/platform/storage/file-name.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import type { SpooledFile } from '#lib/platform/storage/receive.ts';
+
+type Ctx = MemberCtx | AdminCtx;
+
+/**
+ * A spooled file, which may be consumed, becomes a document. Its row is written first, as
+ * `removing`: after a crash at any point the sweeper finds what nobody names. With a scanner it
+ * waits for its verdict, a short while of it here. Throws `invalid_file` (also when the scanner
+ * refuses it at once), `conflict` when the vault is full, `document_not_found` for what it replaces.
+ */
+export async function addDocument(
+  ctx: Ctx,
+  input: NewDocument,
+  file: SpooledFile & { fileName: string },
+): Promise<StoredDocument> {
+  const fileName = cleanFileName(file.fileName);
+  const { contentType } = await checkFile(file.path, fileName);
+  const { size } = file;
+  const expiresAt = await expiryOf(input.category, ctx.now, input.expiresAt);
+  const row = await reserve(ctx, { ...input, fileName, contentType, size, expiresAt });
+  let ended: StoredDocument[];
+  let document: StoredDocument;
+  try {
+    await getStorage().putFile(row.objectKey, file.path, { contentType, size });
+    ({ document, ended } = await getDb().write((tx) => take(tx, ctx, row)));
+  } catch (error) {
+    await abandon(row);
+    throw error;
+  }
+  await removeObjects(ended);
+  return document.state === 'waiting' ? judgeSoon(document) : document;
+}
+
+type Reserved = Omit<StoredDocument, 'state'>;
+
+/** The vault's room is looked at here as well, so that a full one costs the store nothing. */
+async function reserve(
+  ctx: Ctx,
+  file: Pick<
+    StoredDocument,
+    'category' | 'customTitle' | 'replaces' | 'fileName' | 'contentType' | 'size' | 'expiresAt'
+  >,
+): Promise<Reserved> {
+  const row: Reserved = {
+    category: file.category,
+    customTitle: file.customTitle,
+    replaces: file.replaces,
+    fileName: file.fileName,
+    contentType: file.contentType,
+    size: file.size,
+    expiresAt: file.expiresAt,
+    id: randomId(),
+    fileId: randomId(),
+    objectKey: `vault/${randomToken()}`,
+    accountId: ctx.accountId,
+    // Zero: it never was a document, so the sweeper gives it an hour to arrive.
+    uploadedAt: 0,
+    changedAt: ctx.now,
+    sortAt: ctx.now,
+    scannedAt: null,
+    finding: null,
+  };
+  await getDb().write(async (tx) => {
+    await whatItReplaces(tx, row);
+    await tx.insert(documents).values({ ...row, state: 'removing' });
+  });
+  return row;
+}
+
+/** The reserved row becomes a document and ends what it replaces, in one transaction. */
+async function take(tx: Tx, ctx: Ctx, row: Reserved) {
+  if (!(await findAccount(ctx.accountId, tx))) throw new AppError('no_session');
+  const replaced = await whatItReplaces(tx, row);
+  const state = getScanner() ? ('waiting' as const) : ('kept' as const);
+  // Until the newcomer is judged, a kept one stays what it is.
+  const stays = state === 'waiting' ? replaced.find((old) => old.state === 'kept') : undefined;
+  const ended = replaced.filter((old) => old !== stays);
+  const named = row.replaces ? (stays?.id ?? ended[0]?.replaces ?? null) : null;
+  const values = {
+    state,
+    uploadedAt: ctx.now,
+    sortAt: row.replaces ? (replaced[0]?.sortAt ?? ctx.now) : ctx.now,
+    replaces: state === 'waiting' ? named : null,
+  };
+  const taken = await tx
+    .update(documents)
+    .set(values)
+    .where(eq(documents.id, row.id))
+    .returning({ id: documents.id });
+  // Slower than an hour: the sweeper took it for left behind.
+  if (taken.length === 0) throw new AppError('unavailable');
+  await endDocuments(tx, ended, ctx.now);
+  const action = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
+  await audit(tx, ctx, { accountId: ctx.accountId, action });
+  return { document: { ...row, ...values }, ended };
+}
+
+/** Nothing of a row that became a document is removed, however the answer to its write was lost. */
+async function abandon({ id, objectKey }: Reserved): Promise<void> {
+  const [row] = await getDb()
+    .read.select({ state: documents.state })
+    .from(documents)
+    .where(eq(documents.id, id));
+  if (row?.state === 'removing') await removeObjects([{ id, objectKey }]);
+}
+
+async function whatItReplaces(tx: Tx, row: Reserved): Promise<StoredDocument[]> {
+  const replaced = await listReplaced(tx, row);
+  if (row.replaces && replaced.length === 0) throw new AppError('document_not_found');
+  await checkRoom(row.accountId, row.size, replaced, tx);
+  return replaced;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { listVault } from '#lib/domain/documents/reads.ts';
+import { type CategoryKey, categories, categoriesOf } from '#lib/domain/documents/rules.ts';
+import {
+  type DocumentMetadata,
+  deleteBody,
+  documentReply,
+  profileQuery,
+  restoreBody,
+  vaultReply,
+} from '#lib/domain/documents/schema.ts';
+import { metadataOf } from '#lib/domain/documents/view.ts';
+import { deleteDocument, restoreDocument } from '#lib/domain/documents/writes.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
+
+export const getDocumentsProfile = defineOperation({
+  method: 'GET',
+  path: '/api/documents/profile',
+  auth: 'member',
+  limit: { name: 'documents/profile', points: 300, seconds: 600, per: 'account' },
+  query: profileQuery,
+  reply: vaultReply,
+  errors: ['profile_not_permitted'],
+  summary: 'Own documents of a group, by category',
+  handler: async (ctx, { query: { type, profile } }) => {
+    if (profile && ctx.role !== 'admin') throw new AppError('profile_not_permitted');
+    const singles: Partial<Record<CategoryKey, DocumentMetadata>> = {};
+    const lists: Partial<Record<CategoryKey, DocumentMetadata[]>> = {};
+    for (const document of await listVault(ctx.accountId, categoriesOf(type, profile))) {
+      const { category, state } = document;
+      if (categories[category].holds === 'many') {
+        lists[category] ??= [];
+        lists[category].push(metadataOf(document));
+      } else if (!singles[category] || state === 'kept') {
+        // While a replacement waits for its verdict, the one before is still the document.
+        singles[category] = metadataOf(document);
+      }
+    }
+    return { ...singles, ...lists };
+  },
+});
+
+export const postDeleteDocument = defineOperation({
+  method: 'POST',
+  path: '/api/documents/delete',
+  auth: 'member',
+  limit: { name: 'documents/delete', points: 120, seconds: 600, per: 'account' },
+  body: deleteBody,
+  reply: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    data: z.object({ documentId: z.string(), restorableUntil: z.iso.datetime().nullable() }),
+  }),
+  errors: ['document_not_found'],
+  summary: 'Delete a document; it can be brought back for a minute',
+  handler: async (ctx, { body }) => {
+    const { documentId, restorableUntil } = await deleteDocument(ctx, body);
+    const until = restorableUntil === null ? null : new Date(restorableUntil).toISOString();
+    return {
+      success: true,
+      message: 'Eliminamos el documento.',
+      data: { documentId, restorableUntil: until },
+    } as const;
+  },
+});
+
+export const postRestoreDocument = defineOperation({
+  method: 'POST',
+  path: '/api/documents/restore',
+  auth: 'member',
+  limit: { name: 'documents/restore', points: 120, seconds: 600, per: 'account' },
+  body: restoreBody,
+  reply: documentReply,
+  errors: ['document_not_found', 'conflict'],
+  summary: 'Bring back a document deleted within the last minute',
+  handler: async (ctx, { body }) => {
+    const document = await restoreDocument(ctx, body.documentId);
+    return { success: true, data: metadataOf(document) } as const;
+  },
+});

@@ -1,0 +1,31 @@
+import { type Usage, usageOf } from '#lib/domain/documents/reads.ts';
+import type { Reads, Tx } from '#lib/platform/db/client.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { formatSize } from '#lib/platform/format.ts';
+
+type Counted = { size: number; state: string };
+
+/**
+ * Throws `conflict`, saying how full the vault is, when the account has no room for a file of
+ * `size` bytes. What the file replaces makes room for it.
+ */
+export async function checkRoom(
+  accountId: string,
+  size: number,
+  replaced: readonly Counted[],
+  db: Reads | Tx,
+): Promise<void> {
+  const { quotaBytes, maxFiles } = getEnv().vault;
+  const used = await usageOf(accountId, db);
+  const freed = replaced.reduce((sum, old) => sum + (old.state === 'infected' ? 0 : old.size), 0);
+  const fits = used.files - replaced.length < maxFiles && used.bytes - freed + size <= quotaBytes;
+  if (!fits) throw new AppError('conflict', { message: fullText(used, quotaBytes, maxFiles) });
+}
+
+function fullText({ files, bytes }: Usage, quotaBytes: number, maxFiles: number): string {
+  if (files >= maxFiles) {
+    return `Tienes ${files} documentos, el máximo. Elimina alguno para subir otro.`;
+  }
+  return `No queda espacio: usas ${formatSize(bytes)} de ${formatSize(quotaBytes)}. Elimina algún documento para subir otro.`;
+}

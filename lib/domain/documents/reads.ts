@@ -1,0 +1,138 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { type CategoryKey, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+
+type Row = typeof documents.$inferSelect;
+
+/** What an owner sees; only `kept` ones are opened or shared. */
+export const visibleStates = ['kept', 'waiting', 'infected'] as const;
+export type VisibleState = (typeof visibleStates)[number];
+export type StoredDocument = Omit<Row, 'category' | 'state'> & {
+  category: CategoryKey;
+  state: VisibleState;
+};
+
+/** An account's documents, newest place first, all groups or only some categories. */
+export async function listVault(
+  accountId: string,
+  categories?: readonly CategoryKey[],
+): Promise<StoredDocument[]> {
+  const rows = await getDb()
+    .read.select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.accountId, accountId),
+        inArray(documents.state, visibleStates),
+        categories && inArray(documents.category, [...categories]),
+      ),
+    )
+    .limit(mostDocuments());
+  return rows.filter(isKnown).sort((a, b) => b.sortAt - a.sortAt || (a.id < b.id ? -1 : 1));
+}
+
+/** An own document in a visible state, or null. */
+export function findOwnDocument(
+  accountId: string,
+  documentId: string,
+  db: Reads | Tx = getDb().read,
+): Promise<StoredDocument | null> {
+  return findOne(db, eq(documents.id, documentId), eq(documents.accountId, accountId));
+}
+
+/** By its `fileId`: the own document, or anybody's for an admin, whose look is then audited. */
+export function findOpenable(
+  ctx: Pick<MemberCtx, 'accountId' | 'role'>,
+  fileId: string,
+): Promise<StoredDocument | null> {
+  const own = ctx.role === 'admin' ? undefined : eq(documents.accountId, ctx.accountId);
+  return findOne(getDb().read, eq(documents.fileId, fileId), own);
+}
+
+/** Of a category, what stands in it or waits to; the kept one first. */
+export async function listCategory(
+  tx: Tx,
+  accountId: string,
+  category: CategoryKey,
+): Promise<StoredDocument[]> {
+  const rows = await tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.accountId, accountId),
+        inArray(documents.state, visibleStates),
+        eq(documents.category, category),
+      ),
+    )
+    .limit(mostDocuments());
+  const order = (row: StoredDocument) => visibleStates.indexOf(row.state);
+  return rows.filter(isKnown).sort((a, b) => order(a) - order(b) || b.sortAt - a.sortAt);
+}
+
+export type DeletedDocument = Omit<StoredDocument, 'state'> & { state: 'deleted' };
+
+/** An own document that was deleted a moment ago and can be brought back, or null. */
+export async function findRestorable(
+  accountId: string,
+  documentId: string,
+  now: number,
+  db: Reads | Tx = getDb().read,
+): Promise<DeletedDocument | null> {
+  const [row] = await db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.id, documentId),
+        eq(documents.accountId, accountId),
+        eq(documents.state, 'deleted'),
+        gt(documents.changedAt, now - RESTORE_MS),
+      ),
+    )
+    .limit(1);
+  return row && isCategory(row.category)
+    ? { ...row, category: row.category, state: 'deleted' }
+    : null;
+}
+
+export type Usage = { files: number; bytes: number };
+
+/** What counts against the quota: what its owner sees. Infected ones hold no bytes. */
+export async function usageOf(accountId: string, db: Reads | Tx = getDb().read): Promise<Usage> {
+  const rows = await db
+    .select({ state: documents.state, size: documents.size })
+    .from(documents)
+    .where(and(eq(documents.accountId, accountId), inArray(documents.state, visibleStates)))
+    .limit(mostDocuments());
+  const bytes = rows.reduce((sum, { state, size }) => sum + (state === 'infected' ? 0 : size), 0);
+  return { files: rows.length, bytes };
+}
+
+type Condition = ReturnType<typeof eq>;
+
+async function findOne(
+  db: Reads | Tx,
+  by: Condition,
+  owner: Condition | undefined,
+): Promise<StoredDocument | null> {
+  const [row] = await db
+    .select()
+    .from(documents)
+    .where(and(by, owner, inArray(documents.state, visibleStates)))
+    .limit(1);
+  return row && isKnown(row) ? row : null;
+}
+
+/** A row of a category that a later version no longer knows is nobody's to see. */
+function isKnown(row: Row): row is StoredDocument {
+  return isCategory(row.category) && visibleStates.some((state) => state === row.state);
+}
+
+/** The quota may have been higher once. */
+function mostDocuments(): number {
+  return Math.max(getEnv().vault.maxFiles, 5_000);
+}

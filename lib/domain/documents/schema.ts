@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { categoryKeys, groups } from '#lib/domain/documents/rules.ts';
+import { calendarDate, line, optional } from '#lib/platform/fields.ts';
+
+/** Contract 2.10; from `size` on ours. */
+export const documentMetadata = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  fileId: z.string(),
+  url: z.url(),
+  previewUrl: z.url(),
+  category: z.enum(categoryKeys),
+  customTitle: z.string().nullable(),
+  uploadedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  size: z.number().int(),
+  contentType: z.string(),
+  /** `waiting` for the scanner; `infected`: refused by it, its bytes are gone. */
+  state: z.enum(['waiting', 'kept', 'infected']),
+});
+
+export type DocumentMetadata = z.infer<typeof documentMetadata>;
+
+export const documentReply = z.object({ success: z.literal(true), data: documentMetadata });
+
+/** Category → its document, or its documents when it holds many; empty ones are left out. */
+export const vaultReply = z.partialRecord(
+  z.enum(categoryKeys),
+  z.union([documentMetadata, z.array(documentMetadata)]),
+);
+
+export const profileQuery = z.object({
+  type: z.enum(groups).default('personal'),
+  profile: z.enum(['natural', 'juridica']).optional(),
+});
+
+const documentId = z.string('Indica el documento.').max(64, 'Indica el documento.');
+
+/** Text fields of `POST /api/documents/upload`. */
+export const uploadFields = z.object({
+  category: z.enum(categoryKeys, 'Elige qué documento es.'),
+  customTitle: optional(line('Escribe un título.')).transform(
+    // Marks that turn the reading direction could make a title say what it does not.
+    (text) => text?.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''),
+  ),
+  expiresAt: optional(calendarDate('Ingresa una fecha.')),
+  replaces: optional(documentId),
+});
+
+export const deleteBody = z.object({
+  category: z.string('Indica la categoría.').max(64, 'Indica la categoría.'),
+  documentId: optional(documentId),
+});
+
+export const restoreBody = z.object({ documentId });

@@ -1,0 +1,59 @@
+import { and, eq, gt, inArray, lte, or } from 'drizzle-orm';
+import { removeObjects } from '#lib/domain/documents/objects.ts';
+import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
+import { judgeWaiting } from '#lib/domain/documents/scan.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { log } from '#lib/platform/log.ts';
+
+const HOUR = 60 * 60 * 1000;
+const BATCH = 50;
+const MOST_BATCHES = 20;
+
+/**
+ * Ends deleted documents past their grace and removes what ended, each object before its row; then
+ * judges what waits for the scanner. A store or scanner out of reach ends its part of the round.
+ * Returns how many documents are gone.
+ */
+export async function sweepDocuments(now: number): Promise<number> {
+  let removed = 0;
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    await endDeleted(now);
+    const done = await removeObjects(await listRemoving(now));
+    removed += done;
+    if (done < BATCH) break;
+  }
+  if (removed > 0) log().info({ removed }, 'documents swept');
+  const judged = await judgeWaiting();
+  if (judged > 0) log().info({ judged }, 'documents judged');
+  return removed;
+}
+
+/** Marked in a write first, so that from here on nobody can bring them back. */
+async function endDeleted(now: number): Promise<void> {
+  const past = getDb()
+    .read.select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.state, 'deleted'), lte(documents.changedAt, now - RESTORE_MS)))
+    .limit(BATCH);
+  await getDb().write((tx) =>
+    tx
+      .update(documents)
+      .set({ state: 'removing', changedAt: now })
+      .where(and(eq(documents.state, 'deleted'), inArray(documents.id, past))),
+  );
+}
+
+/** An arrival on its way has an hour; what was a document once is over at once. */
+async function listRemoving(now: number) {
+  return getDb()
+    .read.select({ id: documents.id, objectKey: documents.objectKey })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.state, 'removing'),
+        or(gt(documents.uploadedAt, 0), lte(documents.changedAt, now - HOUR)),
+      ),
+    )
+    .limit(BATCH);
+}

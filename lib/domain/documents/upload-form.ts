@@ -1,0 +1,57 @@
+import { type CategoryKey, fitsRole } from '#lib/domain/documents/rules.ts';
+import { uploadFields } from '#lib/domain/documents/schema.ts';
+import { addYears } from '#lib/platform/calendar.ts';
+import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
+import { fieldErrors } from '#lib/platform/fields.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import type { Role } from '#lib/platform/operation.ts';
+
+export type NewDocument = {
+  category: CategoryKey;
+  customTitle: string | null;
+  /** Calendar date that the person entered. */
+  expiresAt?: string;
+  /** The id of a document whose place it takes. */
+  replaces: string | null;
+};
+
+/**
+ * The text fields of an upload. What is wrong with file or category is `invalid_file` (contract
+ * 4.4), with anything else `validation_failed`; `fields` names all of it.
+ */
+export function readUploadForm(
+  fields: Record<string, string>,
+  { hasFile, role, now }: { hasFile: boolean; role: Role; now: number },
+): NewDocument {
+  // Only `otros` has a title: of others not even a bad one counts.
+  const { customTitle: _ignored, ...untitled } = fields;
+  const parsed = uploadFields.safeParse(fields.category === 'otros' ? fields : untitled);
+  const problems: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error);
+  if (!hasFile) problems.file = 'Adjunta un archivo.';
+  if (parsed.success) Object.assign(problems, problemsOf(parsed.data, role, now));
+  if (parsed.success && Object.keys(problems).length === 0) {
+    const { category, customTitle = null, expiresAt, replaces = null } = parsed.data;
+    return { category, customTitle, replaces, ...(expiresAt && { expiresAt }) };
+  }
+  const message = problems.file ?? problems.category;
+  if (message) throw new AppError('invalid_file', { fields: problems, message });
+  throw new AppError('validation_failed', { fields: problems });
+}
+
+function problemsOf(
+  form: { category: CategoryKey; customTitle?: string | undefined; expiresAt?: string | undefined },
+  role: Role,
+  now: number,
+): FieldErrors {
+  const problems: FieldErrors = {};
+  const { category, customTitle, expiresAt } = form;
+  if (!fitsRole(category, role)) {
+    problems.category = 'Este documento no corresponde a tu tipo de cuenta.';
+  }
+  if (category === 'otros' && !customTitle) problems.customTitle = 'Escribe un título.';
+  const today = isoDay(now);
+  if (expiresAt && (expiresAt < addYears(today, -20) || expiresAt > addYears(today, 50))) {
+    problems.expiresAt = 'Revisa el año de vencimiento.';
+  }
+  return problems;
+}

@@ -1,0 +1,23 @@
+import type { StoredDocument } from '#lib/domain/documents/reads.ts';
+import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
+import { getEnv } from '#lib/platform/env.ts';
+
+/** What of a document leaves the server (contract 2.10). */
+export function metadataOf(document: StoredDocument): DocumentMetadata {
+  const { id, fileName, fileId, category, customTitle, size, contentType, state } = document;
+  const url = `${getEnv().appUrl}/api/documents/download?key=${fileId}`;
+  return {
+    id,
+    fileName,
+    fileId,
+    url,
+    previewUrl: `${url}&inline=1`,
+    category,
+    customTitle,
+    uploadedAt: new Date(document.uploadedAt).toISOString(),
+    expiresAt: document.expiresAt === null ? null : new Date(document.expiresAt).toISOString(),
+    size,
+    contentType,
+    state,
+  };
+}

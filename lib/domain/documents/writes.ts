@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { removeObjects } from '#lib/domain/documents/objects.ts';
+import { checkRoom } from '#lib/domain/documents/quota.ts';
+import { findRestorable, listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import { endDocuments, listReplaced } from '#lib/domain/documents/replacing.ts';
+import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
+import { judgeSoon } from '#lib/domain/documents/scan.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { getScanner } from '#lib/platform/scanner/open.ts';
+
+type Ctx = MemberCtx | AdminCtx;
+type Which = { category: string; documentId?: string | undefined };
+
+/**
+ * Deletes an own document (contract 4.4). It can be brought back until `restorableUntil`, null for
+ * one without bytes. Throws `document_not_found`, or `validation_failed` when the category holds
+ * several and none is named.
+ */
+export async function deleteDocument(ctx: Ctx, which: Which) {
+  const { document, ended } = await getDb().write(async (tx) => {
+    const { document, others } = await chooseDocument(tx, ctx, which);
+    const gone = document.state === 'infected' ? [document, ...others] : others;
+    await endDocuments(tx, gone, ctx.now);
+    await tx
+      .update(documents)
+      .set({ state: 'deleted', changedAt: ctx.now })
+      .where(and(eq(documents.id, document.id), eq(documents.state, document.state)));
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'document.deleted' });
+    return { document, ended: gone };
+  });
+  await removeObjects(ended);
+  const restorableUntil = document.state === 'infected' ? null : ctx.now + RESTORE_MS;
+  return { documentId: document.id, restorableUntil };
+}
+
+/**
+ * Brings back an own document within a minute of its deletion. Throws `document_not_found` after
+ * that, and `conflict` when its place was taken or the vault is full meanwhile.
+ */
+export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
+  const restored = await getDb().write(async (tx) => {
+    const found = await findRestorable(ctx.accountId, documentId, ctx.now, tx);
+    if (!found) throw new AppError('document_not_found');
+    const taken = categories[found.category].holds === 'one' && (await listReplaced(tx, found));
+    if (taken && taken.length > 0) {
+      throw new AppError('conflict', { message: 'Ya subiste otro documento en su lugar.' });
+    }
+    await checkRoom(ctx.accountId, found.size, [], tx);
+    const judged = found.scannedAt !== null || !getScanner();
+    const state = judged ? ('kept' as const) : ('waiting' as const);
+    await tx
+      .update(documents)
+      .set({ state, changedAt: ctx.now })
+      .where(eq(documents.id, documentId));
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'document.restored' });
+    return { ...found, state, changedAt: ctx.now };
+  });
+  return restored.state === 'waiting' ? judgeSoon(restored) : restored;
+}
+
+/** The one that is meant, and what else of a "one" category goes with it. */
+async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which) {
+  const here = isCategory(category) ? await listCategory(tx, ctx.accountId, category) : [];
+  const named = documentId ? here.filter(({ id }) => id === documentId) : here;
+  const [document] = named;
+  if (!document) throw new AppError('document_not_found');
+  const one = categories[document.category].holds === 'one';
+  if (!one && named.length > 1) {
+    throw new AppError('validation_failed', {
+      fields: { documentId: 'Esta categoría tiene varios documentos: indica cuál.' },
+    });
+  }
+  return { document, others: one ? named.slice(1) : [] };
+}

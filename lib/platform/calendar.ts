@@ -1,0 +1,44 @@
+import { isoDay } from '#lib/platform/format.ts';
+import { publicHolidays } from '#lib/platform/holidays.ts';
+
+/** Arithmetic on calendar dates, `YYYY-MM-DD`: no clock and no time zone in it but Chile's. */
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+export function addDays(isoDate: string, days: number): string {
+  return new Date(Date.parse(isoDate) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** The same day some years on; 29 February becomes the 28th. */
+export function addYears(isoDate: string, years: number): string {
+  const year = Number(isoDate.slice(0, 4)) + years;
+  const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+  const monthAndDay = isoDate.slice(4);
+  return `${year}${monthAndDay === '-02-29' && !leap ? '-02-28' : monthAndDay}`;
+}
+
+/** Counted from the next day on; weekends and the public holidays of Chile do not count. */
+export async function addBusinessDays(isoDate: string, days: number): Promise<string> {
+  let day = isoDate;
+  for (let left = days; left > 0; ) {
+    day = addDays(day, 1);
+    const weekend = [0, 6].includes(new Date(day).getUTCDay());
+    if (weekend || (await publicHolidays(Number(day.slice(0, 4)))).has(day)) continue;
+    left -= 1;
+  }
+  return day;
+}
+
+/** Whole days from one date to another; negative when `to` lies before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+}
+
+/** The last millisecond of a date in America/Santiago, whatever its clocks do that night. */
+export function endOfDay(isoDate: string): number {
+  const nextMidnight = Date.parse(isoDate) + DAY;
+  // Chile is 3 or 4 hours behind UTC.
+  const late = nextMidnight + 4 * HOUR - 1;
+  return isoDay(late) === isoDate ? late : nextMidnight + 3 * HOUR - 1;
+}

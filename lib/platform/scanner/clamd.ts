@@ -1,0 +1,120 @@
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { AppError } from '#lib/platform/errors.ts';
+import type { Scanner, Verdict } from '#lib/platform/scanner/scanner.ts';
+
+const PING_MS = 1_500;
+/** Of a scan: for a large archive on a busy machine. clamd itself gives up after 120 s. */
+const SCAN_MS = 60_000;
+const LONGEST_REPLY = 4_096;
+/** clamd runs 10 threads by default and queues 100; we leave it room. */
+const AT_ONCE = 4;
+
+/** clamd over its socket or TCP port, one connection per command (clamd(8), COMMANDS). */
+export function clamdScanner(at: NetConnectOpts): Scanner {
+  const slots = slotsOf(AT_ONCE);
+  return {
+    scan: (open) =>
+      slots(async () => {
+        const bytes = await open();
+        return verdictOf(await ask(at, 'INSTREAM', SCAN_MS, (socket) => stream(socket, bytes)));
+      }),
+    ping: async () => {
+      const reply = await ask(at, 'PING', PING_MS);
+      if (reply !== 'PONG') throw new AppError('unavailable', { cause: reply });
+    },
+  };
+}
+
+/** `stream: OK`, `stream: <signature> FOUND`, `INSTREAM size limit exceeded. ERROR` */
+function verdictOf(reply: string): Verdict {
+  if (reply === 'stream: OK') return { clean: true };
+  const finding = /^stream: (.{1,200}) FOUND$/.exec(reply)?.[1];
+  if (finding) return { clean: false, finding };
+  throw new AppError('upstream_failed', { cause: new Error('clamd could not judge a file') });
+}
+
+/** Sends a command, then what `send` sends; the reply without its closing zero byte. */
+async function ask(
+  at: NetConnectOpts,
+  command: string,
+  milliseconds: number,
+  send: (socket: Socket) => Promise<void> = async () => undefined,
+): Promise<string> {
+  const socket = connect({ ...at, timeout: milliseconds });
+  const reply = replyOf(socket);
+  const timer = setTimeout(() => socket.destroy(new Error('clamd took too long')), milliseconds);
+  try {
+    socket.write(`z${command}\0`);
+    // clamd may answer before the end (a file over its limit): then nobody waits for the rest.
+    await Promise.race([send(socket), reply]);
+    return await reply;
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('unavailable', { cause });
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+}
+
+function replyOf(socket: Socket): Promise<string> {
+  const reply = new Promise<string>((resolve, reject) => {
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')).trim());
+      else if (text.length > LONGEST_REPLY) socket.destroy(new Error('not a reply of clamd'));
+    });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('clamd closed the connection')));
+  });
+  reply.catch(() => undefined);
+  return reply;
+}
+
+/** Each chunk behind its length (32 bits, big endian), an empty one at the end. */
+async function stream(socket: Socket, bytes: Readable): Promise<void> {
+  try {
+    for await (const chunk of bytes) {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(chunk.length);
+      socket.write(length);
+      if (!socket.write(chunk)) await drained(socket);
+      if (socket.destroyed) return;
+    }
+    socket.write(Buffer.alloc(4));
+  } catch (cause) {
+    // The store failed in the middle: clamd must not judge half a file.
+    socket.destroy();
+    throw new AppError('unavailable', { cause });
+  }
+}
+
+async function drained(socket: Socket): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      socket.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.on('drain', done).on('close', done);
+  });
+}
+
+/** Runs at most `most` at a time, in the order of asking. */
+function slotsOf(most: number) {
+  let free = most;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { documentMetadata } from '#lib/domain/documents/schema.ts';
+import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { leftovers } from '#tests/support/upload-client.ts';
+import {
+  company,
+  documentRows,
+  readProfile,
+  refused,
+  remove,
+  restore,
+  sendForm,
+  upload,
+  uploadForm,
+} from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let s3: S3StandIn;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+afterEach(async () => {
+  s3.fail(null);
+  await world.close();
+});
+
+const hash = (size: number) => ({ bytes: Buffer.concat([samples.pdf, Buffer.alloc(size)]) });
+const pdf = (size: number, name = 'Otro.pdf') => ({ ...hash(size), name });
+
+describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
+  let before = 0;
+  beforeEach(() => {
+    world = createWorld(kind === 's3' ? s3.variables : {});
+    before = s3.count();
+  });
+  const objects = () => (kind === 's3' ? s3.count() - before : leftovers(world.dataDir).files);
+
+  test('keeps a document and gives it back as the contract says', async () => {
+    const cookies = await company();
+    const data = await upload(cookies, 'certificado_f30');
+    documentMetadata.strict().parse(data);
+    expect(data).toMatchObject({
+      fileName: 'Certificado.pdf',
+      category: 'certificado_f30',
+      customTitle: null,
+      uploadedAt: '2026-11-20T15:00:00.000Z',
+      expiresAt: '2026-12-21T02:59:59.999Z',
+      size: samples.pdf.length,
+      contentType: 'application/pdf',
+      state: 'kept',
+    });
+    expect(data.id).not.toBe(data.fileId);
+    expect(data.url).toBe(`http://localhost:3000/api/documents/download?key=${data.fileId}`);
+    expect(data.previewUrl).toBe(`${data.url}&inline=1`);
+    expect(await readProfile(cookies, '?type=documents')).toEqual({ certificado_f30: data });
+    expect(await readProfile(cookies)).toEqual({});
+    expect(await readProfile(cookies, '?type=guarantees')).toEqual({});
+    const [row] = await documentRows();
+    expect(row?.objectKey).not.toContain(data.fileId);
+    expect(await getStorage().head(row?.objectKey ?? '')).toEqual({ size: samples.pdf.length });
+    expect(objects()).toBe(1);
+    expect(leftovers(world.dataDir).temp).toBe(0);
+  });
+
+  test('replaces where a category holds one, and adds where it holds many', async () => {
+    const cookies = await company();
+    const first = await upload(cookies, 'e_rut');
+    const second = await upload(cookies, 'e_rut', pdf(10));
+    const a = await upload(cookies, 'escritura_constitucion', pdf(1, 'a.pdf'));
+    world.advance(1000);
+    const b = await upload(cookies, 'escritura_constitucion', pdf(2, 'b.pdf'));
+    expect(second.id).not.toBe(first.id);
+    expect(await readProfile(cookies)).toEqual({ e_rut: second, escritura_constitucion: [b, a] });
+    expect(objects()).toBe(3);
+    expect(await documentRows()).toHaveLength(3);
+  });
+
+  test('replaces one of many where it stood', async () => {
+    const cookies = await company();
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      ids.push((await upload(cookies, 'contrato', pdf(1, `${name}.pdf`))).id);
+      world.advance(1000);
+    }
+    const newB = await upload(cookies, 'contrato', pdf(9, 'nuevo.pdf'), { replaces: ids[1] ?? '' });
+    const { contrato } = await readProfile(cookies, '?type=guarantees');
+    expect(contrato?.map(({ fileName }) => fileName)).toEqual(['c.pdf', 'nuevo.pdf', 'a.pdf']);
+    expect(objects()).toBe(3);
+    for (const replaces of [ids[1] ?? '', newB.fileId, 'nada']) {
+      const form = uploadForm({ category: 'contrato', replaces });
+      expect(await refused(sendForm(cookies, form))).toMatchObject({
+        status: 404,
+        error: 'document_not_found',
+      });
+    }
+    const elsewhere = uploadForm({ category: 'otros', customTitle: 'x', replaces: newB.id });
+    expect((await refused(sendForm(cookies, elsewhere))).status).toBe(404);
+    expect(objects()).toBe(3);
+    expect(await documentRows()).toHaveLength(3);
+  });
+
+  test('deletes, and brings back within a minute', async () => {
+    const cookies = await company();
+    const data = await upload(cookies, 'e_rut');
+    const deleted = await remove(cookies, 'e_rut');
+    expect(await deleted.json()).toEqual({
+      success: true,
+      message: expect.any(String),
+      data: { documentId: data.id, restorableUntil: '2026-11-20T15:01:00.000Z' },
+    });
+    expect(await readProfile(cookies)).toEqual({});
+    expect((await remove(cookies, 'e_rut')).status).toBe(404);
+    world.advance(59_000);
+    await sweepDocuments(world.now());
+    expect(await (await restore(cookies, data.id)).json()).toEqual({ success: true, data });
+    expect(await readProfile(cookies)).toEqual({ e_rut: data });
+    expect((await restore(cookies, data.id)).status).toBe(404);
+  });
+
+  test('removes for good after that minute', async () => {
+    const cookies = await company();
+    const { id } = await upload(cookies, 'e_rut');
+    await remove(cookies, 'e_rut');
+    world.advance(60_000);
+    expect((await restore(cookies, id)).status).toBe(404);
+    expect(objects()).toBe(1);
+    expect(await sweepDocuments(world.now())).toBe(1);
+    expect(objects()).toBe(0);
+    expect(await documentRows()).toEqual([]);
+  });
+
+  test('does not bring back into a place that was taken', async () => {
+    const cookies = await company();
+    const { id } = await upload(cookies, 'e_rut');
+    await remove(cookies, 'e_rut');
+    const next = await upload(cookies, 'e_rut', pdf(3));
+    expect(await refused(restore(cookies, id))).toMatchObject({ status: 409, error: 'conflict' });
+    expect(await readProfile(cookies)).toEqual({ e_rut: next });
+  });
+
+  test('asks which one where a category holds several', async () => {
+    const cookies = await company();
+    const [a, b] = [await upload(cookies, 'contrato'), await upload(cookies, 'contrato')];
+    expect(await refused(remove(cookies, 'contrato'))).toMatchObject({
+      status: 400,
+      error: 'validation_failed',
+      fields: { documentId: expect.any(String) },
+    });
+    expect((await remove(cookies, 'poliza_garantia', a?.id)).status).toBe(404);
+    expect((await remove(cookies, 'contrato', a?.id)).status).toBe(200);
+    expect((await remove(cookies, 'contrato')).status).toBe(200);
+    expect((await remove(cookies, 'contrato', b?.id)).status).toBe(404);
+    for (const category of ['', 'nada', '__proto__', 'e_rut']) {
+      expect(await refused(remove(cookies, category))).toMatchObject({
+        status: 404,
+        error: 'document_not_found',
+      });
+    }
+    expect((await remove(cookies, 'x'.repeat(65))).status).toBe(400);
+  });
+
+  test('loses nothing to a store out of reach', async () => {
+    const cookies = await company();
+    const data = await upload(cookies, 'e_rut');
+    if (kind === 'local') return;
+    s3.fail('error-500');
+    const failed = await refused(sendForm(cookies, uploadForm({ category: 'e_rut' })));
+    expect(failed).toMatchObject({ status: 503, error: 'unavailable' });
+    expect(await readProfile(cookies)).toEqual({ e_rut: data });
+    await remove(cookies, 'e_rut');
+    world.advance(60_000);
+    expect(await sweepDocuments(world.now())).toBe(0);
+    s3.fail(null);
+    expect(await sweepDocuments(world.now())).toBe(1);
+    world.advance(3_600_000);
+    expect(await sweepDocuments(world.now())).toBe(1);
+    expect(objects()).toBe(0);
+    expect(await documentRows()).toEqual([]);
+  });
+
+  test('of ten uploads at once into one place keeps exactly one', async () => {
+    const cookies = await company();
+    const sent = Array.from({ length: 10 }, (_, n) => upload(cookies, 'e_rut', pdf(n)));
+    const ids = (await Promise.all(sent)).map(({ id }) => id);
+    const { e_rut } = await readProfile(cookies);
+    expect(ids).toContain(e_rut?.id);
+    expect(objects()).toBe(1);
+    expect(await documentRows()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import { POST as deleteRoute } from '#app/api/documents/delete/route.ts';
+import { GET as profileRoute } from '#app/api/documents/profile/route.ts';
+import { POST as restoreRoute } from '#app/api/documents/restore/route.ts';
+import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
+import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { call } from '#tests/support/call.ts';
+import { samples } from '#tests/support/sample-files.ts';
+
+export type Cookies = Record<string, string>;
+type Vault = Record<string, DocumentMetadata & DocumentMetadata[]>;
+
+/** A company of its own, signed in. */
+export async function company(name = 'empresa', overrides: object = {}): Promise<Cookies> {
+  const own = { role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA', ...overrides };
+  return signIn(await createAccount({ email: `${name}@andes.cl`, ...own }));
+}
+
+type Fields = Record<string, string>;
+type Attached = { bytes: Buffer; name: string } | null;
+const pdf = { bytes: samples.pdf, name: 'Certificado.pdf' };
+
+/** The multipart body of an upload, in the order of the fields; `file` last unless told. */
+export function uploadForm(
+  fields: Fields,
+  file: Attached = pdf,
+  { fileFirst = false } = {},
+): FormData {
+  const form = new FormData();
+  const attach = () => {
+    if (file) form.set('file', new File([new Uint8Array(file.bytes)], file.name));
+  };
+  if (fileFirst) attach();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  if (!fileFirst) attach();
+  return form;
+}
+
+export const sendForm = (cookies: Cookies | undefined, form: FormData) =>
+  call(uploadRoute, '/api/documents/upload', { body: form, ...(cookies && { cookies }) });
+
+/** Uploads and expects it to be taken. */
+export async function upload(
+  cookies: Cookies,
+  category: string,
+  file: Attached = pdf,
+  fields: Fields = {},
+): Promise<DocumentMetadata> {
+  const response = await sendForm(cookies, uploadForm({ category, ...fields }, file));
+  const reply = await response.json();
+  expect(reply).toMatchObject({ success: true });
+  return reply.data;
+}
+
+export async function refused(response: Promise<Response>) {
+  const reply = await (await response).json();
+  return { status: (await response).status, error: reply.error, fields: reply.fields, reply };
+}
+
+export const readProfile = async (cookies: Cookies, query = ''): Promise<Vault> =>
+  (await call(profileRoute, `/api/documents/profile${query}`, { cookies })).json();
+
+export const remove = (cookies: Cookies, category: string, documentId?: string) =>
+  call(deleteRoute, '/api/documents/delete', { cookies, json: { category, documentId } });
+
+export const restore = (cookies: Cookies, documentId: string) =>
+  call(restoreRoute, '/api/documents/restore', { cookies, json: { documentId } });
+
+export const documentRows = () => getDb().read.select().from(documents);
