@@ -8,10 +8,15 @@ export function ClosingCall() {
       <Container>
         <div className="flex flex-wrap items-center justify-between gap-6 py-12">
           <h2 className="text-xl">¿Se acerca el cierre? Deja tu solicitud hoy.</h2>
-          <LinkButton href="/gestiona-tu-garantia" wide>
-            Pedir mi garantía
-            <Icon name="arrow-right" />
-          </LinkButton>
+          <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <LinkButton href="/gestiona-tu-garantia" wide>
+              Pedir mi garantía
+              <Icon name="arrow-right" />
+            </LinkButton>
+            <a href="/asesor" className="inline-flex min-h-11 items-center text-on-deep">
+              Hablar con un asesor
+            </a>
+          </p>
         </div>
       </Container>
     </section>

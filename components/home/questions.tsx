@@ -30,6 +30,16 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
       'No. Resguardo recibe tu solicitud ordenada y completa; asesores la revisan y te orientan en lo que sigue. La emisión y sus condiciones las decide la entidad que otorga la garantía, después de evaluarte.',
   },
   {
+    question: '¿Qué garantía me van a pedir?',
+    answer: (
+      <>
+        Depende del monto y del tipo de contrato. La <a href="/experto#calculadora">calculadora</a>{' '}
+        te orienta según la ley vigente; si prefieres conversarlo,{' '}
+        <a href="/asesor">habla con un asesor</a>.
+      </>
+    ),
+  },
+  {
     question: '¿Qué pasa después de enviar?',
     answer:
       'Ves tu número de solicitud en pantalla y te llega un correo con el resumen. Un asesor la revisa y te contacta con los datos que dejaste. Para agregar algo, responde ese correo.',

@@ -15,6 +15,15 @@ export function SiteFooter() {
             <a href="/gestiona-tu-garantia" className={footerLink}>
               Pedir una garantía
             </a>
+            <a href="/experto" className={footerLink}>
+              Guía para contratistas
+            </a>
+            <a href="/asesor" className={footerLink}>
+              Hablar con un asesor
+            </a>
+            <a href="/contacto" className={footerLink}>
+              Contacto
+            </a>
             <a href="/privacidad" className={footerLink}>
               Privacidad
             </a>

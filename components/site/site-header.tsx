@@ -19,8 +19,11 @@ export function SiteHeader({ quiet, signedIn }: Props) {
               <a href="/#como-funciona" className={navLink}>
                 Cómo funciona
               </a>
-              <a href="/#preguntas" className={navLink}>
-                Preguntas
+              <a href="/experto" className={navLink}>
+                Guía
+              </a>
+              <a href="/asesor" className={navLink}>
+                Asesoría
               </a>
               <a href={signedIn ? '/panel' : '/login'} className={quietLink}>
                 {signedIn ? 'Mi panel' : 'Ingresar'}

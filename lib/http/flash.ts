@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { cookieOf } from '#lib/http/cookies.ts';
 import type { ErrorCode, FieldErrors } from '#lib/platform/errors.ts';
 
@@ -14,13 +15,17 @@ export type Flash = {
 
 export const FLASH_COOKIE = 'formulario';
 export const FLASH_SECONDS = 300;
-const MAX_CHARACTERS = 3000;
+/** Browsers drop a cookie of more than 4,096 bytes, its name and attributes included. */
+const MAX_CHARACTERS = 3600;
+const MAX_UNPACKED = 64 * 1024;
 
-/** The cookie's value: as much as fits; values are left out before the errors are. */
+/** The cookie's value, compressed: the longest values are left out until it fits, never the errors. */
 export function packFlash(flash: Flash): string {
-  const pack = (value: Flash) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const whole = pack(flash);
-  return whole.length <= MAX_CHARACTERS ? whole : pack({ ...flash, values: {} });
+  const packed = deflateRawSync(JSON.stringify(flash)).toString('base64url');
+  const [longest] = Object.entries(flash.values).sort(([, a], [, b]) => b.length - a.length);
+  if (packed.length <= MAX_CHARACTERS || !longest) return packed;
+  const { [longest[0]]: _, ...values } = flash.values;
+  return packFlash({ ...flash, values });
 }
 
 /** Reads it back. It came from the browser, so nothing of its shape is taken for granted. */
@@ -28,7 +33,9 @@ export function readFlash(cookies: string | null): Flash | null {
   const packed = cookieOf(cookies, FLASH_COOKIE);
   if (!packed) return null;
   try {
-    const parsed = JSON.parse(Buffer.from(packed, 'base64url').toString('utf8'));
+    const bytes = Buffer.from(packed, 'base64url');
+    const text = inflateRawSync(bytes, { maxOutputLength: MAX_UNPACKED }).toString('utf8');
+    const parsed = JSON.parse(text);
     const { code, message } = parsed;
     if (typeof code !== 'string' || typeof message !== 'string') return null;
     return {

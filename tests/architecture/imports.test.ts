@@ -130,6 +130,7 @@ const clientFiles = [
   'app/error.tsx',
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
+  'components/contact/enhancers.tsx',
   'components/site/failure-page.tsx',
   'components/wizard/enhancers.tsx',
 ];

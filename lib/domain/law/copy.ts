@@ -27,7 +27,37 @@ export const expectationCopy: { [G in keyof Expectations]: Partial<Record<Expect
     },
   };
 
+/** Types of Mercado Público as a person chooses among them, by the letters in the tender's id. */
+export const tenderTypeGroups = [
+  {
+    label: 'Licitación pública',
+    options: [
+      { value: 'L1', label: 'L1: menos de 100 UTM' },
+      { value: 'LE', label: 'LE: de 100 a menos de 1.000 UTM' },
+      { value: 'LP', label: 'LP: de 1.000 a menos de 2.000 UTM' },
+      { value: 'LQ', label: 'LQ: de 2.000 a menos de 5.000 UTM' },
+      { value: 'LR', label: 'LR: 5.000 UTM o más' },
+      { value: 'LS', label: 'LS: servicios personales especializados' },
+      { value: 'O1', label: 'O1: obras públicas' },
+    ],
+  },
+  {
+    label: 'Licitación privada',
+    options: [
+      { value: 'E2', label: 'E2: menos de 100 UTM' },
+      { value: 'CO', label: 'CO: de 100 a menos de 1.000 UTM' },
+      { value: 'B2', label: 'B2: de 1.000 a menos de 2.000 UTM' },
+      { value: 'H2', label: 'H2: de 2.000 a menos de 5.000 UTM' },
+      { value: 'I2', label: 'I2: más de 5.000 UTM' },
+      { value: 'O2', label: 'O2: obras' },
+    ],
+  },
+] as const;
+
 export const servicesCopy = `Si contratan un servicio, la garantía de cumplimiento también asegura las obligaciones laborales y sociales con tus trabajadores, y sigue vigente hasta ${businessDaysAfterEnd} días hábiles después del término del contrato.`;
+
+export const worksCopy =
+  'Las obras pueden tener además normas propias: búscalas en las bases administrativas.';
 
 export const lawCitation = {
   text: `Ley 19.886, artículo 11, modificado por la Ley 21.634; vigente desde el ${formatDate(procurementLaw.inForceSince)}`,

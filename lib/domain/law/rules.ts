@@ -22,7 +22,16 @@ export type TenderAmount =
   | { unit: 'UTM'; amount: string }
   | { unit: 'pesos'; amount: string; pesosPerUtm: string };
 
-/** Share of UTM that a tender type stands for: `from` ≤ amount < `below` (null: no end). */
+/** What a person tells of a tender; pesos can be compared only with `pesosPerUtm`. */
+export type TenderQuestion = {
+  /** Letters of the tender's type, upper case; empty when not told. */
+  type: string;
+  amount: { unit: TenderAmount['unit']; amount: string } | null;
+  pesosPerUtm: string | null;
+  services: boolean;
+};
+
+/** The UTM that a tender type stands for: `from` ≤ amount < `below` (null: no end). */
 export type Band = { fromUtm: number; belowUtm: number | null };
 
 /** Types of Mercado Público whose letters tell the amount (dictionary of its API). */
@@ -81,6 +90,35 @@ export function percentOf(
   if (unit === 'pesos') return String(share / SCALE);
   const hundredths = String(share / (SCALE / 100n)).padStart(3, '0');
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`.replace(/\.00$/, '');
+}
+
+/**
+ * The whole answer to a question: by the amount where it can be compared, else by the type.
+ * `needsUtm`: neither says enough without the value of the UTM. `share`: reference figures in the
+ * unit of the amount.
+ */
+export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion, 'services'>) {
+  const comparable = toComparable(amount, pesosPerUtm);
+  const expectations = comparable ? expectationsOfAmount(comparable) : expectationsOfType(type);
+  const { seriedad, cumplimiento } = procurementLaw;
+  return {
+    expectations,
+    needsUtm: amount?.unit === 'pesos' && !comparable && !tenderBands[type],
+    contradicts: comparable !== null && !fitsType(type, comparable),
+    share: amount && {
+      unit: amount.unit,
+      seriedad: percentOf(amount, seriedad.maxPercent),
+      cumplimiento: percentOf(amount, cumplimiento.percent),
+    },
+  };
+}
+
+function toComparable(
+  amount: TenderQuestion['amount'],
+  pesosPerUtm: string | null,
+): TenderAmount | null {
+  if (amount?.unit === 'UTM') return { unit: 'UTM', amount: amount.amount };
+  return amount && pesosPerUtm ? { unit: 'pesos', amount: amount.amount, pesosPerUtm } : null;
 }
 
 function isAbove(amount: TenderAmount, utm: number): boolean {

@@ -49,3 +49,14 @@ export const formCopy: Record<FormKind, Words> = {
     ],
   },
 };
+
+/** Answers that the pages offer for `tipo_inversionista`; the API takes any text. */
+export const writerChoices = [
+  'Contratista de obras',
+  'Proveedor de servicios',
+  'Proveedor de bienes',
+  'Todavía no vendo al Estado',
+] as const;
+
+/** Offered beside the types of guarantee for `perfil_activo`. */
+export const undecided = 'Todavía no lo sé';

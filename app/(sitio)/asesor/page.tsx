@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import { contactFieldOrder, readContactPage } from '#app/contact-page.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { ContactForm } from '#components/contact/contact-form.tsx';
+import { ContactEnhancers } from '#components/contact/enhancers.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { getEnv } from '#lib/platform/env.ts';
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return {
+    ...titleOf('Habla con un asesor', (await readPageQuery(props)).problem),
+    description:
+      'Cuéntanos de tu licitación o contrato y un asesor te orienta sobre la garantía que necesitas.',
+  };
+}
+
+/** With SCHEDULING_URL the page after this one offers to book an hour. */
+export default async function AdvisorPage(props: PageProps) {
+  const { problem, form } = await readContactPage(props);
+  const canBook = getEnv().scheduling.url !== undefined;
+  return (
+    <Container width="form">
+      <div className="pt-10 pb-16">
+        <PageHeading lead="Cuéntanos qué te piden y un asesor te orienta: qué garantía es, qué papeles conviene reunir y cómo seguir.">
+          Habla con un asesor
+        </PageHeading>
+        <ProblemNotice problem={problem} order={contactFieldOrder} />
+        {canBook && !problem && (
+          <div className="mb-8">
+            <Notice>
+              <p>Al enviar esta página podrás elegir el día y la hora de la conversación.</p>
+            </Notice>
+          </div>
+        )}
+        <ContactForm kind="asesor" {...form} />
+        <p className="mt-10 border-t border-line pt-6">
+          ¿Ya tienes los datos de la garantía?{' '}
+          <a href="/gestiona-tu-garantia" className="inline-block py-1">
+            Pídela directamente
+          </a>
+          : el asesor la recibe completa.
+        </p>
+      </div>
+      <ContactEnhancers />
+    </Container>
+  );
+}

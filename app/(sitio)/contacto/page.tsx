@@ -1,0 +1,51 @@
+import type { Metadata } from 'next';
+import { contactFieldOrder, readContactPage } from '#app/contact-page.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { ContactForm } from '#components/contact/contact-form.tsx';
+import { ContactEnhancers } from '#components/contact/enhancers.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return {
+    ...titleOf('Contacto', (await readPageQuery(props)).problem),
+    description: 'Escríbenos: te responde una persona que sabe de garantías.',
+  };
+}
+
+export default async function ContactPage(props: PageProps) {
+  const { problem, form } = await readContactPage(props);
+  return (
+    <Container width="form">
+      <div className="pt-10 pb-16">
+        <PageHeading lead="Pregunta lo que necesites sobre Resguardo o sobre una solicitud. Te responde una persona.">
+          Contacto
+        </PageHeading>
+        <ProblemNotice problem={problem} order={contactFieldOrder} />
+        <ContactForm kind="contacto" {...form} />
+        <section className="mt-12 border-t border-line pt-6">
+          <h2 className="text-lg">¿Buscas otra cosa?</h2>
+          <ul className="mt-2 grid list-disc gap-1 pl-5">
+            <li>
+              <a href="/gestiona-tu-garantia" className="inline-block py-1">
+                Pedir una garantía
+              </a>
+            </li>
+            <li>
+              <a href="/asesor" className="inline-block py-1">
+                Hablar con un asesor
+              </a>
+            </li>
+            <li>
+              <a href="/experto#calculadora" className="inline-block py-1">
+                Saber qué garantía te van a pedir
+              </a>
+            </li>
+          </ul>
+        </section>
+      </div>
+      <ContactEnhancers />
+    </Container>
+  );
+}

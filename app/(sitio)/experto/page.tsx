@@ -1,0 +1,63 @@
+import type { Metadata } from 'next';
+import { contactFieldOrder, readContactPage } from '#app/contact-page.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { Calculator } from '#components/contact/calculator.tsx';
+import { ContactForm } from '#components/contact/contact-form.tsx';
+import { ContactEnhancers } from '#components/contact/enhancers.tsx';
+import { LawToday, PapersToGather } from '#components/contact/expert-guide.tsx';
+import { ExpertHero } from '#components/contact/expert-hero.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
+import { Section } from '#components/home/section.tsx';
+import { Container } from '#components/ui/container.tsx';
+
+const description =
+  'Qué garantías te pueden pedir en una licitación pública, cuánto, hasta cuándo y qué papeles reunir. Con una calculadora según la ley vigente.';
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  const title = 'Garantías para contratistas';
+  return {
+    ...titleOf(title, (await readPageQuery(props)).problem),
+    description,
+    openGraph: { title, description, url: '/experto' },
+    alternates: { canonical: '/experto' },
+  };
+}
+
+/** The landing page for contractors. A refused form is told at the top, where the page opens. */
+export default async function ExpertPage(props: PageProps) {
+  const { query, problem, form } = await readContactPage(props);
+  return (
+    <>
+      {problem && (
+        <Container width="form">
+          <div className="pt-8">
+            <ProblemNotice problem={problem} order={contactFieldOrder} />
+          </div>
+        </Container>
+      )}
+      <ExpertHero />
+      <Section
+        id="calculadora"
+        title="¿Qué garantía me van a pedir?"
+        lead="Para licitaciones públicas. Responde lo que sepas: nada de esto queda guardado."
+      >
+        <Calculator query={query} />
+      </Section>
+      <LawToday />
+      <GuaranteeTypes />
+      <PapersToGather />
+      <Section
+        id="consulta"
+        title="Cuéntanos tu caso"
+        lead="Un asesor lo mira contigo: qué te piden, cuánto falta y por dónde partir. Consultar no te compromete."
+        beside
+      >
+        <div className="max-w-form">
+          <ContactForm kind="experto" {...form} />
+        </div>
+      </Section>
+      <ContactEnhancers />
+    </>
+  );
+}

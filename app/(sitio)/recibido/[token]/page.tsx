@@ -1,0 +1,86 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Container } from '#components/ui/container.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { formCopy } from '#lib/domain/leads/copy.ts';
+import { getFormLead } from '#lib/domain/leads/reads.ts';
+import { bookingUrlOf, leadIdOfReceipt } from '#lib/domain/leads/view.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+
+export const metadata: Metadata = {
+  title: 'Recibido',
+  robots: { index: false },
+  referrer: 'no-referrer',
+};
+
+type Props = { params: Promise<{ token: string }> };
+
+/** After a form: that it arrived, where the answer goes, and for an advisor the way to an hour. */
+export default async function ReceivedPage({ params }: Props) {
+  const id = leadIdOfReceipt((await params).token);
+  if (id === null) notFound();
+  const lead = await getFormLead(id);
+  const { received, next } = formCopy[lead.kind];
+  const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
+  return (
+    <Container width="form">
+      <div className="grid gap-8 pt-8 pb-16">
+        <section className="overflow-hidden rounded-lg border border-line bg-surface">
+          <div className="p-6 text-center sm:p-8">
+            <Icon name="check" className="mx-auto size-12 text-success" />
+            <h1 className="mt-3 text-2xl">{received}</h1>
+            <p className="mt-2 text-sm text-ink-soft">
+              {formatDateTime(lead.createdAt)}, hora de Chile
+            </p>
+          </div>
+          <div className="perforation" aria-hidden="true" />
+          <p className="p-6 pt-4 text-center sm:p-8 sm:pt-4">
+            Te enviamos un aviso a <strong className="wrap-anywhere">{lead.answers.correo}</strong>.
+            {findMailbox() && (
+              <>
+                {' '}
+                Esta copia corre sin proveedor de correo: lo encuentras en{' '}
+                <a href="/dev/correo">el correo local</a>.
+              </>
+            )}
+          </p>
+        </section>
+        {booking && (
+          <section className="rounded-lg bg-brand-tint p-5 sm:p-6">
+            <h2 className="text-xl">Elige tu hora</h2>
+            <p className="mt-2">
+              Agenda la conversación ahora. Tu nombre y tu correo ya van puestos.
+            </p>
+            <p className="mt-4">
+              <LinkButton href={booking} wide>
+                Agenda tu hora
+                <Icon name="arrow-right" />
+              </LinkButton>
+            </p>
+            <p className="mt-3 text-sm text-ink-soft">
+              Se abre el sitio de agenda. El mismo enlace va en el correo.
+            </p>
+          </section>
+        )}
+        <section>
+          <h2 className="text-xl">Qué sigue</h2>
+          <ol className="mt-3 grid list-decimal gap-2 pl-6">
+            {next.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+        <p className="flex flex-wrap gap-x-6">
+          <a href="/gestiona-tu-garantia" className="inline-block py-2">
+            Pedir una garantía
+          </a>
+          <a href="/" className="inline-block py-2">
+            Volver al inicio
+          </a>
+        </p>
+      </div>
+    </Container>
+  );
+}

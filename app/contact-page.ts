@@ -1,0 +1,36 @@
+import { cookies } from 'next/headers';
+import { findPageMember } from '#app/page-member.ts';
+import { type PageProps, pageCaptcha, readPageQuery } from '#app/page-query.ts';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+/** What the form of a contact page needs: what a refusal left, the captcha, an id for this view. */
+export async function readContactPage(props: PageProps) {
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const mayBeSignedIn = !problem && (await cookies()).has(SESSION_COOKIE);
+  const member = mayBeSignedIn ? await findPageMember() : null;
+  const known: Record<string, string> = member ? { correo: member.email } : {};
+  return {
+    query,
+    problem,
+    form: {
+      values: { ...known, ...values },
+      errors,
+      captcha: await pageCaptcha(),
+      sendingId: randomId(),
+    },
+  };
+}
+
+/** Fields as they follow on the pages, for the error summary. */
+export const contactFieldOrder = [
+  'primer_nombre',
+  'apellido',
+  'correo',
+  'telefono',
+  'rut',
+  'tipo_inversionista',
+  'perfil_activo',
+  'mensaje',
+  'acepta_politicas',
+];

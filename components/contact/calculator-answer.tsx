@@ -1,0 +1,78 @@
+import { Notice } from '#components/ui/notice.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { expectationCopy, expectationTag, servicesCopy, worksCopy } from '#lib/domain/law/copy.ts';
+import type { answerTender, Expectation, TenderQuestion } from '#lib/domain/law/rules.ts';
+import { groupAmount } from '#lib/platform/amounts.ts';
+import { formatAmount } from '#lib/platform/format.ts';
+
+type Props = { question: TenderQuestion; answer: ReturnType<typeof answerTender> };
+
+/** The two guarantees of the law, whether to expect each and, if the amount is known, how much. */
+export function CalculatorAnswer({ question, answer }: Props) {
+  const { expectations, contradicts, share } = answer;
+  const money = (amount: string) =>
+    share?.unit === 'UTM' ? `${groupAmount(amount)} UTM` : formatAmount(amount, 'pesos');
+  const isWorks = question.type === 'O1' || question.type === 'O2';
+  return (
+    <div role="status" className="grid gap-4">
+      <h3 className="text-lg">Lo que puedes esperar</h3>
+      {contradicts && (
+        <Notice tone="warning">
+          <p>
+            Ese monto no calza con el tipo {question.type}. Respondemos por el monto; confírmalo en
+            las bases.
+          </p>
+        </Notice>
+      )}
+      <Guarantee
+        label="Fiel cumplimiento"
+        expectation={expectations.cumplimiento}
+        text={expectationCopy.cumplimiento[expectations.cumplimiento]}
+        figure={share && `Si tu oferta neta fuera ese monto: ${money(share.cumplimiento)}.`}
+      />
+      <Guarantee
+        label="Seriedad de la oferta"
+        expectation={expectations.seriedad}
+        text={expectationCopy.seriedad[expectations.seriedad]}
+        figure={
+          share && expectations.seriedad !== 'excluded'
+            ? `Si ese fuera el monto de la licitación, como máximo ${money(share.seriedad)}.`
+            : null
+        }
+      />
+      {question.services && <p>{servicesCopy}</p>}
+      {isWorks && <p>{worksCopy}</p>}
+      <p className="text-ink-soft">
+        Las bases también pueden pedir garantía por el anticipo o por otros riesgos del contrato.
+      </p>
+    </div>
+  );
+}
+
+type GuaranteeProps = {
+  label: string;
+  expectation: Expectation;
+  text: string | undefined;
+  figure: string | null;
+};
+
+function Guarantee({ label, expectation, text, figure }: GuaranteeProps) {
+  return (
+    <section className="rounded-lg border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h4 className="font-semibold">{label}</h4>
+        <Tag tone={tones[expectation]}>{expectationTag[expectation]}</Tag>
+      </div>
+      <p className="mt-2">{text}</p>
+      {figure && <p className="mt-2 font-semibold tabular-nums">{figure}</p>}
+    </section>
+  );
+}
+
+const tones = {
+  required: 'info',
+  possible: 'warning',
+  justified: 'warning',
+  excluded: 'neutral',
+  open: 'neutral',
+} as const;

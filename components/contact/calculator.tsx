@@ -1,0 +1,102 @@
+import { CalculatorAnswer } from '#components/contact/calculator-answer.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { guideNotice, lawCitation, tenderTypeGroups } from '#lib/domain/law/copy.ts';
+import { answerTender } from '#lib/domain/law/rules.ts';
+import { readTenderQuestion } from '#lib/domain/law/schema.ts';
+
+/** "¿Qué garantía me van a pedir?": a plain GET form, so that the answer has an address of its own. */
+export function Calculator({ query }: { query: Record<string, string> }) {
+  const read = readTenderQuestion(query);
+  const answer = read && answerTender(read.question);
+  const errors = {
+    ...read?.errors,
+    ...(answer?.needsUtm && {
+      utm: 'Ingresa el valor de la UTM: sin él no sabemos en qué tramo de la ley queda tu monto.',
+    }),
+  };
+  const answered = read && answer && Object.keys(errors).length === 0;
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
+      <form method="get" action="/experto#calculadora" noValidate className="grid gap-6">
+        <SelectField
+          name="tipo"
+          label="Tipo de licitación"
+          hint="Son las letras del ID: 4809-45-LE26 es LE."
+          groups={tenderTypeGroups}
+          placeholder="No lo sé, u otro"
+          defaultValue={read?.question.type}
+          error={errors.tipo}
+          optional
+        />
+        <TextField
+          name="monto"
+          label="Monto de la licitación o de tu oferta neta"
+          inputMode="decimal"
+          width="medium"
+          defaultValue={query.monto}
+          error={errors.monto}
+          data={{ 'data-check': 'amount' }}
+          optional
+        />
+        <RadioGroup
+          name="unidad"
+          legend="Ese monto está en"
+          inline
+          options={[
+            { value: 'pesos', label: 'Pesos' },
+            { value: 'UTM', label: 'UTM' },
+          ]}
+          defaultValue={query.unidad === 'UTM' ? 'UTM' : 'pesos'}
+        />
+        <TextField
+          name="utm"
+          label="Valor de la UTM, en pesos"
+          hint={
+            <>
+              Cambia cada mes: copia el que publica el{' '}
+              <a
+                href="https://www.sii.cl/valores_y_fechas/index_valores_y_fechas.html"
+                rel="noopener"
+              >
+                Servicio de Impuestos Internos
+              </a>
+              . Solo hace falta si el monto está en pesos.
+            </>
+          }
+          inputMode="decimal"
+          prefix="$"
+          width="short"
+          defaultValue={query.utm}
+          error={errors.utm}
+          data={{ 'data-check': 'amount' }}
+          optional
+        />
+        <Checkbox
+          name="servicio"
+          label="Contratan un servicio"
+          hint="Aseo, vigilancia, mantención, consultoría y otros."
+          defaultChecked={read?.question.services}
+        />
+        <div>
+          <Button wide>Ver qué me van a pedir</Button>
+        </div>
+      </form>
+      <div>
+        {answered ? (
+          <CalculatorAnswer question={read.question} answer={answer} />
+        ) : (
+          <p className="rounded-lg bg-sunken p-5 text-ink-soft">
+            La respuesta aparece aquí. Con el tipo basta; con el monto sabrás además cuánto.
+          </p>
+        )}
+        <p className="mt-4 text-sm text-ink-soft">
+          {guideNotice} <a href={lawCitation.href}>{lawCitation.text}</a>. {lawCitation.checked}.
+        </p>
+      </div>
+    </div>
+  );
+}

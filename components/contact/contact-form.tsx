@@ -1,0 +1,145 @@
+import { Captcha } from '#components/forms/captcha.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { undecided, writerChoices } from '#lib/domain/leads/copy.ts';
+import { type FormKind, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
+
+type Props = {
+  kind: FormKind;
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  captcha: { siteKey: string; nonce: string } | null;
+  /** Names this view of the page, so that a second post of it is known again. */
+  sendingId: string;
+};
+
+/** One form for the three pages: what each asks beyond name, mail and consent is in `asks`. */
+export function ContactForm({ kind, values, errors, captcha, sendingId }: Props) {
+  const { who, which, rut, message, button } = asks[kind];
+  const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <form method="post" action={`/${kind}/enviar`} data-once="" noValidate className="grid gap-6">
+      <input type="hidden" name="envio" value={sendingId} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField {...shown('primer_nombre')} label="Nombre" autoComplete="given-name" />
+        <TextField {...shown('apellido')} label="Apellido" autoComplete="family-name" optional />
+      </div>
+      <TextField
+        {...shown('correo')}
+        label="Correo"
+        hint="Ahí te respondemos."
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        data={{ 'data-check': 'email' }}
+      />
+      <TextField
+        {...shown('telefono')}
+        label="Teléfono"
+        hint="Por si es más fácil conversarlo. Por ejemplo, +56 9 1234 5678."
+        type="tel"
+        autoComplete="tel"
+        width="medium"
+        optional
+      />
+      {rut && (
+        <TextField
+          {...shown('rut')}
+          label="RUT de tu empresa"
+          hint="Por ejemplo, 76.123.456-0."
+          width="medium"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data={{ 'data-check': 'rut' }}
+          optional
+        />
+      )}
+      {who && (
+        <SelectField
+          {...shown('tipo_inversionista')}
+          label="¿Qué haces?"
+          options={choices(writerChoices)}
+          optional
+        />
+      )}
+      {which && (
+        <SelectField
+          {...shown('perfil_activo')}
+          label="¿Qué garantía necesitas?"
+          options={choices(wanted)}
+          optional
+        />
+      )}
+      <TextArea
+        {...shown('mensaje')}
+        label={message.label}
+        hint={message.hint}
+        optional={message.optional}
+        rows={5}
+        maxLength={PAGE_MESSAGE}
+      />
+      <Checkbox
+        name="acepta_politicas"
+        label={
+          <>
+            Acepto que Resguardo use estos datos para responderme, como explica la{' '}
+            <a href="/privacidad" target="_blank" rel="noopener">
+              política de privacidad
+            </a>
+            .
+          </>
+        }
+        defaultChecked={values.acepta_politicas === 'true'}
+        error={errors.acepta_politicas}
+      />
+      {captcha && <Captcha {...captcha} />}
+      <div>
+        <Button wide>{button}</Button>
+      </div>
+    </form>
+  );
+}
+
+const wanted = [...Object.values(guaranteeTypeCopy).map(({ label }) => label), undecided];
+
+function choices(texts: readonly string[]) {
+  return texts.map((text) => ({ value: text, label: text }));
+}
+
+const asks = {
+  contacto: {
+    who: false,
+    which: false,
+    rut: false,
+    message: { label: 'Tu mensaje', hint: undefined, optional: false },
+    button: 'Enviar mensaje',
+  },
+  asesor: {
+    who: false,
+    which: true,
+    rut: false,
+    message: {
+      label: 'Cuéntanos de tu licitación o contrato',
+      hint: 'El ID, el monto, la fecha en que debes entregar la garantía: lo que ya sepas.',
+      optional: true,
+    },
+    button: 'Pedir asesoría',
+  },
+  experto: {
+    who: true,
+    which: true,
+    rut: true,
+    message: {
+      label: 'Tu caso',
+      hint: 'El ID de la licitación o el mandante, el monto y para cuándo la necesitas.',
+      optional: true,
+    },
+    button: 'Enviar mi consulta',
+  },
+} as const;

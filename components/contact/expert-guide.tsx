@@ -1,0 +1,89 @@
+import { Section } from '#components/home/section.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { lawCitation, servicesCopy } from '#lib/domain/law/copy.ts';
+import { procurementLaw } from '#lib/domain/law/rules.ts';
+import { formatDate } from '#lib/platform/format.ts';
+
+/** What the law says today, with its source and the day on which it was read. */
+export function LawToday() {
+  return (
+    <Section
+      id="ley"
+      title="Qué dice la ley hoy"
+      lead="Las reglas cambiaron en diciembre de 2024. Si te citan tramos distintos, pueden ser los de antes."
+      raised
+    >
+      <ul className="grid gap-6 md:grid-cols-3">
+        {rules.map(({ title, text }) => (
+          <li key={title} className="border-t-2 border-copper pt-4">
+            <h3 className="text-lg">{title}</h3>
+            <p className="mt-1.5 text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8 max-w-text text-sm text-ink-soft">
+        Fuente: <a href={lawCitation.href}>{lawCitation.text}</a>. {lawCitation.checked}. El detalle
+        está en su reglamento, el{' '}
+        <a href="https://www.bcn.cl/leychile/navegar?idNorma=1209290">
+          Decreto 661 de 2024 del Ministerio de Hacienda
+        </a>
+        . Entre privados no hay tramos: manda el contrato.
+      </p>
+    </Section>
+  );
+}
+
+const { seriedad, cumplimiento } = procurementLaw;
+const utm = (amount: number) => `${amount.toLocaleString('es-CL')} UTM`;
+
+const rules = [
+  {
+    title: 'Seriedad de la oferta',
+    text: `Es la excepción: solo en licitaciones sobre ${utm(seriedad.aboveUtm)}, por razones de interés público y hasta el ${seriedad.maxPercent} % del monto. Antes se veía desde 2.000 UTM.`,
+  },
+  {
+    title: 'Fiel cumplimiento',
+    text: `Se exige en contrataciones sobre ${utm(cumplimiento.aboveUtm)}: ${cumplimiento.percent} % del precio final neto adjudicado. Hasta ese monto, solo con fundamento en el riesgo.`,
+  },
+  { title: 'Si es un servicio', text: servicesCopy },
+];
+
+/** What whoever issues a guarantee usually asks for; sources below the list. */
+export function PapersToGather() {
+  return (
+    <Section
+      id="papeles"
+      title="Qué papeles conviene reunir"
+      lead="Quien emite la garantía evalúa a tu empresa. Con la carpeta lista, respondes rápido cuando te adjudican."
+      raised
+    >
+      <ul className="grid gap-x-10 gap-y-3 md:grid-cols-2">
+        {papers.map((paper) => (
+          <li key={paper} className="flex gap-3">
+            <Icon name="file" className="mt-1 size-5 text-copper" />
+            {paper}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8 max-w-text text-sm text-ink-soft">
+        Es una lista de referencia: cada emisor pide la suya. Fuentes, consultadas el{' '}
+        {formatDate(procurementLaw.checkedOn)}:{' '}
+        <a href="https://segurosbsn.cl/?p=10071">la carpeta de riesgo que publica un corredor</a>, y
+        ChileAtiende para la vigencia de la{' '}
+        <a href="https://www.chileatiende.gob.cl/fichas/13490">carpeta tributaria</a> y del{' '}
+        <a href="https://www.chileatiende.gob.cl/fichas/4534">certificado de vigencia</a>.
+      </p>
+    </Section>
+  );
+}
+
+const papers = [
+  'Las bases o el ID de la licitación, con el monto, la vigencia y la glosa que exigen.',
+  'Carpeta tributaria electrónica. Quien la recibe puede abrirla durante 90 días.',
+  'Formulario 22 de los dos últimos años y Formulario 29 de los últimos doce meses.',
+  'Balance general y estado de resultados.',
+  'Constitución de la sociedad, sus modificaciones y extractos del Diario Oficial.',
+  'Certificado de vigencia de la sociedad, que vale 60 días hábiles; algunos emisores lo piden más reciente.',
+  'Poderes vigentes y cédula de quienes representan a la empresa.',
+  'e-RUT de la empresa.',
+];

@@ -1,0 +1,40 @@
+import type { TenderQuestion } from '#lib/domain/law/rules.ts';
+import { parseAmount } from '#lib/platform/amounts.ts';
+
+type QuestionField = 'tipo' | 'monto' | 'utm';
+
+/**
+ * The calculator's query (`tipo`, `monto`, `unidad`, `utm`, `servicio`) as it was typed. Null when
+ * nothing was asked; `errors` by field.
+ */
+export function readTenderQuestion(
+  query: Record<string, string>,
+): { question: TenderQuestion; errors: Partial<Record<QuestionField, string>> } | null {
+  if (!('tipo' in query || 'monto' in query)) return null;
+  const errors: Partial<Record<QuestionField, string>> = {};
+  const read = (field: 'monto' | 'utm'): string | null => {
+    const typed = (query[field] ?? '').trim();
+    if (typed === '') return null;
+    const amount = typed.length <= 40 ? parseAmount(typed.replace(/\s*UTM$/i, '')) : null;
+    if (amount && amount.length <= 20 && /[1-9]/.test(amount)) return amount;
+    errors[field] =
+      'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.';
+    return null;
+  };
+  const type = (query.tipo ?? '').trim().toUpperCase().slice(0, 5);
+  const amount = read('monto');
+  const unit = query.unidad === 'UTM' ? 'UTM' : 'pesos';
+  const pesosPerUtm = read('utm');
+  if (!type && !amount && !errors.monto) {
+    errors.tipo = 'Elige el tipo de licitación o escribe su monto.';
+  }
+  return {
+    question: {
+      type,
+      amount: amount ? { unit, amount } : null,
+      pesosPerUtm,
+      services: query.servicio === 'true',
+    },
+    errors,
+  };
+}

@@ -1,0 +1,58 @@
+import { GET as csrf } from '#app/api/csrf-token/route.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { type CallOptions, call } from '#tests/support/call.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+export const contactPaths = [
+  '/api/contact',
+  '/api/contact-advisor',
+  '/api/contact-expert',
+] as const;
+export type ContactPath = (typeof contactPaths)[number];
+
+/** Every field of the contract but the two that only the door reads. */
+export const contactBody = {
+  primer_nombre: 'Ana',
+  apellido: 'Muñoz',
+  correo: 'Ana@Constructora.cl',
+  rut: '12.345.678-5',
+  telefono: '+56 9 1234 5678',
+  tipo_inversionista: 'Contratista de obras',
+  perfil_activo: 'Fiel cumplimiento',
+  mensaje: 'Nos adjudicamos una obra.\nNecesitamos la garantía.',
+  acepta_politicas: true,
+};
+
+export async function csrfToken(): Promise<string> {
+  return (await (await call(csrf, '/api/csrf-token')).json()).token;
+}
+
+/** Sends a form as a program would: token from the API, in body and cookie. */
+export async function sendContact(
+  body: Record<string, unknown>,
+  { path = '/api/contact', ...options }: CallOptions & { path?: ContactPath } = {},
+): Promise<Response> {
+  const token = await csrfToken();
+  const { POST } = await routeOf(path);
+  return call(POST, path, {
+    json: { ...body, csrfToken: token },
+    cookies: { 'csrf-token': token },
+    ...options,
+  });
+}
+
+export function storedLeads() {
+  return getDb().read.select().from(leads).orderBy(leads.id);
+}
+
+/** How many rows are there of each; CRM deliveries aside. */
+export async function leadCounts() {
+  const queued = await getDb().read.select().from(deliveries);
+  return {
+    leads: (await storedLeads()).length,
+    mails: queued.filter(({ lane }) => lane.endsWith('/mail')).length,
+  };
+}
+export const noLead = { leads: 0, mails: 0 };

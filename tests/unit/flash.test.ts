@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { FLASH_COOKIE, packFlash, readFlash } from '#lib/http/flash.ts';
+
+const flash = (values: Record<string, string>) => ({
+  code: 'validation_failed' as const,
+  message: 'Hay datos por revisar.',
+  fields: { correo: 'Ingresa tu correo.' },
+  values,
+});
+const readBack = (packed: string) => readFlash(`${FLASH_COOKIE}=${packed}`);
+
+/** 2,000 characters as people write them. */
+const letter = Array.from({ length: 120 }, (_, i) => `Párrafo ${i * 7919}: ¿garantía?`)
+  .join('\r\n')
+  .slice(0, 2000);
+
+describe('what a refused form brings back', () => {
+  test('is whole with the longest message that a page takes', () => {
+    const packed = packFlash(flash({ primer_nombre: 'Ana', mensaje: letter }));
+    expect(packed.length).toBeLessThan(3700);
+    expect(readBack(packed)).toEqual(flash({ primer_nombre: 'Ana', mensaje: letter }));
+  });
+
+  test('leaves out the longest value when it does not fit, and keeps the rest', () => {
+    const noise = randomBytes(6000).toString('base64');
+    const packed = packFlash(flash({ primer_nombre: 'Ana', mensaje: noise }));
+    expect(readBack(packed)).toEqual(flash({ primer_nombre: 'Ana' }));
+  });
+
+  test.each([
+    ['garbage', 'x'],
+    ['another shape', deflateRawSync('[1]').toString('base64url')],
+    ['a bomb', deflateRawSync('x'.repeat(1_000_000)).toString('base64url')],
+  ])('is nothing when the cookie holds %s', (_, packed) => {
+    expect(readBack(packed)).toBeNull();
+  });
+});
