@@ -5,7 +5,7 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 type NewDelivery = {
-  /** Order is kept within a lane, e.g. `submission:12/mail`. */
+  /** Order is kept within a lane, e.g. `lead:12/mail`. */
   lane: string;
   kind: string;
   /** Ids only: what is sent is read when it is sent. Becomes JSON. */
