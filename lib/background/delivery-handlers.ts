@@ -3,6 +3,7 @@ import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { draftHandlers } from '#lib/domain/drafts/deliveries.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
 import { leadHandlers } from '#lib/domain/leads/deliveries.ts';
+import { stateMailHandlers } from '#lib/domain/leads/state-mail.tsx';
 
 /** Who delivers each kind. A kind without a handler would wait for ever, so tests compare them. */
 export const deliveryHandlers: Record<string, Handler> = {
@@ -10,4 +11,5 @@ export const deliveryHandlers: Record<string, Handler> = {
   ...draftHandlers,
   ...guaranteeHandlers,
   ...leadHandlers,
+  ...stateMailHandlers,
 };

@@ -220,12 +220,55 @@ describe('deliveries', () => {
   });
 
   it('have a next time to look at only while something waits', async () => {
-    const next = () => findNextDue(getDb().read);
+    const next = async () => (await findNextDue(getDb().read)).mail;
     expect(await next()).toBeNull();
     await enqueue('a');
     expect(await next()).toBe(world.now());
     await worker().drain();
     expect(await next()).toBeNull();
+  });
+
+  it('of one channel never wait for another, whatever holds it up', async () => {
+    for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
+    await enqueue('lead:1/mail', 99);
+    let asked = 0;
+    const hang: Handler = () => {
+      asked += 1;
+      return new Promise(() => {});
+    };
+    const w = createWorker({ handlers: { mail, crm: hang }, graceMs: 10 });
+    w.start();
+    await expect.poll(subjects).toEqual(['{"n":99}']);
+    expect(asked).toBe(8);
+    await w.stop();
+    expect((await rows()).filter((r) => r.state === 'waiting' && r.attempts === 0)).toHaveLength(
+      20,
+    );
+  });
+
+  it('wait with their whole channel when its provider says so, without using up tries', async () => {
+    for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
+    await enqueue('lead:1/mail', 99);
+    let closed = true;
+    let asked = 0;
+    const crm: Handler = async () => {
+      asked += 1;
+      const more = { reason: 'shut', keepsTry: true, pausesChannel: true, retryAfter: MINUTE };
+      if (closed) throw Object.assign(new Error(), more);
+    };
+    const w = createWorker({ handlers: { mail, crm } });
+    await w.drain();
+    expect([asked, subjects()]).toEqual([8, ['{"n":99}']]);
+    world.advance(MINUTE - 1);
+    await w.drain();
+    expect(asked).toBe(8);
+    expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
+    closed = false;
+    world.advance(1);
+    await w.drain();
+    expect((await rows()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(
+      true,
+    );
   });
 
   it('that crash the process every time end as dead', async () => {

@@ -49,7 +49,7 @@ async function store({ id, answers, ...request }: GuaranteeRequest): Promise<voi
       requestId: 'test-request',
     });
     for (const kind of Object.keys(guaranteeHandlers)) {
-      const lane = `submission:${id}/mail`;
+      const lane = `lead:${id}/mail`;
       await enqueueDelivery(tx, { lane, kind, payload: { submissionId: id }, now: world.now() });
     }
   });

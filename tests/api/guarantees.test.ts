@@ -59,7 +59,7 @@ describe('POST /api/guarantees/public', () => {
       rutInstitucion: '69265000-K',
     });
     const queued = await queuedDeliveries();
-    const lane = `submission:${reply.data.submissionId}/mail`;
+    const lane = `lead:1/mail`;
     expect(queued).toMatchObject([
       { lane, kind: 'guarantee.internal-mail', state: 'waiting', attempts: 0 },
       { lane, kind: 'guarantee.acknowledgement', state: 'waiting', attempts: 0 },

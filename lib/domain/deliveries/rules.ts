@@ -17,16 +17,33 @@ const waits = [
   12 * HOUR,
   12 * HOUR,
 ];
-const CONFIGURATION_WAIT = 5 * MINUTE;
+/** How long what is not configured waits before it is looked at again. */
+export const SETUP_WAIT = 5 * MINUTE;
+
+/**
+ * Providers fail on their own, so each has slots of its own: deliveries under way at once. A CRM
+ * that hangs or is not there keeps no mail waiting.
+ */
+export const channelSlots = { mail: 32, crm: 8 } as const;
+export type Channel = keyof typeof channelSlots;
 
 export type Verdict =
   | { state: 'sent' }
   | { state: 'dead'; lastError: string }
-  | { state: 'waiting'; lastError: string; dueAt: number; attempts: number };
+  | {
+      state: 'waiting';
+      lastError: string;
+      dueAt: number;
+      attempts: number;
+      /** Until then no delivery of the channel has a chance. */
+      channelPausedUntil?: number;
+    };
 
 /**
  * What becomes of a delivery whose try number `attempts` threw `error`. A provider's error says
- * itself whether another try makes sense; a missing configuration waits without using up tries.
+ * itself whether another try makes sense (`retryable`), after how many ms (`retryAfter`), whether
+ * this one counts (not with `keepsTry`) and whether the whole channel has to wait (`pausesChannel`).
+ * A missing configuration waits without using up tries.
  * @param random in [0, 1), spreads the wait by ±20 %.
  */
 export function judgeFailure(
@@ -35,14 +52,17 @@ export function judgeFailure(
   now: number,
   random: number,
 ): Verdict {
-  const { retryable, reason, retryAfter, notConfigured } = readFailure(error);
-  if (notConfigured) {
-    const dueAt = now + CONFIGURATION_WAIT;
-    return { state: 'waiting', lastError: reason, dueAt, attempts: attempts - 1 };
-  }
-  if (!retryable || attempts >= MAX_TRIES) return { state: 'dead', lastError: reason };
-  const wait = Math.max(waitAfter(attempts, random), retryAfter);
-  return { state: 'waiting', lastError: reason, dueAt: now + wait, attempts };
+  const { retryable, reason, retryAfter, keepsTry, pausesChannel } = readFailure(error);
+  if (!keepsTry && (!retryable || attempts >= MAX_TRIES))
+    return { state: 'dead', lastError: reason };
+  const wait = keepsTry ? retryAfter : Math.max(waitAfter(attempts, random), retryAfter);
+  return {
+    state: 'waiting',
+    lastError: reason,
+    dueAt: now + wait,
+    attempts: keepsTry ? attempts - 1 : attempts,
+    ...(pausesChannel && { channelPausedUntil: now + retryAfter }),
+  };
 }
 
 /** Milliseconds between try number `attempts` (from 1) and the next. */
@@ -65,9 +85,10 @@ function readFailure(error: unknown) {
   const notConfigured = e.name === 'AppError' && e.code === 'not_configured';
   const said = e.reason ?? e.code ?? e.name;
   return {
-    notConfigured,
+    keepsTry: notConfigured || e.keepsTry === true,
+    pausesChannel: e.pausesChannel === true,
     retryable: e.retryable !== false,
     reason: typeof said === 'string' ? said.slice(0, 120) : 'unknown',
-    retryAfter: typeof e.retryAfter === 'number' ? e.retryAfter : 0,
+    retryAfter: typeof e.retryAfter === 'number' ? e.retryAfter : notConfigured ? SETUP_WAIT : 0,
   };
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
 import {
+  type Channel,
+  channelSlots,
   isUnforeseen,
   judgeFailure,
   MAX_TRIES,
@@ -41,7 +43,7 @@ export type Worker = {
 type Options = {
   handlers: Record<string, Handler>;
   db?: () => Database;
-  /** Deliveries under way at once. */
+  /** Deliveries of a channel under way at once; never more than the channel's own slots. */
   parallel?: number;
   /** At most 30 s (decision 9), and longer than `timeoutMs`: nobody else sends meanwhile. */
   leaseMs?: number;
@@ -59,6 +61,10 @@ const LONGEST_PAUSE = 5000;
 /** Writing a mail and its PDF takes some 4 ms of the one thread that also answers requests. */
 const COURTESY_MS = 250;
 
+const channels: readonly Channel[] = ['mail', 'crm'];
+type Limits = Record<Channel, number>;
+const none: Limits = { mail: 0, crm: 0 };
+
 /**
  * Delivers what waits, at least once and in order per lane. Any number of workers may share a
  * database; what a killed one held is due again when its lease ends.
@@ -66,7 +72,7 @@ const COURTESY_MS = 250;
 export function createWorker({
   handlers,
   db = getDb,
-  parallel = 32,
+  parallel = Infinity,
   leaseMs = 30_000,
   timeoutMs = 20_000,
   graceMs = 2000,
@@ -75,6 +81,7 @@ export function createWorker({
 }: Options): Worker {
   const owner = randomId();
   const underWay = new Map<Claimed, Promise<void>>();
+  const pausedUntil = { ...none };
   let settled: Settled[] = [];
   let stopping = false;
   let loop: Promise<void> | undefined;
@@ -82,11 +89,19 @@ export function createWorker({
   const wake = () => alarm.abort();
 
   /** Settles what finished and claims what fits, in one write; starts what it claimed. */
-  async function round(limit: number): Promise<number> {
+  async function round(limits: Limits): Promise<number> {
     const finished = settled;
     const claims = await db().write(async (tx) => {
       if (finished.length > 0) await settleDeliveries(tx, { owner, settled: finished, now: now() });
-      return limit > 0 ? claimDeliveries(tx, { owner, limit, leaseMs, now: now() }) : [];
+      const claimed: Claimed[] = [];
+      for (const channel of channels) {
+        const limit = limits[channel];
+        if (limit <= 0) continue;
+        claimed.push(
+          ...(await claimDeliveries(tx, { owner, channel, limit, leaseMs, now: now() })),
+        );
+      }
+      return claimed;
     });
     settled = settled.slice(finished.length);
     logCounts(finished);
@@ -97,6 +112,9 @@ export function createWorker({
   async function deliver(claimed: Claimed): Promise<void> {
     const verdict = await tryOnce(claimed);
     if (!underWay.delete(claimed)) return;
+    if (verdict.state === 'waiting' && verdict.channelPausedUntil) {
+      pausedUntil[claimed.channel] = verdict.channelPausedUntil;
+    }
     settled = [...settled, { claimed, verdict }];
     wake();
   }
@@ -138,14 +156,28 @@ export function createWorker({
 
   /** Does what there is to do now; returns how long (ms) nothing more is expected. */
   async function look(): Promise<number> {
-    const free = (isBusy() ? 1 : parallel) - underWay.size;
-    const next = free > 0 ? await findNextDue(db().read) : null;
-    const limit = next !== null && next <= now() ? free : 0;
-    if (limit > 0 || settled.length > 0) {
-      await round(limit);
-      return 0;
+    const free = freeSlots(isBusy() ? 1 : parallel);
+    const next = await findNextDue(db().read);
+    const limits = { ...none };
+    let pause = LONGEST_PAUSE;
+    for (const channel of channels) {
+      const due = next[channel];
+      // A channel without a free slot wakes us when one of its deliveries ends.
+      if (due === null || free[channel] <= 0) continue;
+      const wait = Math.max(due, pausedUntil[channel]) - now();
+      if (wait <= 0) limits[channel] = free[channel];
+      else pause = Math.min(pause, Math.max(wait, 10));
     }
-    return next === null ? LONGEST_PAUSE : Math.min(LONGEST_PAUSE, Math.max(next - now(), 10));
+    if (settled.length === 0 && channels.every((channel) => limits[channel] === 0)) return pause;
+    await round(limits);
+    return 0;
+  }
+
+  function freeSlots(most: number): Limits {
+    const free = { ...none };
+    for (const channel of channels) free[channel] = Math.min(most, channelSlots[channel]);
+    for (const { channel } of underWay.keys()) free[channel] -= 1;
+    return free;
   }
 
   async function finish(): Promise<void> {
@@ -158,14 +190,16 @@ export function createWorker({
     grace.abort();
     const claims = [...underWay.keys()];
     underWay.clear();
-    await round(0);
+    await round(none);
     await db().write((tx) => releaseDeliveries(tx, { owner, claims, now: now() }));
   }
 
   const step = async () => {
-    const claimed = await round(parallel);
+    const limits = freeSlots(parallel);
+    for (const channel of channels) if (pausedUntil[channel] > now()) limits[channel] = 0;
+    const claimed = await round(limits);
     await Promise.all(underWay.values());
-    await round(0);
+    await round(none);
     return claimed;
   };
 

@@ -1,11 +1,11 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Verdict } from '#lib/domain/deliveries/rules.ts';
+import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 type NewDelivery = {
-  /** Order is kept within a lane, e.g. `submission:12/mail`. */
+  /** Order is kept within a lane, e.g. `lead:12/mail`; `/crm` at its end is the CRM's channel. */
   lane: string;
   kind: string;
   /** Ids only: what is sent is read when it is sent. Becomes JSON. */
@@ -16,6 +16,7 @@ type NewDelivery = {
 export type Claimed = {
   id: number;
   lane: string;
+  channel: Channel;
   kind: string;
   payload: string;
   idempotencyKey: string;
@@ -40,19 +41,22 @@ export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<vo
   });
 }
 
+type Claim = { owner: string; channel: Channel; limit: number; leaseMs: number; now: number };
+
 /** Takes up to `limit` due heads of lanes, oldest first, for `leaseMs`; each counts as a try. */
 export async function claimDeliveries(
   tx: Tx,
-  { owner, limit, leaseMs, now }: { owner: string; limit: number; leaseMs: number; now: number },
+  { owner, channel, limit, leaseMs, now }: Claim,
 ): Promise<Claimed[]> {
   return tx.all<Claimed>(sql`
     update deliveries
     set lease_owner = ${owner}, lease_until = ${now + leaseMs}, due_at = ${now + leaseMs},
       attempts = attempts + 1
     where id in (
-      select id from deliveries where state = 'waiting' and due_at <= ${now}
+      select id from deliveries
+      where state = 'waiting' and channel = ${channel} and due_at <= ${now}
       order by due_at limit ${limit})
-    returning id, lane, kind, payload, idempotency_key as "idempotencyKey", attempts`);
+    returning id, lane, channel, kind, payload, idempotency_key as "idempotencyKey", attempts`);
 }
 
 /** Writes what became of claimed deliveries. Claims lost to another worker are left alone. */

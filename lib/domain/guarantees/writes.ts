@@ -4,7 +4,7 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Submission } from '#lib/domain/guarantees/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/guarantees/view.ts';
-import { createLead } from '#lib/domain/leads/writes.ts';
+import { createLead, leadMailLane } from '#lib/domain/leads/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
@@ -87,7 +87,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     })
     .returning({ id: submissions.id });
   if (!row) throw new Error('the insert returned no row');
-  await createLead(tx, ctx, {
+  const leadId = await createLead(tx, ctx, {
     ...contact,
     kind: 'garantia',
     submissionId: row.id,
@@ -96,7 +96,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
     answers: {},
   });
-  const lane = `submission:${row.id}/mail`;
+  const lane = leadMailLane(leadId);
   for (const kind of ['guarantee.internal-mail', 'guarantee.acknowledgement']) {
     await enqueueDelivery(tx, { lane, kind, payload: { submissionId: row.id }, now: ctx.now });
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ContactForm, FormKind, LeadEvent } from '#lib/domain/leads/schema.ts';
@@ -9,6 +9,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
+import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 
 export type NewLead = Pick<
@@ -49,7 +50,7 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
       ...repetition,
     });
     for (const kind of ['lead.internal-mail', 'lead.acknowledgement']) {
-      const lane = `lead:${leadId}/mail`;
+      const lane = leadMailLane(leadId);
       await enqueueDelivery(tx, { lane, kind, payload: { leadId }, now: ctx.now });
     }
     return leadId;
@@ -83,13 +84,78 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
   return row.id;
 }
 
-/** One line of a lead's history. `at`: when it happened, in ms; by the provider's clock if it told. */
+/**
+ * One line of a lead's history. `at`: when it happened, in ms; by the provider's clock if it told.
+ * Returns the event's id.
+ */
 export async function addLeadEvent(
   tx: Tx,
   { leadId, event, actor, at }: { leadId: number; event: LeadEvent; actor: string; at: number },
-): Promise<void> {
+): Promise<number> {
   const { kind, ...detail } = event;
-  await tx.insert(leadEvents).values({ leadId, kind, actor, detail: JSON.stringify(detail), at });
+  const [row] = await tx
+    .insert(leadEvents)
+    .values({ leadId, kind, actor, detail: JSON.stringify(detail), at })
+    .returning({ id: leadEvents.id });
+  if (!row) throw new Error('the insert returned no row');
+  return row.id;
+}
+
+type Move = {
+  leadId: number;
+  to: RequestState;
+  /** Account id of an admin, or `crm`. */
+  actor: string;
+  /** When it happened, in ms, by the actor's clock; what lies ahead of `now` counts as now. */
+  at: number;
+  now: number;
+};
+
+/**
+ * Inside a write: a guarantee request comes to another state, which its history and a mail to the
+ * applicant tell; call `wakeDeliveries` after the commit. What is older than what is known already,
+ * or says the same again, changes nothing: events in any order end alike. True when it moved.
+ * Throws `not_found` when the lead is no guarantee request.
+ */
+export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move): Promise<boolean> {
+  const at = Math.min(times.at, times.now);
+  const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'));
+  const [known] = await tx
+    .select({ state: leads.state, stateAt: leads.stateAt })
+    .from(leads)
+    .where(isRequest)
+    .limit(1);
+  if (!known) throw new AppError('not_found');
+  if (isLate({ to, at, actor }, known)) return false;
+  // The same state again still tells until when it is known to have held.
+  await tx.update(leads).set({ state: to, stateAt: at }).where(isRequest);
+  if (to === known.state) return false;
+  const event: LeadEvent = { kind: 'state', from: known.state, to };
+  const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
+  await enqueueDelivery(tx, {
+    lane: leadMailLane(leadId),
+    kind: 'lead.state-mail',
+    payload: { eventId },
+    now: times.now,
+  });
+  return true;
+}
+
+/** Mails about a lead arrive in the order in which things happened. */
+export function leadMailLane(leadId: number): string {
+  return `lead:${leadId}/mail`;
+}
+
+/** Of two events of the CRM in one millisecond the one further on in a request's life counts. */
+function isLate(
+  move: Pick<Move, 'to' | 'at' | 'actor'>,
+  known: { state: RequestState; stateAt: number | null },
+): boolean {
+  if (known.stateAt === null || move.at > known.stateAt) return false;
+  if (move.at < known.stateAt) return true;
+  return (
+    move.actor === 'crm' && requestStates.indexOf(move.to) < requestStates.indexOf(known.state)
+  );
 }
 
 type Repetition = { idempotencyKey: string; bodyHash: string };

@@ -11,6 +11,11 @@ export const deliveries = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     lane: text('lane').notNull(),
+    /** Through which provider, as the lane's end says: each is claimed on its own. */
+    channel: text('channel', { enum: ['mail', 'crm'] }).generatedAlwaysAs(
+      sql`case when lane like '%/crm' then 'crm' else 'mail' end`,
+      { mode: 'virtual' },
+    ),
     kind: text('kind').notNull(),
     payload: text('payload').notNull(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
@@ -25,7 +30,7 @@ export const deliveries = sqliteTable(
     settledAt: integer('settled_at'),
   },
   (t) => [
-    index('deliveries_due').on(t.dueAt).where(sql`state = 'waiting'`),
+    index('deliveries_due').on(t.channel, t.dueAt).where(sql`state = 'waiting'`),
     index('deliveries_lane').on(t.lane, t.state, t.id),
     index('deliveries_sent').on(t.settledAt).where(sql`state = 'sent'`),
   ],

@@ -23,11 +23,15 @@ export const leads = sqliteTable(
     answers: text('answers').notNull(),
     /** Only a guarantee request moves; `submissions` has no copy. */
     state: text('state', { enum: requestStates }).notNull().default('recibida'),
+    /** When it came to stand there, by the clock of whoever said so; null: never moved. */
+    stateAt: integer('state_at'),
     handledAt: integer('handled_at'),
     /** Account id of an admin. */
     assignedTo: text('assigned_to'),
     crmContactId: text('crm_contact_id'),
     crmDealId: text('crm_deal_id'),
+    /** JSON: what the CRM changed of the contact, each field with its clock; lib/domain/crm/. */
+    crmContact: text('crm_contact'),
     consentVersion: text('consent_version').notNull(),
     consentAddress: text('consent_address').notNull(),
     requestId: text('request_id').notNull(),

@@ -1,0 +1,108 @@
+import { render } from '@react-email/render';
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import { brand } from '#lib/platform/brand.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { BigNumber, ButtonLink, MailLayout, Paragraph, Small } from '#lib/platform/mail/layout.tsx';
+import type { Mail } from '#lib/platform/mail/mail.ts';
+import { getMail } from '#lib/platform/mail/open.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+
+/**
+ * Tells the applicant where the request stands. A state that has changed again while its mail
+ * waited is not told any more: the mail of the newer one follows in the same lane.
+ */
+export const stateMailHandlers: Record<string, Handler> = {
+  'lead.state-mail': async (payload, { idempotencyKey }) => {
+    const news = await findNews(payloadSchema.parse(payload).eventId);
+    if (!news || news.state === 'recibida') return;
+    const { internalTo } = getEnv().mail;
+    await getMail().send({
+      ...(await stateMail(news.submissionId, news.state)),
+      to: news.email,
+      replyTo: internalTo,
+      idempotencyKey,
+    });
+  },
+};
+
+/** What the mail says; nothing in it was typed by anybody. */
+export async function stateMail(
+  submissionId: number,
+  state: Exclude<RequestState, 'recibida'>,
+): Promise<Pick<Mail, 'subject' | 'html' | 'text'>> {
+  const { title, lead, next } = texts[state];
+  const number = `N.º ${submissionId}`;
+  const url = `${getEnv().appUrl}/panel/solicitudes`;
+  const account = 'Si aún no tienes cuenta, créala con este mismo correo y verás tu solicitud ahí.';
+  const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este mensaje.`;
+  const html = await render(
+    <MailLayout preview={lead} title={title} footer={footer}>
+      <Paragraph>{lead}</Paragraph>
+      <BigNumber label="Número de solicitud">{number}</BigNumber>
+      <Paragraph>{next}</Paragraph>
+      <ButtonLink href={url}>Ver mi solicitud</ButtonLink>
+      <Small>{account}</Small>
+    </MailLayout>,
+  );
+  const text = [
+    title,
+    lead,
+    `Número de solicitud: ${number}`,
+    next,
+    `Ver mi solicitud: ${url}`,
+    account,
+    footer,
+  ].join('\n\n');
+  return { subject: `${title}: solicitud ${number}`, html, text };
+}
+
+const texts: Record<
+  Exclude<RequestState, 'recibida'>,
+  { title: string; lead: string; next: string }
+> = {
+  en_revision: {
+    title: 'Estamos revisando tu solicitud',
+    lead: 'Un asesor tomó tu solicitud y la está revisando.',
+    next: 'Si falta algún documento, te escribimos. Por ahora no tienes que hacer nada.',
+  },
+  aprobada: {
+    title: 'Tu solicitud fue aprobada',
+    lead: 'Tu garantía fue aprobada.',
+    next: 'Tu asesor te contacta para confirmar las condiciones y el costo antes de emitirla.',
+  },
+  rechazada: {
+    title: 'Tu solicitud no fue aprobada',
+    lead: 'Esta vez no pudimos aprobar tu garantía.',
+    next: 'Responde este correo si quieres conocer los motivos o ver otra alternativa con tu asesor.',
+  },
+  emitida: {
+    title: 'Tu garantía fue emitida',
+    lead: 'Tu garantía ya está emitida.',
+    next: 'Te enviamos el documento por separado. Revisa que el monto, la vigencia y la glosa coincidan con las bases.',
+  },
+};
+
+const payloadSchema = z.object({ eventId: z.int() });
+
+/** The state that an event brought, or null when it is not the newest or its lead is gone. */
+async function findNews(eventId: number) {
+  const [row] = await getDb()
+    .read.select({
+      state: leads.state,
+      email: leads.email,
+      submissionId: leads.submissionId,
+      isNewest: sql<number>`not exists (select 1 from lead_events newer
+        where newer.lead_id = ${leadEvents.leadId} and newer.id > ${leadEvents.id}
+          and newer.kind = 'state')`,
+    })
+    .from(leadEvents)
+    .innerJoin(leads, eq(leads.id, leadEvents.leadId))
+    .where(and(eq(leadEvents.id, eventId), eq(leadEvents.kind, 'state')))
+    .limit(1);
+  if (!row?.isNewest || row.submissionId === null) return null;
+  return { ...row, submissionId: row.submissionId };
+}

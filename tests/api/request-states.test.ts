@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
+import { stateMailHandlers } from '#lib/domain/leads/state-mail.tsx';
+import { moveRequest } from '#lib/domain/leads/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let resend: ResendStandIn;
+
+beforeEach(async () => {
+  resend = await startResend();
+  world = createWorld({ RESEND_API_KEY: resend.key, RESEND_BASE_URL: resend.url });
+});
+afterEach(async () => {
+  await world.close();
+  await resend.close();
+});
+
+const move = (to: RequestState, at = world.now(), actor = 'crm', leadId = 1) =>
+  getDb().write((tx) => moveRequest(tx, { leadId, to, actor, at, now: world.now() }));
+
+const standing = async () =>
+  (await getDb().read.select().from(leads).where(eq(leads.id, 1)))[0]?.state;
+const history = () => getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
+const deliver = () =>
+  createWorker({ handlers: { ...guaranteeHandlers, ...stateMailHandlers } }).drain();
+
+describe('a request that moves', () => {
+  it('tells its history and the applicant, after the acknowledgement', async () => {
+    await submit(publicBody);
+    expect(await move('en_revision')).toBe(true);
+    expect(await history()).toMatchObject([
+      {
+        leadId: 1,
+        kind: 'state',
+        actor: 'crm',
+        detail: JSON.stringify({ from: 'recibida', to: 'en_revision' }),
+        at: world.now(),
+      },
+    ]);
+    await deliver();
+    const mine = resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email);
+    expect(mine.map(({ subject }) => subject)).toEqual([
+      'Recibimos tu solicitud N.º 1',
+      'Estamos revisando tu solicitud: solicitud N.º 1',
+    ]);
+    expect(mine[1]?.text).toContain('http://localhost:3000/panel/solicitudes');
+    expect(mine[1]?.html).toContain('/panel/solicitudes');
+  });
+
+  it('has its own words for every state but the first', async () => {
+    await submit(publicBody);
+    await deliver();
+    const told: string[] = [];
+    for (const to of ['en_revision', 'aprobada', 'rechazada', 'emitida', 'recibida'] as const) {
+      world.advance(1000);
+      await move(to);
+      await deliver();
+      told.push(resend.received.at(-1)?.subject ?? '');
+    }
+    expect(new Set(told).size).toBe(4);
+    expect(told.at(-1)).toBe(told.at(-2));
+  });
+
+  it('is told once, with the newest state, when it moved twice before the mail left', async () => {
+    await submit(publicBody);
+    await move('aprobada');
+    world.advance(1000);
+    await move('rechazada');
+    await deliver();
+    expect(resend.received.map(({ subject }) => subject).slice(2)).toEqual([
+      'Tu solicitud no fue aprobada: solicitud N.º 1',
+    ]);
+  });
+
+  it('changes nothing for what is late or said twice', async () => {
+    await submit(publicBody);
+    const at = world.now();
+    world.advance(10_000);
+    expect(await move('aprobada', at + 5000)).toBe(true);
+    expect(await move('aprobada', at + 5000)).toBe(false);
+    expect(await move('en_revision', at + 4000)).toBe(false);
+    expect(await move('aprobada', at + 9000)).toBe(false);
+    expect(await move('rechazada', at + 8000)).toBe(false);
+    expect([await standing(), (await history()).length]).toEqual(['aprobada', 1]);
+  });
+
+  it('obeys an advisor also after an event from the future', async () => {
+    await submit(publicBody);
+    await move('aprobada', world.now() + 1_000_000);
+    expect(await move('en_revision', world.now(), 'some-account')).toBe(true);
+    expect(await standing()).toBe('en_revision');
+  });
+
+  it('is a guarantee request and nothing else', async () => {
+    await submit(publicBody);
+    await getDb().write((tx) => tx.update(leads).set({ kind: 'contacto' }));
+    await expect(move('aprobada')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(move('aprobada', world.now(), 'crm', 99)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('ends alike whatever the order and however often events come', async () => {
+    await submit(publicBody);
+    const event = fc.record({
+      to: fc.constantFrom(...requestStates),
+      at: fc.integer({ min: 0, max: 6 }).map((n) => world.now() - 100 + n),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(event, { minLength: 1, maxLength: 6 }).chain((events) =>
+          fc.tuple(
+            fc.constant(events),
+            fc.shuffledSubarray([...events, ...events], {
+              minLength: events.length * 2,
+              maxLength: events.length * 2,
+            }),
+          ),
+        ),
+        async (orders) => {
+          const ends: unknown[] = [];
+          for (const order of orders) {
+            await getDb().write((tx) => tx.update(leads).set({ state: 'recibida', stateAt: null }));
+            for (const { to, at } of order) await move(to, at);
+            ends.push(await standing());
+          }
+          expect(ends[1]).toBe(ends[0]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
