@@ -15,6 +15,13 @@ import {
   getSessions,
   postEndOtherSessions,
 } from '#lib/domain/accounts/session-operations.ts';
+import {
+  deleteCalendar,
+  getAlerts,
+  postCalendar,
+  postUnsubscribe,
+  putAlertMails,
+} from '#lib/domain/alerts/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
@@ -28,6 +35,7 @@ import {
   postDeletionCode,
 } from '#lib/domain/personal-data/operations.ts';
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
+import { getCalendarFeed, getCalendarFile, getUnsubscribe } from '#lib/http/alerts.ts';
 import { serveApiDocument } from '#lib/http/api-document.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
@@ -67,4 +75,12 @@ export const apiOperations: AnyOperation[] = [
   postContact,
   postContactAdvisor,
   postContactExpert,
+  getAlerts,
+  putAlertMails,
+  getUnsubscribe,
+  postUnsubscribe,
+  getCalendarFile,
+  postCalendar,
+  deleteCalendar,
+  getCalendarFeed,
 ];
