@@ -72,6 +72,7 @@ export const fieldDocs: Record<string, FieldDoc> = {
   expires: docs('Until when the address works, in seconds since the epoch.'),
   signature: docs('Proof that the address was made here.'),
 
+  url: docs('Absolute address in this app.'),
   expiring: docs('Documents expired or expiring within 30 days, soonest first.'),
   category: docs('Key of the category of documents.', 'certificado_f30'),
   documentName: docs('Its own title, else the name of the file.', 'f30.pdf'),
