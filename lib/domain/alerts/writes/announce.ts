@@ -8,7 +8,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
 /** Accounts looked at in one read; the thread is free between two. */
-const BATCH = 100;
+const BATCH = 50;
 const BREATH_MS = 5;
 
 /**
