@@ -1,4 +1,5 @@
 import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
+import { alertHandlers } from '#lib/domain/alerts/deliveries.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { draftHandlers } from '#lib/domain/drafts/deliveries.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
@@ -12,4 +13,5 @@ export const deliveryHandlers: Record<string, Handler> = {
   ...guaranteeHandlers,
   ...leadHandlers,
   ...stateMailHandlers,
+  ...alertHandlers,
 };

@@ -1,3 +1,4 @@
+import { startAlertMails } from '#lib/background/alert-mails.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { startSweeper } from '#lib/background/sweeper.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -11,6 +12,7 @@ export function startBackground(): void {
   onStop(closeDb);
   const sweeper = startSweeper();
   onStop(sweeper.stop);
+  onStop(startAlertMails().stop);
   const worker = createWorker({ handlers: deliveryHandlers });
   worker.start();
   onStop(worker.stop);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { releaseLease, takeLease } from '#lib/background/leases.ts';
 import { sweepSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { sweepAccounts } from '#lib/domain/accounts/writes/sweep-accounts.ts';
 import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
@@ -6,7 +6,6 @@ import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { now } from '#lib/platform/clock.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
@@ -37,7 +36,7 @@ export function startSweeper(): { stop: () => Promise<void> } {
     stop: async () => {
       clearInterval(timer);
       await round;
-      await releaseLease(owner).catch(() => undefined);
+      await releaseLease('sweeper', owner).catch(() => undefined);
     },
   };
 }
@@ -45,7 +44,7 @@ export function startSweeper(): { stop: () => Promise<void> } {
 /** One round of every job; one that fails is logged and does not keep the others from running. */
 export async function sweep(owner: string): Promise<void> {
   try {
-    if (!(await takeLease(owner))) return;
+    if (!(await takeLease('sweeper', owner, LEASE_MS))) return;
   } catch (err) {
     log().warn({ err }, 'sweeper waits for the database');
     return;
@@ -57,22 +56,4 @@ export async function sweep(owner: string): Promise<void> {
       log().error({ job, err }, 'sweep failed');
     }
   }
-}
-
-async function takeLease(owner: string): Promise<boolean> {
-  const at = now();
-  const [row] = await getDb().write((tx) =>
-    tx.all<{ owner: string }>(sql`
-      insert into leases (name, owner, until) values ('sweeper', ${owner}, ${at + LEASE_MS})
-      on conflict (name) do update set owner = excluded.owner, until = excluded.until
-        where leases.owner = ${owner} or leases.until <= ${at}
-      returning owner`),
-  );
-  return row?.owner === owner;
-}
-
-async function releaseLease(owner: string): Promise<void> {
-  await getDb().write((tx) =>
-    tx.run(sql`delete from leases where name = 'sweeper' and owner = ${owner}`),
-  );
 }

@@ -20,6 +20,12 @@ import {
   postDeleteDocument,
   postRestoreDocument,
 } from '#lib/domain/documents/operations.ts';
+  deleteCalendar,
+  getAlerts,
+  postCalendar,
+  postUnsubscribe,
+  putAlertMails,
+} from '#lib/domain/alerts/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
@@ -33,6 +39,7 @@ import {
   postDeletionCode,
 } from '#lib/domain/personal-data/operations.ts';
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
+import { getCalendarFeed, getCalendarFile, getUnsubscribe } from '#lib/http/alerts.ts';
 import { serveApiDocument } from '#lib/http/api-document.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
@@ -77,4 +84,12 @@ export const apiOperations: AnyOperation[] = [
   getDocumentsProfile,
   postDeleteDocument,
   postRestoreDocument,
+  getAlerts,
+  putAlertMails,
+  getUnsubscribe,
+  postUnsubscribe,
+  getCalendarFile,
+  postCalendar,
+  deleteCalendar,
+  getCalendarFeed,
 ];

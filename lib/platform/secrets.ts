@@ -17,7 +17,9 @@ export type Purpose =
   | 'oauth'
   | 'etag'
   | 'share-password'
-  | 'share-sending';
+  | 'share-sending'
+  | 'alert-mails'
+  | 'calendar';
 
 /** HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */
 export function sign(purpose: Purpose, text: string): string {

@@ -92,7 +92,9 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
     const { port, seen } = make();
     await port.send(mail);
     await Promise.all([port.send(mail), port.send(mail)]);
-    await port.send({ ...mail, idempotencyKey: 'key-2' });
+    const { replyTo: _, ...bare } = mail;
+    await port.send({ ...bare, idempotencyKey: 'key-2' });
+    await port.send({ ...bare, idempotencyKey: 'key-2' });
     expect(await seen()).toHaveLength(2);
   });
 
@@ -129,6 +131,37 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
     expect(await seen()).toHaveLength(1);
     await port.send({ ...mail, to: '"Equipo, SpA" <a@b.cl>', idempotencyKey: 'quoted' });
     expect(await seen()).toHaveLength(2);
+  });
+});
+
+describe('a mail that can be ended in one click', () => {
+  const unsubscribeUrl = 'https://resguardo.cl/fin/x';
+
+  it('tells mail programs so in its headers (RFC 8058), by Resend', async () => {
+    await viaResend().send({ ...mail, unsubscribeUrl });
+    await viaResend().send({
+      ...mail,
+      idempotencyKey: 'odd',
+      unsubscribeUrl: 'https://a.cl/>\r\nBcc: b@c.cl, <x',
+    });
+    await viaResend().send({ ...mail, idempotencyKey: 'without' });
+    expect(resend.received.map(({ headers }) => headers)).toEqual([
+      {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+      {
+        'List-Unsubscribe': '<https://a.cl/%3EBcc:%20b@c.cl%2C%20%3Cx>',
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+      undefined,
+    ]);
+  });
+
+  it('keeps its address in the local mailbox', async () => {
+    await getMail().send({ ...mail, unsubscribeUrl });
+    const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
+    expect(await findMailbox()?.findMessage(head?.id ?? '')).toMatchObject({ unsubscribeUrl });
   });
 });
 

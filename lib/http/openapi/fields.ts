@@ -72,6 +72,15 @@ export const fieldDocs: Record<string, FieldDoc> = {
   expires: docs('Until when the address works, in seconds since the epoch.'),
   signature: docs('Proof that the address was made here.'),
 
+  url: docs('Absolute address in this app.'),
+  expiring: docs('Documents expired or expiring within 30 days, soonest first.'),
+  category: docs('Key of the category of documents.', 'certificado_f30'),
+  documentName: docs('Its own title, else the name of the file.', 'f30.pdf'),
+  expiryDate: docs('End of its last valid day in Chile, UTC.', '2026-11-26T02:59:59.999Z'),
+  daysUntilExpiry: docs('Days left on the calendar of Santiago; negative has expired.', 5),
+  alertLevel: docs('critical: 7 days or fewer; danger: 15; warning: 30.', 'critical'),
+  enabled: docs('Whether mails about expiries are wanted.', true),
+
   sistemaLicitacion: docs('Which of the two variants this is.'),
   nombreSolicitante: docs('Who asks.', 'Ana Muñoz'),
   email: docs('E-mail address; what is sent to the person goes there.', 'ana@constructora.cl'),

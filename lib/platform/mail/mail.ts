@@ -8,6 +8,8 @@ export type Mail = {
   html: string;
   text: string;
   attachments?: MailAttachment[];
+  /** Where a POST ends mails of this kind in one click (RFC 8058); told in the headers. */
+  unsubscribeUrl?: string;
   /** The same key with the same mail is delivered once, however often it is sent. */
   idempotencyKey: string;
 };
@@ -48,6 +50,7 @@ export function safeMail(mail: Mail): Mail {
     from: mail.from && oneAddress(mail.from),
     replyTo: mail.replyTo && oneAddress(mail.replyTo),
     subject: oneLine(mail.subject),
+    unsubscribeUrl: mail.unsubscribeUrl && webAddress(mail.unsubscribeUrl),
     attachments: mail.attachments?.map((a) => ({
       ...a,
       fileName: oneLine(a.fileName).replace(/["\\/]/g, '_'),
@@ -70,4 +73,10 @@ function oneAddress(address: string): string {
   const inner = named.exec(address)?.[1] ?? address;
   if (!bare.test(inner)) throw new MailError('invalid_address', { retryable: false });
   return address;
+}
+
+/** As a URL is written: nothing in it can end a header or its angle brackets. */
+function webAddress(address: string): string {
+  if (!URL.canParse(address)) throw new MailError('invalid_address', { retryable: false });
+  return new URL(address).href.replace(/[<>,]/g, encodeURIComponent);
 }

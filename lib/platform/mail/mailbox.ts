@@ -20,6 +20,7 @@ const messageSchema = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
+  unsubscribeUrl: z.string().optional(),
   idempotencyKey: z.string(),
   /** `content` is base64. */
   attachments: z.array(
@@ -94,7 +95,11 @@ async function writeOnce(directory: string, path: string, content: string): Prom
 
 function sameMail(a: Message, b: Message): boolean {
   const content = ({ sentAt: _, ...rest }: Message) =>
-    JSON.stringify(Object.entries(rest).sort(([x], [y]) => (x < y ? -1 : 1)));
+    JSON.stringify(
+      Object.entries(rest)
+        .filter(([, value]) => value !== undefined)
+        .sort(([x], [y]) => (x < y ? -1 : 1)),
+    );
   return content(a) === content(b);
 }
 

@@ -35,6 +35,12 @@ function payloadOf(mail: Mail, from: string) {
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
+    headers: mail.unsubscribeUrl
+      ? {
+          'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }
+      : undefined,
     attachments: mail.attachments?.map((a) => ({
       filename: a.fileName,
       contentType: a.contentType,

@@ -19,6 +19,7 @@ const mailSchema = z.object({
   subject: z.string(),
   html: z.string().optional(),
   text: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
   attachments: z
     .array(
       z.object({ filename: z.string(), content: z.string(), content_type: z.string().optional() }),

@@ -42,6 +42,8 @@ export const documents = sqliteTable(
     index('documents_by_state')
       .on(t.state, t.changedAt)
       .where(sql`state in ('removing', 'waiting', 'deleted')`),
-    index('documents_expiring').on(t.expiresAt).where(sql`state = 'kept' and expires_at > 0`),
+    index('documents_expiring')
+      .on(t.accountId, t.expiresAt)
+      .where(sql`state = 'kept' and expires_at > 0`),
   ],
 );

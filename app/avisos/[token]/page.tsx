@@ -1,0 +1,61 @@
+import type { Metadata } from 'next';
+import { MessagePage } from '#components/site/message-page.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { findMailReader, getAlertSettings } from '#lib/domain/alerts/reads.ts';
+
+export const metadata: Metadata = {
+  title: 'Avisos de vencimiento',
+  robots: { index: false },
+  referrer: 'no-referrer',
+};
+
+type Props = { params: Promise<{ token: string }> };
+
+/** Behind the link of a mail: opening it changes nothing, the button does, and no login is asked. */
+export default async function UnsubscribePage({ params }: Props) {
+  const { token } = await params;
+  const reader = await findMailReader(token);
+  if (!reader) return <Unknown />;
+  const { mails } = await getAlertSettings(reader.accountId);
+  return mails ? <Ask token={token} email={reader.email} /> : <Done email={reader.email} />;
+}
+
+const caption = 'Avisos de vencimiento';
+
+function Ask({ token, email }: { token: string; email: string }) {
+  return (
+    <MessagePage caption={caption} title="¿Dejar de recibir los avisos?">
+      <p>
+        No enviaremos más correos sobre documentos por vencer a{' '}
+        <strong className="wrap-anywhere">{email}</strong>. Los verás igual en tu panel.
+      </p>
+      <form method="post" action={`/avisos/${token}/dejar`}>
+        <Button wide>Dejar de recibirlos</Button>
+      </form>
+    </MessagePage>
+  );
+}
+
+function Done({ email }: { email: string }) {
+  return (
+    <MessagePage caption={caption} title="Ya no recibes estos avisos">
+      <p>
+        No enviamos correos sobre vencimientos a <strong className="wrap-anywhere">{email}</strong>.
+        Puedes volver a activarlos cuando quieras.
+      </p>
+      <LinkButton href="/panel/documentos/avisos" variant="secondary">
+        Activarlos en mi panel
+      </LinkButton>
+    </MessagePage>
+  );
+}
+
+function Unknown() {
+  return (
+    <MessagePage caption={caption} title="Este enlace no funciona">
+      <p>Puede haberse cortado al copiarlo. También puedes desactivar los avisos en tu panel.</p>
+      <LinkButton href="/panel/documentos/avisos">Ir a mis avisos</LinkButton>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,24 @@
+import { categoryCopy } from '#lib/domain/documents/copy.ts';
+import { formatDay } from '#lib/platform/format.ts';
+
+/** What a document is called: its own title, else its category's. */
+export function titleOf(document: { category: string; customTitle: string | null }): string {
+  if (document.customTitle) return document.customTitle;
+  return document.category in categoryCopy
+    ? categoryCopy[document.category as keyof typeof categoryCopy].label // `in` has just proved it
+    : document.category;
+}
+
+/** `venció hace 3 días`, `vence hoy`, `vence mañana`, `vence en 5 días`. */
+export function lapseText(daysLeft: number): string {
+  if (daysLeft === 0) return 'vence hoy';
+  if (daysLeft === 1) return 'vence mañana';
+  if (daysLeft === -1) return 'venció ayer';
+  return daysLeft < 0 ? `venció hace ${-daysLeft} días` : `vence en ${daysLeft} días`;
+}
+
+/** `Vence en 5 días, el 25-11-2026.` */
+export function lapseSentence(daysLeft: number, expiresAt: number): string {
+  const text = lapseText(daysLeft);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}, el ${formatDay(expiresAt)}.`;
+}

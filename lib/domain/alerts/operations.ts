@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { done } from '#lib/domain/accounts/schema.ts';
+import { listExpiring } from '#lib/domain/alerts/reads.ts';
+import { expiryAlert, mailSwitch } from '#lib/domain/alerts/schema.ts';
+import { alertView, calendarUrl } from '#lib/domain/alerts/view.ts';
+import {
+  endCalendar,
+  openCalendar,
+  setAlertMails,
+  unsubscribe,
+} from '#lib/domain/alerts/writes/settings.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
+
+const settingsLimit = { name: 'alert-settings', points: 60, seconds: 600, per: 'account' } as const;
+
+/** Contract 4.4. */
+export const getAlerts = defineOperation({
+  method: 'GET',
+  path: '/api/documents/alerts',
+  auth: 'member',
+  limit: { name: 'documents/alerts', points: 300, seconds: 600, per: 'account' },
+  reply: z.object({ success: z.literal(true), expiring: z.array(expiryAlert) }),
+  summary: 'Own documents expired or expiring within 30 days',
+  handler: async (ctx) => {
+    const documents = await listExpiring(ctx.accountId, ctx.now);
+    return { success: true, expiring: documents.map((d) => alertView(d, ctx.now)) } as const;
+  },
+});
+
+/** Beyond the contract, as everything below: mails and calendar of the expiries. */
+export const putAlertMails = defineOperation({
+  method: 'PUT',
+  path: '/api/documents/alerts/mails',
+  auth: 'member',
+  limit: settingsLimit,
+  body: mailSwitch,
+  reply: done,
+  summary: 'Turn the mails about expiries on or off',
+  handler: async (ctx, { body }) => {
+    await setAlertMails(ctx, body.enabled);
+    const message = body.enabled
+      ? 'Te avisaremos por correo antes de cada vencimiento.'
+      : 'Ya no te enviaremos avisos de vencimiento.';
+    return { success: true, message } as const;
+  },
+});
+
+export const postUnsubscribe = defineOperation({
+  method: 'POST',
+  path: '/api/documents/alerts/unsubscribe/{token}',
+  auth: 'guest',
+  limit: { name: 'alerts/unsubscribe', points: 60, seconds: 600, per: 'address' },
+  params: z.object({ token: z.string().max(200) }),
+  reply: done,
+  summary: 'End the mails in one click, by their own link (RFC 8058)',
+  handler: async (ctx, { params }) => {
+    await unsubscribe(ctx, params.token);
+    return { success: true, message: 'Ya no te enviaremos avisos de vencimiento.' } as const;
+  },
+});
+
+export const postCalendar = defineOperation({
+  method: 'POST',
+  path: '/api/documents/calendar',
+  auth: 'member',
+  limit: settingsLimit,
+  reply: z.object({
+    success: z.literal(true),
+    data: z.object({ url: z.url().meta({ description: 'Where calendar programs subscribe.' }) }),
+  }),
+  summary: 'A new secret calendar address; the old one ends',
+  handler: async (ctx) => {
+    return { success: true, data: { url: calendarUrl(await openCalendar(ctx)) } } as const;
+  },
+});
+
+export const deleteCalendar = defineOperation({
+  method: 'DELETE',
+  path: '/api/documents/calendar',
+  auth: 'member',
+  limit: settingsLimit,
+  reply: done,
+  summary: 'End the secret calendar address',
+  handler: async (ctx) => {
+    await endCalendar(ctx);
+    return { success: true, message: 'La dirección del calendario ya no funciona.' } as const;
+  },
+});

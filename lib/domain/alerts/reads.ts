@@ -1,0 +1,130 @@
+import { and, asc, count, eq, gt, lte, sql } from 'drizzle-orm';
+import { type AlertLevel, levelBounds } from '#lib/domain/alerts/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { alertSettings, documentAlerts } from '#lib/platform/db/schema/alerts.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { idOfToken } from '#lib/platform/secrets.ts';
+
+/** More than a vault holds by default. */
+const MOST = 1000;
+/** A mail names so many and says how many more there are. */
+export const MOST_IN_MAIL = 30;
+
+const shown = {
+  id: documents.id,
+  category: documents.category,
+  customTitle: documents.customTitle,
+  fileName: documents.fileName,
+  uploadedAt: documents.uploadedAt,
+  // The condition of the index: every row has one.
+  expiresAt: sql<number>`${documents.expiresAt}`,
+};
+
+/** A document with a date, as alerts, mails and calendars tell of it. */
+export type Expiring = {
+  id: string;
+  category: string;
+  customTitle: string | null;
+  fileName: string;
+  uploadedAt: number;
+  expiresAt: number;
+};
+
+/** Written as the condition of the index `documents_expiring`, so that it is used. */
+const dated = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
+
+/** Documents that expired or will within 30 days, soonest first. */
+export async function listExpiring(accountId: string, now: number): Promise<Expiring[]> {
+  return listDated(accountId, levelBounds(isoDay(now)).warning);
+}
+
+/** Every document with a date, for a calendar, soonest first. */
+export async function listDated(accountId: string, until?: number): Promise<Expiring[]> {
+  return getDb()
+    .read.select(shown)
+    .from(documents)
+    .where(
+      and(
+        eq(documents.accountId, accountId),
+        dated,
+        until === undefined ? undefined : lte(documents.expiresAt, until),
+      ),
+    )
+    .orderBy(asc(documents.expiresAt), asc(documents.id))
+    .limit(MOST);
+}
+
+/** How many are expired or critical, for the badge of the panel. */
+export async function countCritical(accountId: string, now: number): Promise<number> {
+  const until = levelBounds(isoDay(now)).critical;
+  const [row] = await getDb()
+    .read.select({ critical: count() })
+    .from(documents)
+    .where(and(eq(documents.accountId, accountId), dated, lte(documents.expiresAt, until)));
+  return row?.critical ?? 0;
+}
+
+/** What one mail announces, most urgent first; what was replaced or deleted since is left out. */
+export async function listAnnounced(
+  accountId: string,
+  day: string,
+): Promise<(Expiring & { level: AlertLevel })[]> {
+  return getDb()
+    .read.select({ ...shown, level: documentAlerts.level })
+    .from(documentAlerts)
+    .innerJoin(documents, eq(documents.id, documentAlerts.documentId))
+    .where(and(eq(documentAlerts.accountId, accountId), eq(documentAlerts.mailedOn, day), dated))
+    .orderBy(asc(documents.expiresAt), asc(documents.id))
+    .limit(MOST);
+}
+
+/** How an account wants to hear of expiries. */
+export async function getAlertSettings(
+  accountId: string,
+): Promise<{ mails: boolean; calendarId: string | null }> {
+  const [row] = await getDb()
+    .read.select({ mailsOffAt: alertSettings.mailsOffAt, calendarId: alertSettings.calendarId })
+    .from(alertSettings)
+    .where(eq(alertSettings.accountId, accountId))
+    .limit(1);
+  return { mails: !row?.mailsOffAt, calendarId: row?.calendarId ?? null };
+}
+
+/** Whose mails an unsubscribe link is about, or null: not one of ours, or the account is gone. */
+export async function findMailReader(
+  token: string,
+): Promise<{ accountId: string; email: string } | null> {
+  const id = idOfToken('alert-mails', token);
+  if (!id) return null;
+  const [row] = await getDb()
+    .read.select({ accountId: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whose calendar a secret address shows, or null: never ours, or ended. */
+export async function findCalendarOwner(token: string): Promise<string | null> {
+  const calendarId = idOfToken('calendar', token);
+  if (!calendarId) return null;
+  const [row] = await getDb()
+    .read.select({ accountId: alertSettings.accountId })
+    .from(alertSettings)
+    .where(eq(alertSettings.calendarId, calendarId))
+    .limit(1);
+  return row?.accountId ?? null;
+}
+
+/** Ids of the next accounts in order, for walking through all of them in bounded steps. */
+export async function listAccountIds(after: string, limit: number): Promise<string[]> {
+  const rows = await getDb()
+    .read.select({ id: accounts.id })
+    .from(accounts)
+    .where(gt(accounts.id, after))
+    .orderBy(asc(accounts.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GET as alerts } from '#app/api/documents/alerts/route.ts';
+import { GET as calendarFeed } from '#app/api/documents/calendar/[token]/route.ts';
+import { DELETE as endCalendar, POST as openCalendar } from '#app/api/documents/calendar/route.ts';
+import { GET as calendarFile } from '#app/api/documents/calendar.ics/route.ts';
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { countCritical, listExpiring } from '#lib/domain/alerts/reads.ts';
+import { addDays, endOfDayInChile } from '#lib/platform/chile-days.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { call } from '#tests/support/call.ts';
+import { keepDocument } from '#tests/support/kept-documents.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let cookies: Record<string, string>;
+let accountId: string;
+
+beforeEach(async () => {
+  world = createWorld();
+  const email = await createAccount();
+  cookies = await signIn(email);
+  accountId = (await findAccountByEmail(email))?.id ?? '';
+});
+afterEach(() => world.close());
+
+const inDays = (days: number) => endOfDayInChile(addDays(isoDay(world.now()), days));
+const keep = (days: number, more = {}) =>
+  keepDocument(accountId, { expiresAt: inDays(days), ...more });
+
+describe('GET /api/documents/alerts', () => {
+  const ask = async () => (await call(alerts, '/api/documents/alerts', { cookies })).json();
+
+  test('tells what expired or will within 30 days, soonest first', async () => {
+    await keep(30);
+    await keep(31);
+    await keep(-3, { category: 'otros', customTitle: 'Patente municipal' });
+    await keep(15, { fileName: 'carpeta.pdf', category: 'carpeta_tributaria' });
+    await keep(7);
+    await keep(0);
+    await keepDocument(accountId, { expiresAt: null });
+    for (const state of ['removing', 'waiting', 'infected', 'deleted'] as const) {
+      await keep(1, { state });
+    }
+    await keepDocument('somebody-else', { expiresAt: inDays(1) });
+    const { success, expiring } = await ask();
+    expect(success).toBe(true);
+    expect(expiring[0]).toEqual({
+      category: 'otros',
+      documentName: 'Patente municipal',
+      expiryDate: '2026-11-18T02:59:59.999Z',
+      daysUntilExpiry: -3,
+      alertLevel: 'critical',
+    });
+    type Alert = { daysUntilExpiry: number; alertLevel: string };
+    expect(expiring.map((a: Alert) => [a.daysUntilExpiry, a.alertLevel])).toEqual([
+      [-3, 'critical'],
+      [0, 'critical'],
+      [7, 'critical'],
+      [15, 'danger'],
+      [30, 'warning'],
+    ]);
+    expect(await countCritical(accountId, world.now())).toBe(3);
+  });
+
+  test('is empty for whoever keeps nothing, and 401 without a session', async () => {
+    expect(await ask()).toEqual({ success: true, expiring: [] });
+    expect((await call(alerts, '/api/documents/alerts')).status).toBe(401);
+  });
+
+  test('reads only what it answers with, by an index', async () => {
+    const plan = await getDb().read.all<{ detail: string }>(
+      `explain query plan select * from documents where account_id = 'x'
+       and (state = 'kept' and expires_at > 0) and expires_at <= 5 order by expires_at, id limit 9`,
+    );
+    expect(plan.map(({ detail }) => detail).join()).toContain(
+      'documents_expiring (account_id=? AND',
+    );
+    await keep(3);
+    expect(await listExpiring(accountId, world.now())).toHaveLength(1);
+  });
+});
+
+describe('the calendar', () => {
+  const file = async () =>
+    (await call(calendarFile, '/api/documents/calendar.ics', { cookies })).text();
+  const feed = (url: string) => {
+    const token = new URL(url).pathname.split('/').at(-1) ?? '';
+    return call(calendarFeed, new URL(url).pathname, { params: { token } });
+  };
+  const open = async (): Promise<string> =>
+    (
+      await (
+        await call(openCalendar, '/api/documents/calendar', { cookies, method: 'POST' })
+      ).json()
+    ).data.url;
+
+  test('has a whole day and an alarm for every date, the same each time', async () => {
+    await keep(5, { fileName: 'a, b; "ñandú"\\n.pdf' });
+    await keep(200, { category: 'otros', customTitle: 'Patente' });
+    const text = await file();
+    const unfolded = text.replaceAll('\r\n ', '');
+    expect(unfolded.split('BEGIN:VEVENT')).toHaveLength(3);
+    expect(unfolded).toContain('DTSTART;VALUE=DATE:20261125');
+    expect(unfolded).toContain('TRIGGER:-P7D');
+    expect(unfolded).toContain('SUMMARY:Vence: Patente');
+    expect(unfolded).toContain('a\\, b\\; "ñandú"\\\\n.pdf');
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(new Set(unfolded.match(/UID:\S+/g)).size).toBe(2);
+    world.advance(86_400_000);
+    cookies = await signIn();
+    expect(await file()).toBe(text);
+  });
+
+  test('has a secret address that another one or its end closes', async () => {
+    await keep(5);
+    const first = await open();
+    const reply = await feed(first);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(await reply.text()).toBe(await file());
+    const second = await open();
+    expect(second).not.toBe(first);
+    expect((await feed(first)).status).toBe(404);
+    expect((await feed(second)).status).toBe(200);
+    expect((await feed(`${second.slice(0, -1)}${second.endsWith('A') ? 'B' : 'A'}`)).status).toBe(
+      404,
+    );
+    await call(endCalendar, '/api/documents/calendar', { cookies, method: 'DELETE' });
+    expect((await feed(second)).status).toBe(404);
+  });
+});

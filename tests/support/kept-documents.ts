@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+type Row = typeof documents.$inferInsert;
+
+/** A document's row as it is once the file is there and clean; no object behind it. */
+export function keptDocument(accountId: string, more: Partial<Row> = {}): Row {
+  return {
+    id: randomId(),
+    fileId: randomId(),
+    accountId,
+    category: 'certificado_f30',
+    fileName: 'f30.pdf',
+    contentType: 'application/pdf',
+    size: 1234,
+    objectKey: `documents/${randomId()}`,
+    state: 'kept',
+    uploadedAt: now(),
+    changedAt: now(),
+    ...more,
+  };
+}
+
+/** Stores it; returns its id. */
+export async function keepDocument(accountId: string, more: Partial<Row> = {}): Promise<string> {
+  const row = keptDocument(accountId, more);
+  await getDb().write((tx) => tx.insert(documents).values(row));
+  return row.id;
+}
+
+export async function setDocument(id: string, changes: Partial<Row>): Promise<void> {
+  await getDb().write((tx) => tx.update(documents).set(changes).where(eq(documents.id, id)));
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { lapseSentence, lapseText } from '#lib/domain/alerts/copy.ts';
+import { daysUntil, levelBounds, levelOf } from '#lib/domain/alerts/rules.ts';
+import { addDays, endOfDayInChile } from '#lib/platform/chile-days.ts';
+import { isoDay } from '#lib/platform/format.ts';
+
+const utc = (text: string) => Date.parse(`${text}Z`);
+
+describe('days left', () => {
+  test('are counted on the calendar of Santiago, not in hours', () => {
+    const lastDay = endOfDayInChile('2026-11-25');
+    expect(daysUntil(lastDay, utc('2026-11-20T03:00:00'))).toBe(5);
+    expect(daysUntil(lastDay, utc('2026-11-20T02:59:59'))).toBe(6);
+    expect(daysUntil(lastDay, lastDay)).toBe(0);
+    expect(daysUntil(lastDay, lastDay + 1)).toBe(-1);
+    expect(daysUntil(utc('2026-11-25T03:00:00'), utc('2026-11-25T02:59:59'))).toBe(1);
+  });
+
+  test.each([
+    ['2026-04-04', 'the clocks go back: Saturday has 25 hours'],
+    ['2026-09-05', 'the clocks go forward: Sunday begins at one'],
+    ['2027-04-03', ''],
+    ['2027-09-04', ''],
+    ['2026-12-31', 'the year ends'],
+    ['2028-02-28', 'a leap year'],
+  ])('fall by one a day around %s %s', (date) => {
+    for (let i = -3; i <= 3; i++) {
+      const day = addDays(date, i);
+      const end = endOfDayInChile(day);
+      expect([isoDay(end), isoDay(end + 1)]).toEqual([day, addDays(day, 1)]);
+      expect(daysUntil(endOfDayInChile(addDays(day, 30)), end)).toBe(30);
+      expect(daysUntil(endOfDayInChile(addDays(day, 30)), end + 1)).toBe(29);
+      expect(daysUntil(endOfDayInChile(addDays(day, -200)), end)).toBe(-200);
+    }
+  });
+});
+
+describe('levels', () => {
+  test('are critical to 7 days, danger to 15, warning to 30', () => {
+    const found = [-400, -1, 0, 7, 8, 15, 16, 30, 31].map(levelOf);
+    expect(found).toEqual([
+      'critical',
+      'critical',
+      'critical',
+      'critical',
+      'danger',
+      'danger',
+      'warning',
+      'warning',
+      null,
+    ]);
+  });
+
+  test('have bounds that say the same as the days, all year round', () => {
+    for (let i = 0; i < 400; i++) {
+      const today = addDays('2026-01-01', i);
+      const at = endOfDayInChile(addDays(today, -1)) + 1;
+      for (const [level, bound] of Object.entries(levelBounds(today))) {
+        expect(levelOf(daysUntil(bound, at))).toBe(level);
+        expect(levelOf(daysUntil(bound + 1, at))).not.toBe(level);
+      }
+    }
+  });
+});
+
+test('a lapse is told in words', () => {
+  expect([-3, -1, 0, 1, 5].map(lapseText)).toEqual([
+    'venció hace 3 días',
+    'venció ayer',
+    'vence hoy',
+    'vence mañana',
+    'vence en 5 días',
+  ]);
+  expect(lapseSentence(5, endOfDayInChile('2026-11-25'))).toBe('Vence en 5 días, el 25-11-2026.');
+});
