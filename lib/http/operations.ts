@@ -16,16 +16,17 @@ import {
   postEndOtherSessions,
 } from '#lib/domain/accounts/session-operations.ts';
 import {
-  getDocumentsProfile,
-  postDeleteDocument,
-  postRestoreDocument,
-} from '#lib/domain/documents/operations.ts';
   deleteCalendar,
   getAlerts,
   postCalendar,
   postUnsubscribe,
   putAlertMails,
 } from '#lib/domain/alerts/operations.ts';
+import {
+  getDocumentsProfile,
+  postDeleteDocument,
+  postRestoreDocument,
+} from '#lib/domain/documents/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
