@@ -28,6 +28,19 @@ import {
   postContactExpert,
 } from '#lib/domain/leads/operations.ts';
 import {
+  getBuyers,
+  getOrderCheck,
+  getSuppliers,
+  getTenderCheck,
+  getTenders,
+} from '#lib/domain/marketplace/operations.ts';
+import {
+  getBuyerSearch,
+  getTenderDetail,
+  getTenderGuarantees,
+  getTenderSearch,
+} from '#lib/domain/marketplace/search-operations.ts';
+import {
   getExport,
   postDeleteAccount,
   postDeletionCode,
@@ -77,4 +90,13 @@ export const apiOperations: AnyOperation[] = [
   getDocumentsProfile,
   postDeleteDocument,
   postRestoreDocument,
+  getTenders,
+  getBuyers,
+  getTenderCheck,
+  getOrderCheck,
+  getSuppliers,
+  getTenderSearch,
+  getTenderDetail,
+  getTenderGuarantees,
+  getBuyerSearch,
 ];

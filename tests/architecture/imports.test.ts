@@ -4,7 +4,7 @@ import { productSources, projectRoot, type Source } from '#tests/support/source-
 
 /** Among domain nouns, each may import those before it. */
 const nouns =
-  'territory law privacy health deliveries audit uploads leads guarantees drafts accounts documents personal-data'.split(
+  'territory law privacy health deliveries audit uploads marketplace leads guarantees drafts accounts documents personal-data'.split(
     ' ',
   );
 
@@ -31,7 +31,7 @@ const packages: Record<string, RegExp> = {
   'lib/http': /^(zod|zod-openapi|@fastify\/busboy|node:.*)$/,
   'lib/domain': /^(zod|drizzle-orm|@react-email\/render|node:.*)$/,
   'lib/platform':
-    /^(zod|drizzle-orm(\/.*)?|@libsql\/client|@aws-sdk\/.*|resend|arctic|jose|pino|pdfkit|file-type|yazl|date-holidays|@node-rs\/argon2|@zxcvbn-ts\/language-common|react|@react-email\/components|node:.*)$/,
+    /^(zod|drizzle-orm(\/.*)?|@libsql\/client|@aws-sdk\/.*|resend|arctic|jose|pino|pdfkit|file-type|yazl|node-html-parser|date-holidays|@node-rs\/argon2|@zxcvbn-ts\/language-common|react|@react-email\/components|node:.*)$/,
 };
 
 const sources = productSources();
