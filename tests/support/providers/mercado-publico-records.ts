@@ -21,11 +21,11 @@ export function recordedAnswer(file: string): { Cantidad: number; Listado: Row[]
 }
 
 const files = readdirSync(fixtures);
-export const recordedTenders = files.filter((name) => /^lic_\d/.test(name));
-export const recordedOrders = files.filter((name) => /^oc_\d/.test(name));
+export const recordedTenders = files.filter((name) => /^lic-\d/.test(name));
+export const recordedOrders = files.filter((name) => /^oc-\d/.test(name));
 export const recordedPage = 'https://www.mercadopublico.cl/Portal/Modules/Site/Error.aspx';
 const guaranteePage = readFileSync(
-  join(fixtures, 'ficha_garantias_2678-1-LR25.fragment.html'),
+  join(fixtures, 'ficha-garantias-2678-1-lr25.fragment.html'),
   'utf8',
 );
 
@@ -37,12 +37,12 @@ export function answerOf(path: string, query: URLSearchParams, made: MadeTender[
     case 'ordenesdecompra.json':
       return envelope(ordersFor(query));
     case 'Empresas/BuscarComprador':
-      return companies([
-        ...new Map(buyersOf(made).map((buyer) => [buyer[0], buyer])).map(([, [code, name]]) => ({
-          CodigoEmpresa: code,
-          NombreEmpresa: name,
+      return companies(
+        [...new Map(buyersOf(made))].map(([CodigoEmpresa, NombreEmpresa]) => ({
+          CodigoEmpresa,
+          NombreEmpresa,
         })),
-      ]);
+      );
     case 'Empresas/BuscarProveedor':
       return companies(suppliersFor(query.get('rutempresaproveedor') ?? ''));
     default:
@@ -67,7 +67,7 @@ function tendersFor(query: URLSearchParams, made: MadeTender[]): Row[] {
   const buyer = query.get('CodigoOrganismo');
   const state = query.get('estado');
   const listed = [
-    ...(day === '13032017' ? recordedAnswer('lic_list_13032017.json').Listado : []),
+    ...(day === '13032017' ? recordedAnswer('lic-list-13032017.json').Listado : []),
     ...made
       .filter((tender) => tender.listedOn.includes(day) && (!buyer || tender.buyer.code === buyer))
       .map(({ code: id, name, closesAt }) => ({
@@ -83,14 +83,14 @@ function tendersFor(query: URLSearchParams, made: MadeTender[]): Row[] {
 
 function ordersFor(query: URLSearchParams): Row[] {
   const code = query.get('codigo')?.toUpperCase();
-  if (!code) return recordedAnswer('oc_list_2017-12-21.json').Listado;
+  if (!code) return recordedAnswer('oc-list-2017-12-21.json').Listado;
   return detailsOf(recordedOrders).filter((row) => row.Codigo === code);
 }
 
 /** The RUT counts only with dots, hyphen and check digit, as people found out. */
 function suppliersFor(rut: string): Row[] {
   const { listaEmpresas } = JSON.parse(
-    readFileSync(join(fixtures, 'buscar_proveedor.json'), 'utf8'),
+    readFileSync(join(fixtures, 'buscar-proveedor.json'), 'utf8'),
   );
   return rut === '70.017.820-k' ? listaEmpresas : [];
 }
@@ -108,8 +108,8 @@ function detailsOf(names: string[]): Row[] {
 }
 
 function detailOf(tender: MadeTender): Row {
-  const [recorded] = recordedAnswer('lic_4809-45-LE26.json').Listado;
-  const { code, name, unit, rut, region } = { ...tender.buyer, unit: tender.buyer.unit };
+  const [recorded] = recordedAnswer('lic-4809-45-le26.json').Listado;
+  const { code, name, unit, rut, region } = tender.buyer;
   return {
     ...recorded,
     CodigoExterno: tender.code,
