@@ -35,6 +35,19 @@ import {
   postContactExpert,
 } from '#lib/domain/leads/operations.ts';
 import {
+  getBuyers,
+  getOrderCheck,
+  getSuppliers,
+  getTenderCheck,
+  getTenders,
+} from '#lib/domain/marketplace/operations.ts';
+import {
+  getBuyerSearch,
+  getTenderDetail,
+  getTenderGuarantees,
+  getTenderSearch,
+} from '#lib/domain/marketplace/search-operations.ts';
+import {
   getExport,
   postDeleteAccount,
   postDeletionCode,
@@ -93,4 +106,13 @@ export const apiOperations: AnyOperation[] = [
   postCalendar,
   deleteCalendar,
   getCalendarFeed,
+  getTenders,
+  getBuyers,
+  getTenderCheck,
+  getOrderCheck,
+  getSuppliers,
+  getTenderSearch,
+  getTenderDetail,
+  getTenderGuarantees,
+  getBuyerSearch,
 ];

@@ -52,9 +52,7 @@ export async function parseInput(
   raw: { params: unknown; body: unknown },
 ) {
   if (operation.csrf) checkCsrf(request, raw.body, ctx.now);
-  const query = operation.query
-    ? parse(operation.query, Object.fromEntries(new URL(request.url).searchParams))
-    : undefined;
+  const query = operation.query ? parse(operation.query, queryOf(request)) : undefined;
   const headers = operation.headers
     ? parse(operation.headers, Object.fromEntries(request.headers))
     : undefined;
@@ -72,6 +70,18 @@ export async function parseInput(
     await checkCaptcha(token, ctx.address);
   }
   return input;
+}
+
+/** What comes twice is a list, which no field of ours takes: nobody guesses which one counts. */
+function queryOf(request: Request): Record<string, string | string[]> {
+  const { searchParams } = new URL(request.url);
+  const names = [...new Set(searchParams.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = searchParams.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? '')];
+    }),
+  );
 }
 
 async function takePoints(

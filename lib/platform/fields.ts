@@ -94,6 +94,9 @@ z.config({
     switch (issue.code) {
       case 'invalid_type':
         if (issue.input === undefined) return 'Completa este dato.';
+        if (Array.isArray(issue.input) && issue.expected === 'string') {
+          return 'Envía este dato una sola vez.';
+        }
         return `Este dato debe ser ${typeNames[String(issue.expected)] ?? 'de otro tipo'}.`;
       case 'invalid_value':
         return 'Elige una de las opciones.';

@@ -177,4 +177,13 @@ const decided = [
   'GET /api/documents/profile 300 in 600 per account',
   'POST /api/documents/delete 120 in 600 per account',
   'POST /api/documents/restore 120 in 600 per account',
+  'GET /api/listar-licitaciones 60 in 60 per address',
+  'GET /api/listar-organismos 60 in 60 per address',
+  'GET /api/validate-licitacion 60 in 60 per address',
+  'GET /api/validate-orden-compra 60 in 60 per address',
+  'GET /api/buscar-proveedor 60 in 60 per address',
+  'GET /api/licitaciones/buscar 240 in 60 per address',
+  'GET /api/licitaciones/{id} 60 in 60 per address',
+  'GET /api/licitaciones/{id}/garantias 60 in 60 per address',
+  'GET /api/organismos/buscar 240 in 60 per address',
 ];

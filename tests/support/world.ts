@@ -19,6 +19,12 @@ const singletons = [
   'captcha',
   'api-document',
   'spent-windows',
+  'marketplace-timing',
+  'marketplace-lines',
+  'marketplace-refused',
+  'marketplace-memory',
+  'marketplace-flights',
+  'marketplace-health',
 ];
 
 export type World = {

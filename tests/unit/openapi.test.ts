@@ -126,6 +126,15 @@ describe('the OpenAPI document', () => {
       'GET /api/documents/profile': '200 400 401 403 429 500 503',
       'POST /api/documents/delete': '200 400 401 403 404 413 415 429 500 503',
       'POST /api/documents/restore': '200 400 401 403 404 409 413 415 429 500 503',
+      'GET /api/listar-licitaciones': '200 400 429 500 502 503 504',
+      'GET /api/listar-organismos': '200 429 500 502 503 504',
+      'GET /api/validate-licitacion': '200 400 429 500 503',
+      'GET /api/validate-orden-compra': '200 400 429 500 503',
+      'GET /api/buscar-proveedor': '200 400 429 500 502 503 504',
+      'GET /api/licitaciones/buscar': '200 400 429 500 503',
+      'GET /api/licitaciones/{id}': '200 404 429 500 502 503 504',
+      'GET /api/licitaciones/{id}/garantias': '200 404 429 500 502 503 504',
+      'GET /api/organismos/buscar': '200 400 429 500 503',
     });
     const { responses } = document.paths['/api/guarantees/public'].post;
     expect(Object.keys(responses[429].headers)).toEqual([

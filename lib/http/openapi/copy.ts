@@ -19,6 +19,9 @@ way back from Google: 7 days after the last use, 30 at most.
 **Every reply** carries \`x-request-id\`: yours when you send one of 8 to 64 characters of
 \`[A-Za-z0-9_-]\`, else a new one. Quote it when you report a problem.
 
+**Lookups** in Mercado Público are answered from what was asked before while it is current; \`Age\`
+says how old that is in seconds. \`stale\` marks an older answer, given because the source is down.
+
 **Browsers**: a cross-site request with an unsafe method is refused with 403 \`csrf_invalid\`.
 `.trim();
 
@@ -28,9 +31,11 @@ export const tags = [
   { name: 'Guarantees', description: 'Guarantee requests and their attachments.' },
   { name: 'Contact', description: 'The forms of the site: message, advisor, expert.' },
   { name: 'Documents', description: 'The vault of an account: its documents and their expiry.' },
+  { name: 'Marketplace', description: 'Lookups in Mercado Público, kept for a while here.' },
 ];
 
 export function tagOf(path: string): string {
+  if (/licitacion|organismos|orden-compra|proveedor/.test(path)) return 'Marketplace';
   if (/^\/api\/(auth|account)\//.test(path)) return 'Accounts';
   if (path.startsWith('/api/contact')) return 'Contact';
   if (path.startsWith('/api/documents/')) return 'Documents';

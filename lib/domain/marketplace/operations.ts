@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
+import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
+import {
+  type CodeCheck,
+  checkOrderCode,
+  checkTenderCode,
+} from '#lib/domain/marketplace/reads/check-code.ts';
+import type { Answer } from '#lib/domain/marketplace/reads/look-up.ts';
+import { findSuppliers, searchSuppliers } from '#lib/domain/marketplace/reads/suppliers.ts';
+import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
+import {
+  buyer,
+  codeQuery,
+  listQuery,
+  purchaseOrder,
+  supplier,
+  supplierQuery,
+  tender,
+} from '#lib/domain/marketplace/schema.ts';
+import { orderView, tenderView } from '#lib/domain/marketplace/view.ts';
+import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { defineOperation, type GuestCtx } from '#lib/platform/operation.ts';
+
+/** Decisions 5: each lookup counts on its own. */
+export const lookupLimit = (name: string) =>
+  ({ name: `marketplace/${name}`, points: 60, seconds: 60, per: 'address' }) as const;
+
+export const lookupErrors: ErrorCode[] = ['upstream_failed', 'upstream_timeout', 'unavailable'];
+
+const success = z.literal(true);
+const stale = z.literal(true).optional();
+
+/** Says how old an answer is: `Age`, and `stale` when the API could not renew it. */
+export function ageOf(ctx: GuestCtx, answer: Pick<Answer<unknown>, 'fetchedAt' | 'stale'>) {
+  const seconds = Math.max(0, Math.floor((ctx.now - answer.fetchedAt) / 1000));
+  ctx.out.headers.set('Age', String(seconds));
+  return answer.stale ? { stale: true as const } : {};
+}
+
+export const getTenders = defineOperation({
+  method: 'GET',
+  path: '/api/listar-licitaciones',
+  auth: 'guest',
+  limit: lookupLimit('listar-licitaciones'),
+  query: listQuery,
+  reply: z.object({
+    success,
+    count: z.int(),
+    data: z.object({ licitaciones: z.array(tender) }),
+    stale,
+  }),
+  errors: lookupErrors,
+  summary: 'Tenders of a day: those with something happening on it',
+  handler: async (ctx, { query: { fecha: day, CodigoOrganismo: buyerCode, estado: state } }) => {
+    if (day > isoDay(ctx.now)) {
+      throw new AppError('validation_failed', { fields: { fecha: marketplaceCopy.futureDay } });
+    }
+    const answer = await listDay({ day, buyerCode, state });
+    const buyerName = buyerCode ? (await findBuyer(buyerCode))?.name : undefined;
+    const known = buyerCode ? { buyerCode, buyerName: buyerName ?? null } : {};
+    const licitaciones = answer.value.map((row) => tenderView({ ...row, ...known }));
+    return {
+      success: true,
+      count: licitaciones.length,
+      data: { licitaciones },
+      ...ageOf(ctx, answer),
+    } as const;
+  },
+});
+
+export const getBuyers = defineOperation({
+  method: 'GET',
+  path: '/api/listar-organismos',
+  auth: 'guest',
+  limit: lookupLimit('listar-organismos'),
+  reply: z.object({ success, data: z.object({ organismos: z.array(buyer) }), stale }),
+  errors: lookupErrors,
+  summary: 'The catalogue of public buyers',
+  handler: async (ctx) => {
+    const answer = await listBuyers();
+    const organismos = answer.value.map(({ code, name }) => ({
+      codigoOrganismo: code,
+      nombreOrganismo: name,
+      rut: null,
+      region: null,
+      comuna: null,
+    }));
+    return { success: true, data: { organismos }, ...ageOf(ctx, answer) } as const;
+  },
+});
+
+const checked = <T extends z.ZodObject>(data: T) =>
+  z.object({
+    success,
+    valid: z.boolean(),
+    source: z.enum(['basic', 'api']).meta({ description: 'What was checked.' }),
+    data: data.partial().extend({ warning: z.string().optional() }).nullable(),
+    message: z.string().optional(),
+    stale,
+  });
+
+export const getTenderCheck = defineOperation({
+  method: 'GET',
+  path: '/api/validate-licitacion',
+  auth: 'guest',
+  limit: lookupLimit('validate-licitacion'),
+  query: codeQuery,
+  reply: checked(tender),
+  summary: 'Check the code of a tender; with a ticket, also that it exists',
+  handler: async (ctx, { query }) => {
+    const check = await checkTenderCode(query.id);
+    const basic = ({ id, type }: { id: string; type: string }) => ({
+      codigoExterno: id,
+      tipo: type,
+    });
+    return checkReply(ctx, check, basic, (facts) => facts && tenderView(facts));
+  },
+});
+
+export const getOrderCheck = defineOperation({
+  method: 'GET',
+  path: '/api/validate-orden-compra',
+  auth: 'guest',
+  limit: lookupLimit('validate-orden-compra'),
+  query: codeQuery,
+  reply: checked(purchaseOrder),
+  summary: 'Check the code of a purchase order likewise',
+  handler: async (ctx, { query }) => {
+    const check = await checkOrderCode(query.id);
+    return checkReply(
+      ctx,
+      check,
+      ({ id }) => ({ codigo: id }),
+      (facts) => facts && orderView(facts),
+    );
+  },
+});
+
+function checkReply<T, B extends object, D extends object>(
+  ctx: GuestCtx,
+  check: CodeCheck<T>,
+  basic: (code: { id: string; type: string }) => B,
+  view: (found: T) => D | null,
+) {
+  const message = check.message ? { message: check.message } : {};
+  if (check.source === 'api') {
+    const data = view(check.found.value);
+    const known = { success: true, valid: data !== null, source: 'api', data } as const;
+    return { ...known, ...message, ...ageOf(ctx, check.found) };
+  }
+  const { valid, code, warning } = check;
+  const data = code && { ...basic(code), ...(warning ? { warning } : {}) };
+  return { success: true, valid, source: 'basic', data, ...message } as const;
+}
+
+export const getSuppliers = defineOperation({
+  method: 'GET',
+  path: '/api/buscar-proveedor',
+  auth: 'guest',
+  limit: lookupLimit('buscar-proveedor'),
+  query: supplierQuery,
+  reply: z.object({
+    success,
+    source: z
+      .enum(['api', 'cache'])
+      .meta({ description: '`cache`: only suppliers seen here were searched.' }),
+    data: z.object({ proveedores: z.array(supplier) }),
+    stale,
+  }),
+  errors: lookupErrors,
+  summary: 'Suppliers by RUT, or by name among those seen here',
+  handler: async (ctx, { query: { rut, razonSocial = '' } }) => {
+    if (rut) {
+      const answer = await findSuppliers(rut);
+      const proveedores = answer.value.map(({ code, name }) => ({
+        codigo: code,
+        nombre: name,
+        rut,
+      }));
+      const data = { proveedores };
+      return { success: true, source: 'api', data, ...ageOf(ctx, answer) } as const;
+    }
+    const found = await searchSuppliers(razonSocial);
+    const proveedores = found.map(({ code, name, rut }) => ({ codigo: code, nombre: name, rut }));
+    return { success: true, source: 'cache', data: { proveedores } } as const;
+  },
+});

@@ -1,0 +1,50 @@
+import { codeProblems, marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
+import { type Answer, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
+import { orderQuestion, tenderQuestion } from '#lib/domain/marketplace/reads/questions.ts';
+import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
+import { type Parsed, parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+
+/**
+ * `basic`: only the form of the code was judged, because it is wrong, there is no ticket, or (with
+ * `warning`) the API gave no answer. `api`: existence decides; `found` null means there is none.
+ */
+export type CodeCheck<T> =
+  | {
+      source: 'basic';
+      valid: boolean;
+      code: { id: string; type: string } | null;
+      message?: string;
+      warning?: string;
+    }
+  | { source: 'api'; found: Answer<T>; message?: string };
+
+export function checkTenderCode(text: string): Promise<CodeCheck<TenderFacts | null>> {
+  const ask = (id: string) => lookUp(tenderQuestion(id));
+  return check(parseTenderId(text), ask, marketplaceCopy.unknownTender);
+}
+
+export function checkOrderCode(text: string): Promise<CodeCheck<OrderFacts | null>> {
+  const ask = (id: string) => lookUp(orderQuestion(id));
+  return check(parseOrderId(text), ask, marketplaceCopy.unknownOrder);
+}
+
+async function check<T>(
+  parsed: Parsed,
+  ask: (id: string) => Promise<Answer<T | null>>,
+  missing: string,
+): Promise<CodeCheck<T | null>> {
+  if (!parsed.ok) {
+    return { source: 'basic', valid: false, code: null, message: codeProblems[parsed.problem] };
+  }
+  const { code } = parsed;
+  if (!marketplaceConfigured()) return { source: 'basic', valid: true, code };
+  try {
+    const found = await ask(code.id);
+    return { source: 'api', found, ...(found.value === null ? { message: missing } : {}) };
+  } catch (error) {
+    if (!meansUnknown(error)) throw error;
+    return { source: 'basic', valid: true, code, warning: marketplaceCopy.unchecked };
+  }
+}

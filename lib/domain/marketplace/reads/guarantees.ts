@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, lookUp, type Question } from '#lib/domain/marketplace/reads/look-up.ts';
+import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
+import { ages } from '#lib/domain/marketplace/rules.ts';
+import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
+import { guaranteeView } from '#lib/domain/marketplace/view.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { readTenderPage, type TenderPage } from '#lib/platform/mercado-publico/ficha.ts';
+
+/**
+ * The guarantees that the public page of a tender names; none does not mean that none is asked
+ * for. Throws `not_configured` without MERCADO_PUBLICO_FICHA_URL, else as `lookUp`, and
+ * `not_found` when there is no such page.
+ */
+export async function findTenderGuarantees(id: string): Promise<Answer<TenderGuarantee[]>> {
+  if (!pageConfigured()) throw new AppError('not_configured');
+  const answer = await lookUp(pageQuestion(id));
+  return { ...answer, value: answer.value.guarantees.map(guaranteeView) };
+}
+
+/** As above for the wizard: what can be known within `waitMs`, null when nobody could say. */
+export async function findGuaranteesForWizard(
+  id: string,
+  waitMs = 2500,
+): Promise<TenderGuarantee[] | null> {
+  if (!pageConfigured()) return null;
+  const timer = new AbortController();
+  const late = sleep(waitMs, null, { signal: timer.signal }).catch(() => null);
+  const asked = findTenderGuarantees(id).catch((error: unknown) => {
+    if (meansUnknown(error) || (error instanceof AppError && error.code === 'not_found'))
+      return null;
+    throw error;
+  });
+  const answer = await Promise.race([asked, late]).finally(() => timer.abort());
+  return answer?.value ?? null;
+}
+
+export function pageConfigured(): boolean {
+  return getEnv().mercadoPublico.fichaUrl !== undefined;
+}
+
+function pageQuestion(id: string): Question<TenderPage> {
+  return {
+    key: `ficha:${id}`,
+    ask: async (patience, lookAgain) => {
+      const read = await readTenderPage(id, patience, lookAgain);
+      return 'found' in read ? read : { value: read.page };
+    },
+    age: ({ sure }) => (sure ? ages.detail : ages.missing),
+  };
+}

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asRefusal } from '#lib/domain/marketplace/reads/refusals.ts';
+import {
+  findHeld,
+  findStored,
+  type Held,
+  holdAnswer,
+  storeAnswer,
+} from '#lib/domain/marketplace/reads/stored-answers.ts';
+import { now } from '#lib/platform/clock.ts';
+import { log } from '#lib/platform/log.ts';
+import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+import type { Patience } from '#lib/platform/mercado-publico/line.ts';
+import { timing } from '#lib/platform/mercado-publico/timing.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+
+/** Something that only Mercado Público knows, and how its answer is kept. */
+export type Question<T> = {
+  /** Names the answer in the database. */
+  key: string;
+  ask: (
+    patience: Patience,
+    lookAgain: () => Promise<Held<T> | null>,
+  ) => Promise<{ value: T } | { found: Held<T> }>;
+  /** How long the answer counts as current, ms. */
+  age: (value: T, now: number) => number;
+  /** Keeps what search needs of a new answer. */
+  remember?: (value: T, now: number) => Promise<void>;
+};
+
+export type Answer<T> = { value: T; fetchedAt: number; stale: boolean };
+
+export type Asking = { background?: boolean; signal?: AbortSignal };
+
+/** A key is not asked again behind a stale answer for this long. */
+const RETRY_MS = 30_000;
+
+/**
+ * The current answer, from memory, the database or the API. When the API does not answer soon and
+ * there is an old answer, that one comes at once, marked stale, and is renewed behind. Questions
+ * that wait for the same thing share one call. Throws `not_configured`, `validation_failed`,
+ * `upstream_failed`, `upstream_timeout` or `unavailable` (the day's calls are spent).
+ */
+export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Promise<Answer<T>> {
+  const held = await findKnown<T>(question.key);
+  if (held && held.expiresAt > now()) return { ...held, stale: false };
+  try {
+    // That there is no such thing is worth saying only while it is fresh.
+    if (!held || held.value === null) return { ...(await renew(question, asking)), stale: false };
+    const renewed = health(question).down ? null : await renewInTime(question, asking);
+    if (renewed) return { ...renewed, stale: false };
+  } catch (error) {
+    throw asRefusal(error);
+  }
+  renewBehind(question);
+  return { ...held, stale: true };
+}
+
+/** What is known without asking anybody, however old. */
+export async function findKnown<T>(key: string): Promise<Held<T> | null> {
+  const held = findHeld<T>(key);
+  return held && held.expiresAt > now() ? held : ((await findStored<T>(key)) ?? held);
+}
+
+type Flight = { answer: Promise<Held<unknown>>; startedAt: number; background: boolean };
+const flights = () => singleton('marketplace-flights', () => new Map<string, Flight>());
+
+/** `down`: the last call of this kind brought no answer; nobody waits then who has an old one. */
+type Health = { down: boolean; triedAt: Map<string, number> };
+
+function health({ key }: { key: string }): Health {
+  const kinds = singleton('marketplace-health', () => new Map<string, Health>());
+  const kind = key.split(':', 1)[0] ?? '';
+  const known = kinds.get(kind) ?? { down: false, triedAt: new Map() };
+  kinds.set(kind, known);
+  return known;
+}
+
+async function renew<T>(question: Question<T>, asking: Asking): Promise<Held<T>> {
+  const flight = flights().get(question.key);
+  if (flight) {
+    // The same key always has the same question behind it, hence the type.
+    const shared = flight.answer as Promise<Held<T>>;
+    if (!flight.background || asking.background) return shared;
+    const found = await shared.catch(() => null);
+    if (found) return found;
+  }
+  return takeOff(question, asking).answer as Promise<Held<T>>;
+}
+
+/** Null when it takes longer than somebody with an old answer should wait, or fails. */
+async function renewInTime<T>(question: Question<T>, asking: Asking): Promise<Held<T> | null> {
+  const { startedAt } = flights().get(question.key) ?? { startedAt: performance.now() };
+  const left = startedAt + timing().patienceMs - performance.now();
+  const timer = new AbortController();
+  const late = sleep(Math.max(0, left), null, { signal: timer.signal }).catch(() => null);
+  const renewed = await Promise.race([renew(question, asking).catch(() => null), late]);
+  timer.abort();
+  if (!renewed) health(question).down = true;
+  return renewed;
+}
+
+function renewBehind<T>(question: Question<T>): void {
+  const { triedAt } = health(question);
+  if (flights().has(question.key) || (triedAt.get(question.key) ?? 0) > now() - RETRY_MS) return;
+  takeOff(question, { background: true });
+}
+
+function takeOff<T>(question: Question<T>, { background = false, signal }: Asking): Flight {
+  const { triedAt } = health(question);
+  if (triedAt.size > 1000) triedAt.clear();
+  triedAt.set(question.key, now());
+  const startedAt = performance.now();
+  const { tryMs, waitMs } = timing();
+  const patience = {
+    deadline: startedAt + (background ? tryMs : waitMs),
+    background,
+    ...(signal ? { signal } : {}),
+  };
+  const flight: Flight = { answer: fly(question, patience), startedAt, background };
+  flights().set(question.key, flight);
+  const land = () => {
+    if (flights().get(question.key) === flight) flights().delete(question.key);
+  };
+  flight.answer.then(land, land);
+  return flight;
+}
+
+async function fly<T>(question: Question<T>, patience: Patience): Promise<Held<T>> {
+  const lookAgain = async () => {
+    const stored = await findStored<T>(question.key);
+    return stored && stored.expiresAt > now() ? stored : null;
+  };
+  let answer: Awaited<ReturnType<Question<T>['ask']>>;
+  try {
+    answer = await question.ask(patience, lookAgain);
+  } catch (error) {
+    if (error instanceof MarketplaceFailure && error.retryable) health(question).down = true;
+    throw error;
+  }
+  if ('found' in answer) return answer.found;
+  health(question).down = false;
+  const { value } = answer;
+  const at = now();
+  const held = { value, fetchedAt: at, expiresAt: at + question.age(value, at) };
+  try {
+    holdAnswer(question.key, held, await storeAnswer(question.key, held));
+    await question.remember?.(value, at);
+  } catch (err) {
+    log().error({ err }, 'marketplace: answer not stored');
+  }
+  return held;
+}

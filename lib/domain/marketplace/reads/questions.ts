@@ -1,0 +1,117 @@
+import type { Question } from '#lib/domain/marketplace/reads/look-up.ts';
+import { ages, apiDay, type StateFilter, stateWords } from '#lib/domain/marketplace/rules.ts';
+import { rememberBuyers } from '#lib/domain/marketplace/writes/remember-buyers.ts';
+import { rememberSuppliers } from '#lib/domain/marketplace/writes/remember-suppliers.ts';
+import { rememberListed, rememberTender } from '#lib/domain/marketplace/writes/remember-tenders.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import type { Row } from '#lib/platform/mercado-publico/answers.ts';
+import { type ApiQuestion, askApi } from '#lib/platform/mercado-publico/call.ts';
+import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+import { companyOf, orderOf, tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
+import type { Company, OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+import { formatRut } from '#lib/platform/rut.ts';
+
+/** The row of a day's list; everything else is in the detail. */
+export type ListedTender = Pick<TenderFacts, 'code' | 'name' | 'stateCode' | 'closesAt'>;
+
+export type DayList = {
+  /** `YYYY-MM-DD` */
+  day: string;
+  buyerCode?: string | undefined;
+  state?: StateFilter | undefined;
+};
+
+export function dayListQuestion({ day, buyerCode, state }: DayList): Question<ListedTender[]> {
+  const params = {
+    fecha: apiDay(day),
+    ...(buyerCode ? { CodigoOrganismo: buyerCode } : {}),
+    ...(state ? { estado: stateWords[state] } : {}),
+  };
+  return {
+    key: `tenders:${day}:${buyerCode ?? ''}:${state ?? ''}`,
+    ask: fromApi({ path: 'licitaciones.json', params }, (rows) =>
+      present(rows.map(tenderOf)).map(({ code, name, stateCode, closesAt }) => ({
+        code,
+        name,
+        stateCode,
+        closesAt,
+      })),
+    ),
+    age: (_, now) => (day >= isoDay(now) ? ages.today : ages.closedDay),
+    remember: (tenders, now) => rememberListed(tenders, { day, buyerCode, now }),
+  };
+}
+
+/** Null: there is no such tender, or the API takes the code for malformed. */
+export function tenderQuestion(id: string): Question<TenderFacts | null> {
+  const ask = fromApi(
+    { path: 'licitaciones.json', params: { codigo: id } },
+    (rows) => present(rows.map(tenderOf)).find(({ code }) => code === id) ?? null,
+  );
+  return {
+    key: `tender:${id}`,
+    ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
+    age: (tender) => (tender ? ages.detail : ages.missing),
+    remember: async (tender, now) => {
+      if (tender) await rememberTender(tender, now);
+    },
+  };
+}
+
+export function orderQuestion(id: string): Question<OrderFacts | null> {
+  const ask = fromApi(
+    { path: 'ordenesdecompra.json', params: { codigo: id } },
+    (rows) => present(rows.map(orderOf)).find(({ code }) => code === id) ?? null,
+  );
+  return {
+    key: `order:${id}`,
+    ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
+    age: (order) => (order ? ages.detail : ages.missing),
+    remember: async (order, now) => {
+      const { supplierRut: rut, supplierName: name, supplierCode: code } = order ?? {};
+      if (rut && name) await rememberSuppliers([{ rut, name, code: code ?? null }], now);
+    },
+  };
+}
+
+export function buyersQuestion(): Question<Company[]> {
+  return {
+    key: 'buyers',
+    ask: fromApi({ path: 'Empresas/BuscarComprador' }, (rows) => present(rows.map(companyOf))),
+    age: (buyers) => (buyers.length > 0 ? ages.catalogue : ages.missing),
+    remember: rememberBuyers,
+  };
+}
+
+/** `rut` as `76123456-0`: the API finds it only with dots, hyphen and a small k. */
+export function supplierQuestion(rut: string): Question<Company[]> {
+  const params = { rutempresaproveedor: formatRut(rut).toLowerCase() };
+  return {
+    key: `supplier:${rut}`,
+    ask: fromApi({ path: 'Empresas/BuscarProveedor', params }, (rows) =>
+      present(rows.map(companyOf)),
+    ),
+    age: (companies) => (companies.length > 0 ? ages.catalogue : ages.detail),
+    remember: (companies, now) =>
+      rememberSuppliers(
+        companies.map(({ code, name }) => ({ code, name, rut })),
+        now,
+      ),
+  };
+}
+
+function fromApi<T>(question: ApiQuestion, map: (rows: Row[]) => T): Question<T>['ask'] {
+  return async (patience, lookAgain) => {
+    const answer = await askApi(question, patience, lookAgain);
+    return 'found' in answer ? answer : { value: map(answer.rows) };
+  };
+}
+
+function nothingForMalformed(error: unknown): { value: null } {
+  if (error instanceof MarketplaceFailure && error.kind === 'parameters') return { value: null };
+  throw error;
+}
+
+function present<T>(items: (T | null)[]): T[] {
+  return items.filter((item) => item !== null);
+}

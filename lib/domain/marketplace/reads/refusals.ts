@@ -1,0 +1,34 @@
+import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+
+/** What our caller is told when Mercado Público gave no answer (decisions 10). */
+export function asRefusal(error: unknown): unknown {
+  if (!(error instanceof MarketplaceFailure)) return error;
+  const cause = error;
+  switch (error.kind) {
+    case 'ticket':
+      return new AppError('not_configured', { cause });
+    case 'parameters':
+      return new AppError('validation_failed', { message: marketplaceCopy.refused, cause });
+    case 'missing':
+      return new AppError('not_found', { cause });
+    case 'quota':
+      return new AppError('unavailable', { message: marketplaceCopy.quota, cause });
+    case 'busy':
+    case 'timeout':
+    case 'no_turn':
+    case 'stopped':
+      return new AppError('upstream_timeout', { retryAfter: 30, cause });
+    default:
+      return new AppError('upstream_failed', { cause });
+  }
+}
+
+/** Expected: the API has no ticket, no time or no answer for us. Anything else is thrown on. */
+export function meansUnknown(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    ['not_configured', 'unavailable', 'upstream_failed', 'upstream_timeout'].includes(error.code)
+  );
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { matchOf } from '#lib/domain/marketplace/reads/words.ts';
+import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+
+export type TenderSearch = {
+  /** Beginnings of words of id, name, buyer or unit, all of them. */
+  words?: string | undefined;
+  codigoOrganismo?: string | undefined;
+  /** `LE`, `LP`, … */
+  tipo?: string | undefined;
+  /** Closing at this moment (ms) or later; usually now. */
+  closingFrom: number;
+  closingBefore?: number | undefined;
+  /** Only published ones; the default. */
+  openOnly?: boolean;
+  /** `next` of the page before; one that cannot be read counts as none. */
+  cursor?: string | undefined;
+  limit?: number;
+};
+
+/** A tender as far as lists and details told; times in ms. */
+export type TenderCard = {
+  code: string;
+  name: string;
+  type: string;
+  state: string | null;
+  stateCode: number | null;
+  buyerCode: string | null;
+  buyerName: string | null;
+  unitName: string | null;
+  region: string | null;
+  publishedAt: number | null;
+  closesAt: number;
+  amount: number | null;
+  currency: string | null;
+};
+
+const MOST = 100;
+
+/** Tenders seen here, those that close first first. Asks nobody. */
+export async function searchTenders(
+  search: TenderSearch,
+): Promise<{ tenders: TenderCard[]; next: string | null }> {
+  const limit = Math.min(search.limit ?? 20, MOST);
+  const rows = await getDb().read.all<TenderCard & { id: number }>(sql`
+    select id, code, name, type, state, state_code as "stateCode", buyer_code as "buyerCode",
+      buyer_name as "buyerName", unit_name as "unitName", region, published_at as "publishedAt",
+      closes_at as "closesAt", amount, currency
+    from marketplace_tenders
+    where ${sql.join(conditionsOf(search), sql` and `)}
+    order by closes_at, id limit ${limit + 1}`);
+  const tenders = rows.slice(0, limit).map(({ id: _, ...card }) => card);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { tenders, next: last ? `${last.closesAt}-${last.id}` : null };
+}
+
+/** How many match, counted up to `most`. */
+export async function countTenders(search: TenderSearch, most = 1000): Promise<number> {
+  const [row] = await getDb().read.all<{ found: number }>(sql`
+    select count(*) as found from (
+      select 1 from marketplace_tenders
+      where ${sql.join(conditionsOf({ ...search, cursor: undefined }), sql` and `)}
+      limit ${most})`);
+  return row?.found ?? 0;
+}
+
+function conditionsOf(search: TenderSearch): SQL[] {
+  const { words, codigoOrganismo, tipo, closingFrom, closingBefore, openOnly = true } = search;
+  const conditions = [sql`closes_at >= ${closingFrom}`];
+  const match = matchOf(words ?? '');
+  const cursor = /^(\d{1,15})-(\d{1,15})$/.exec(search.cursor ?? '');
+  if (closingBefore !== undefined) conditions.push(sql`closes_at < ${closingBefore}`);
+  if (openOnly) conditions.push(sql`state_code = ${PUBLISHED}`);
+  if (tipo) conditions.push(sql`type = ${tipo}`);
+  if (codigoOrganismo) conditions.push(sql`buyer_code = ${codigoOrganismo}`);
+  if (cursor) {
+    conditions.push(sql`(closes_at, id) > (${Number(cursor[1])}, ${Number(cursor[2])})`);
+  }
+  // `+id`: walk by closing and look up the words, instead of sorting all that have them.
+  if (match) {
+    conditions.push(sql`+id in (select rowid from marketplace_tenders_fts
+      where marketplace_tenders_fts match ${match})`);
+  }
+  return conditions;
+}

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm';
+import { getDb } from '#lib/platform/db/client.ts';
+import { marketplaceAnswers } from '#lib/platform/db/schema/marketplace.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+
+export type Held<T> = { value: T; fetchedAt: number; expiresAt: number };
+
+/** Changes when the shape of stored answers does: old ones are then not understood but asked anew. */
+const SHAPE = 1;
+
+const MOST_HELD = 2000;
+const MOST_CHARACTERS = 16_000_000;
+
+type Memory = { answers: Map<string, { held: Held<unknown>; size: number }>; characters: number };
+const memory = () =>
+  singleton('marketplace-memory', (): Memory => ({ answers: new Map(), characters: 0 }));
+
+/** What this process still has parsed. */
+export function findHeld<T>(key: string): Held<T> | null {
+  const { answers } = memory();
+  const entry = answers.get(key);
+  if (!entry) return null;
+  answers.delete(key);
+  answers.set(key, entry);
+  return entry.held as Held<T>; // a key stands for one question, so for one type
+}
+
+/** Keeps it parsed; the longest unused goes when there is too much. */
+export function holdAnswer(key: string, held: Held<unknown>, size: number): void {
+  const store = memory();
+  drop(store, key);
+  store.answers.set(key, { held, size });
+  store.characters += size;
+  for (const oldest of store.answers.keys()) {
+    if (store.answers.size <= MOST_HELD && store.characters <= MOST_CHARACTERS) break;
+    drop(store, oldest);
+  }
+}
+
+function drop(store: Memory, key: string): void {
+  store.characters -= store.answers.get(key)?.size ?? 0;
+  store.answers.delete(key);
+}
+
+/** What the database has, current or not; from then on this process holds it too. */
+export async function findStored<T>(key: string): Promise<Held<T> | null> {
+  const [row] = await getDb()
+    .read.select()
+    .from(marketplaceAnswers)
+    .where(eq(marketplaceAnswers.key, stored(key)))
+    .limit(1);
+  if (!row) return null;
+  const { fetchedAt, expiresAt, body } = row;
+  // Written below from the same type; SHAPE tells apart what earlier versions wrote.
+  const held = { value: JSON.parse(body) as T, fetchedAt, expiresAt };
+  holdAnswer(key, held, body.length);
+  return held;
+}
+
+/** Returns how many characters the answer has. */
+export async function storeAnswer(key: string, held: Held<unknown>): Promise<number> {
+  const body = JSON.stringify(held.value);
+  const { fetchedAt, expiresAt } = held;
+  await getDb().write((tx) =>
+    tx
+      .insert(marketplaceAnswers)
+      .values({ key: stored(key), body, fetchedAt, expiresAt })
+      .onConflictDoUpdate({
+        target: marketplaceAnswers.key,
+        set: { body, fetchedAt, expiresAt },
+        setWhere: sql`${marketplaceAnswers.fetchedAt} <= ${fetchedAt}`,
+      }),
+  );
+  return body.length;
+}
+
+function stored(key: string): string {
+  return `${SHAPE}:${key}`;
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { type Answer, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
+import { supplierQuestion } from '#lib/domain/marketplace/reads/questions.ts';
+import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
+import { requireTicket } from '#lib/domain/marketplace/reads/tenders.ts';
+import { matchOf } from '#lib/domain/marketplace/reads/words.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import type { Company } from '#lib/platform/mercado-publico/types.ts';
+
+export type SupplierFound = { code: string | null; name: string; rut: string };
+
+/** Suppliers with this RUT (`76123456-0`), as the API has them. Throws as `lookUp`. */
+export async function findSuppliers(rut: string): Promise<Answer<Company[]>> {
+  requireTicket();
+  return lookUp(supplierQuestion(rut));
+}
+
+/** Companies seen here by the beginnings of words of their names: the API has no such search. */
+export async function searchSuppliers(typed: string, limit = 20): Promise<SupplierFound[]> {
+  requireTicket();
+  const match = matchOf(typed);
+  if (!match) return [];
+  return getDb().read.all<SupplierFound>(sql`
+    select s.code, s.name, s.rut from marketplace_suppliers_fts f
+    join marketplace_suppliers s on s.id = f.rowid
+    where marketplace_suppliers_fts match ${match}
+    order by f.rank, s.name limit ${limit}`);
+}
+
+/** The name of the supplier with this RUT if it can be known within `waitMs`; never throws for it. */
+export async function findSupplierName(rut: string, waitMs = 2500): Promise<string | null> {
+  if (!marketplaceConfigured()) return null;
+  const timer = new AbortController();
+  const late = sleep(waitMs, null, { signal: timer.signal }).catch(() => null);
+  const asked = lookUp(supplierQuestion(rut)).catch((error: unknown) => {
+    if (meansUnknown(error)) return null;
+    throw error;
+  });
+  const answer = await Promise.race([asked, late]).finally(() => timer.abort());
+  return answer?.value[0]?.name ?? null;
+}

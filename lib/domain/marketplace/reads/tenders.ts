@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, findKnown, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
+import {
+  type DayList,
+  dayListQuestion,
+  type ListedTender,
+  tenderQuestion,
+} from '#lib/domain/marketplace/reads/questions.ts';
+import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+
+/** The tenders with something happening on a day. Throws as `lookUp`. */
+export async function listDay(list: DayList): Promise<Answer<ListedTender[]>> {
+  requireTicket();
+  return lookUp(dayListQuestion(list));
+}
+
+/** The tender of an id that `parseTenderId` gave; `value` null: there is none. */
+export async function findTender(id: string): Promise<Answer<TenderFacts | null>> {
+  requireTicket();
+  return lookUp(tenderQuestion(id));
+}
+
+/** What the wizard can know in time. `unknown`: nobody could say; the person fills it in. */
+export type WizardTender =
+  | { known: 'found'; tender: TenderFacts; stale: boolean }
+  | { known: 'missing' }
+  | { known: 'unknown' };
+
+/**
+ * As `findTender`, but never throws for what Mercado Público does and never takes longer than
+ * `waitMs`; the question goes on behind, so that the next page may know.
+ */
+export async function findTenderForWizard(id: string, waitMs = 2500): Promise<WizardTender> {
+  if (!marketplaceConfigured()) return { known: 'unknown' };
+  const timer = new AbortController();
+  const late = sleep(waitMs, null, { signal: timer.signal }).catch(() => null);
+  const asked = lookUp(tenderQuestion(id)).catch((error: unknown) => {
+    if (meansUnknown(error)) return null;
+    throw error;
+  });
+  const answer = await Promise.race([asked, late]).finally(() => timer.abort());
+  if (answer?.value) return { known: 'found', tender: answer.value, stale: answer.stale };
+  if (answer) return { known: 'missing' };
+  const held = await findKnown<TenderFacts | null>(tenderQuestion(id).key);
+  return held?.value ? { known: 'found', tender: held.value, stale: true } : { known: 'unknown' };
+}
+
+/** Throws `not_configured` without a ticket, also where an answer is kept (decisions 10). */
+export function requireTicket(): void {
+  if (!marketplaceConfigured()) throw new AppError('not_configured');
+}

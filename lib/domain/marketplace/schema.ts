@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
+import {
+  parseDay,
+  parseTenderId,
+  type StateFilter,
+  stateWords,
+} from '#lib/domain/marketplace/rules.ts';
+import { line, optional, rut } from '#lib/platform/fields.ts';
+
+/** Contract 2.8 and 2.9, the queries of 4.7, and our own searches. */
+
+const filters = Object.keys(stateWords) as StateFilter[]; // Object.keys forgets the names
+
+const day = line(marketplaceCopy.notADay, 20).transform((text, context) => {
+  const iso = parseDay(text);
+  if (iso) return iso;
+  context.addIssue({ code: 'custom', message: marketplaceCopy.notADay });
+  return z.NEVER;
+});
+
+const buyerCode = line(marketplaceCopy.buyerCode, 12).regex(/^\d+$/, marketplaceCopy.buyerCode);
+
+export const listQuery = z.object({
+  fecha: day,
+  CodigoOrganismo: optional(buyerCode),
+  estado: optional(z.enum(filters, 'Elige uno de los estados de la lista.')),
+});
+
+/** Any readable text: whether it is a code is part of the answer. */
+export const codeQuery = z.object({
+  id: line('Ingresa el código.', 300).meta({ description: 'The code, in any case.' }),
+});
+
+export const supplierQuery = z
+  .object({
+    rut: optional(rut(marketplaceCopy.supplier)),
+    razonSocial: optional(line(marketplaceCopy.supplier, 120).min(3, 'Escribe al menos 3 letras.')),
+  })
+  .refine(({ rut, razonSocial }) => rut || razonSocial, {
+    path: ['rut'],
+    message: marketplaceCopy.supplier,
+  });
+
+/** In an address: what is no code is simply not there. */
+export const tenderIdParams = z.object({
+  id: z
+    .string()
+    .meta({ description: 'Id of the tender.' })
+    .transform((text, context) => {
+      const parsed = parseTenderId(text);
+      if (parsed.ok) return parsed.code.id;
+      context.addIssue({ code: 'custom', message: 'no code' });
+      return z.NEVER;
+    }),
+});
+
+const limit = z.coerce.number().int().min(1).max(50).default(10);
+
+export const buyerSearchQuery = z.object({
+  q: line(marketplaceCopy.words, 120).min(2, marketplaceCopy.words),
+  limit,
+});
+
+export const tenderSearchQuery = z.object({
+  q: optional(line(marketplaceCopy.words, 120)),
+  codigoOrganismo: optional(buyerCode),
+  tipo: optional(line('Elige un tipo.', 4).toUpperCase()),
+  cursor: optional(line('Vuelve a la primera página.', 40)),
+  limit,
+});
+
+const text = z.string().optional();
+const date = z.iso.date().optional();
+
+/** Tender (2.8). What Mercado Público did not say is left out, or null where 2.8 allows it. */
+export const tender = z.object({
+  codigoExterno: z.string(),
+  nombre: text,
+  estado: text,
+  codigoEstado: z.int().nullable(),
+  organismo: text,
+  codigoOrganismo: text,
+  nombreUnidad: text,
+  fechaPublicacion: date,
+  fechaCierre: date,
+  montoEstimado: z.number().nullable(),
+  moneda: text,
+  tipo: text,
+  descripcion: text,
+});
+export type Tender = z.output<typeof tender>;
+
+/** Buyer organisation (2.9). */
+export const buyer = z.object({
+  codigoOrganismo: z.string(),
+  nombreOrganismo: z.string(),
+  rut: z.string().nullable(),
+  region: z.string().nullable(),
+  comuna: z.string().nullable(),
+});
+export type Buyer = z.output<typeof buyer>;
+
+/** Purchase order (decisions 10). */
+export const purchaseOrder = z.object({
+  codigo: z.string(),
+  nombre: z.string().nullable(),
+  estado: z.string().nullable(),
+  codigoEstado: z.int().nullable(),
+  codigoLicitacion: z.string().nullable(),
+  organismo: z.string().nullable(),
+  rutOrganismo: z.string().nullable(),
+  proveedor: z.string().nullable(),
+  rutProveedor: z.string().nullable(),
+  total: z.number().nullable(),
+  moneda: z.string().nullable(),
+  fechaEnvio: z.iso.date().nullable(),
+});
+export type PurchaseOrder = z.output<typeof purchaseOrder>;
+
+export const supplier = z.object({
+  codigo: z.string().nullable(),
+  nombre: z.string(),
+  rut: z.string().nullable(),
+});
+export type Supplier = z.output<typeof supplier>;
+
+/** A guarantee that the public page of a tender asks for. */
+export const tenderGuarantee = z.object({
+  tipo: z.string(),
+  titulo: z.string(),
+  beneficiario: z.string().nullable(),
+  monto: z.string().nullable(),
+  moneda: z.string().nullable(),
+  vencimiento: z.iso.date().nullable(),
+  glosa: z.string().nullable(),
+  descripcion: z.string().nullable(),
+});
+export type TenderGuarantee = z.output<typeof tenderGuarantee>;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { ageOf, lookupErrors, lookupLimit } from '#lib/domain/marketplace/operations.ts';
+import { searchBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
+import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { searchTenders } from '#lib/domain/marketplace/reads/search-tenders.ts';
+import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
+import {
+  buyer,
+  buyerSearchQuery,
+  tender,
+  tenderGuarantee,
+  tenderIdParams,
+  tenderSearchQuery,
+} from '#lib/domain/marketplace/schema.ts';
+import { closingOf, tenderView } from '#lib/domain/marketplace/view.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
+
+/** Beyond the contract: what the wizard and the search pages ask for while somebody types. */
+
+const success = z.literal(true);
+const stale = z.literal(true).optional();
+const typingLimit = (name: string) =>
+  ({ name: `marketplace/${name}`, points: 240, seconds: 60, per: 'address' }) as const;
+
+const garantias = z.array(tenderGuarantee).meta({ description: 'As the page has them.' });
+const closing = { cierre: z.iso.datetime().nullable() };
+
+export const getTenderDetail = defineOperation({
+  method: 'GET',
+  path: '/api/licitaciones/{id}',
+  auth: 'guest',
+  limit: lookupLimit('licitaciones'),
+  params: tenderIdParams,
+  reply: z.object({
+    success,
+    data: z.object({
+      licitacion: tender.extend({
+        ...closing,
+        rutOrganismo: z.string().nullable(),
+        region: z.string().nullable(),
+        comuna: z.string().nullable(),
+      }),
+    }),
+    stale,
+  }),
+  errors: lookupErrors,
+  summary: 'A tender with its buyer’s RUT and the moment it closes',
+  handler: async (ctx, { params: { id } }) => {
+    const answer = await findTender(id);
+    const facts = answer.value;
+    if (!facts) throw new AppError('not_found');
+    const licitacion = {
+      ...tenderView(facts),
+      ...closingOf(facts),
+      rutOrganismo: facts.buyerRut,
+      region: facts.region,
+      comuna: facts.comuna,
+    };
+    return { success: true, data: { licitacion }, ...ageOf(ctx, answer) } as const;
+  },
+});
+
+export const getTenderGuarantees = defineOperation({
+  method: 'GET',
+  path: '/api/licitaciones/{id}/garantias',
+  auth: 'guest',
+  limit: lookupLimit('garantias'),
+  params: tenderIdParams,
+  reply: z.object({ success, data: z.object({ garantias }), stale }),
+  errors: lookupErrors,
+  summary: 'Guarantees on the public page of a tender; none there is no proof of none',
+  handler: async (ctx, { params: { id } }) => {
+    const answer = await findTenderGuarantees(id);
+    return { success: true, data: { garantias: answer.value }, ...ageOf(ctx, answer) } as const;
+  },
+});
+
+export const getTenderSearch = defineOperation({
+  method: 'GET',
+  path: '/api/licitaciones/buscar',
+  auth: 'guest',
+  limit: typingLimit('buscar-licitaciones'),
+  query: tenderSearchQuery,
+  reply: z.object({
+    success,
+    data: z.object({
+      licitaciones: z.array(tender.extend(closing)),
+      siguiente: z.string().nullable(),
+    }),
+  }),
+  summary: 'Open tenders seen here, by words; the first to close first',
+  handler: async (ctx, { query: { q, codigoOrganismo, tipo, cursor, limit } }) => {
+    const found = await searchTenders({
+      words: q,
+      codigoOrganismo,
+      tipo,
+      cursor,
+      limit,
+      closingFrom: ctx.now,
+    });
+    const licitaciones = found.tenders.map((card) => ({ ...tenderView(card), ...closingOf(card) }));
+    return { success: true, data: { licitaciones, siguiente: found.next } } as const;
+  },
+});
+
+export const getBuyerSearch = defineOperation({
+  method: 'GET',
+  path: '/api/organismos/buscar',
+  auth: 'guest',
+  limit: typingLimit('buscar-organismos'),
+  query: buyerSearchQuery,
+  reply: z.object({ success, data: z.object({ organismos: z.array(buyer) }) }),
+  summary: 'Public buyers by the beginnings of words of their names',
+  handler: async (_ctx, { query: { q, limit } }) => {
+    const organismos = (await searchBuyers(q, limit)).map(({ code, name, rut }) => ({
+      codigoOrganismo: code,
+      nombreOrganismo: name,
+      rut,
+      region: null,
+      comuna: null,
+    }));
+    return { success: true, data: { organismos } } as const;
+  },
+});

@@ -1,0 +1,84 @@
+import {
+  guaranteeTypeOf,
+  orderStates,
+  tenderStates,
+  typeOfCode,
+} from '#lib/domain/marketplace/rules.ts';
+import type { PurchaseOrder, Tender, TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import type {
+  OrderFacts,
+  PageGuarantee,
+  TenderFacts,
+} from '#lib/platform/mercado-publico/types.ts';
+
+/** What the API said → 2.8; rows of lists have few of the fields. */
+export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tender {
+  return {
+    codigoExterno: facts.code,
+    nombre: facts.name ?? undefined,
+    estado: facts.state ?? tenderStates[facts.stateCode ?? -1],
+    codigoEstado: facts.stateCode ?? null,
+    organismo: facts.buyerName ?? undefined,
+    codigoOrganismo: facts.buyerCode ?? undefined,
+    nombreUnidad: facts.unitName ?? undefined,
+    fechaPublicacion: dayOf(facts.publishedAt),
+    fechaCierre: dayOf(facts.closesAt),
+    montoEstimado: facts.amount ?? null,
+    moneda: facts.currency ?? undefined,
+    tipo: facts.type ?? (typeOfCode(facts.code) || undefined),
+    descripcion: facts.description ?? undefined,
+  };
+}
+
+/** The moment it closes, as a UTC date-time. */
+export function closingOf({ closesAt }: { closesAt: number | null }) {
+  return { cierre: closesAt === null ? null : new Date(closesAt).toISOString() };
+}
+
+export function orderView(facts: OrderFacts): PurchaseOrder {
+  return {
+    codigo: facts.code,
+    nombre: facts.name,
+    estado: facts.state ?? orderStates[facts.stateCode ?? -1] ?? null,
+    codigoEstado: facts.stateCode,
+    codigoLicitacion: facts.tenderCode,
+    organismo: facts.buyerName,
+    rutOrganismo: facts.buyerRut,
+    proveedor: facts.supplierName,
+    rutProveedor: facts.supplierRut,
+    total: facts.total,
+    moneda: facts.currency,
+    fechaEnvio: dayOf(facts.sentAt) ?? null,
+  };
+}
+
+const currencies: Record<string, string> = {
+  'peso chileno': 'pesos',
+  clp: 'pesos',
+  'unidad de fomento': 'UF',
+  uf: 'UF',
+  clf: 'UF',
+  'dolar americano': 'USD',
+  dolar: 'USD',
+  usd: 'USD',
+};
+
+/** `tipo` and `moneda` as guarantee requests name them; else in the words of the page. */
+export function guaranteeView(found: PageGuarantee): TenderGuarantee {
+  const unit = found.unit?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ?? '';
+  return {
+    tipo: guaranteeTypeOf(found.title) ?? found.title,
+    titulo: found.title,
+    beneficiario: found.beneficiary,
+    monto: found.amount,
+    moneda: currencies[unit] ?? found.unit,
+    vencimiento: found.expiresOn,
+    glosa: found.wording,
+    descripcion: found.description,
+  };
+}
+
+function dayOf(ms: number | null | undefined): string | undefined {
+  return ms == null ? undefined : isoDay(ms);
+}

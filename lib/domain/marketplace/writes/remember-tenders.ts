@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { tenderStates, typeOfCode } from '#lib/domain/marketplace/rules.ts';
+import { rememberSuppliers } from '#lib/domain/marketplace/writes/remember-suppliers.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+
+type Listed = Pick<TenderFacts, 'code' | 'name' | 'stateCode' | 'closesAt'>;
+
+/** Rows per write: a day has up to 1,300, and requests want their turn in between. */
+const BATCH = 200;
+
+/** Keeps the rows of a day's list for search; what a detail told before is not lost. */
+export async function rememberListed(
+  tenders: Listed[],
+  { day, buyerCode, now }: { day: string; buyerCode?: string | undefined; now: number },
+): Promise<void> {
+  for (let from = 0; from < tenders.length; from += BATCH) {
+    const rows = tenders.slice(from, from + BATCH).map((tender) => ({
+      ...tender,
+      name: tender.name ?? tender.code,
+      type: typeOfCode(tender.code),
+      state: tenderStates[tender.stateCode ?? -1] ?? null,
+    }));
+    await getDb().write((tx) => upsertListed(tx, JSON.stringify(rows), { day, buyerCode, now }));
+  }
+}
+
+async function upsertListed(
+  tx: Tx,
+  rows: string,
+  { day, buyerCode, now }: { day: string; buyerCode?: string | undefined; now: number },
+): Promise<void> {
+  await tx.run(sql`
+    insert into marketplace_tenders
+      (code, name, type, state_code, state, closes_at, buyer_code, buyer_name, listed_on, seen_at)
+    select r.value->>'code', r.value->>'name', r.value->>'type', r.value->>'stateCode',
+      r.value->>'state', r.value->>'closesAt', ${buyerCode ?? null},
+      (select name from marketplace_buyers where code = ${buyerCode ?? null}), ${day}, ${now}
+    from json_each(${rows}) r
+    where true
+    on conflict (code) do update set
+      name = excluded.name,
+      state_code = coalesce(excluded.state_code, state_code),
+      state = case when state_code is excluded.state_code then coalesce(state, excluded.state)
+        else excluded.state end,
+      closes_at = coalesce(excluded.closes_at, closes_at),
+      buyer_code = coalesce(buyer_code, excluded.buyer_code),
+      buyer_name = coalesce(buyer_name, excluded.buyer_name),
+      listed_on = max(coalesce(listed_on, ''), excluded.listed_on),
+      seen_at = excluded.seen_at`);
+}
+
+/** Keeps a detail for search, with the RUT of its buyer and the companies that won. */
+export async function rememberTender(tender: TenderFacts, now: number): Promise<void> {
+  await getDb().write(async (tx) => {
+    await upsertDetail(tx, tender, now);
+    await completeBuyer(tx, tender, now);
+  });
+  await rememberSuppliers(
+    tender.suppliers.map((supplier) => ({ ...supplier, code: null })),
+    now,
+  );
+}
+
+async function upsertDetail(tx: Tx, tender: TenderFacts, now: number): Promise<void> {
+  const values = {
+    name: tender.name ?? tender.code,
+    type: tender.type ?? typeOfCode(tender.code),
+    stateCode: tender.stateCode,
+    state: tender.state ?? tenderStates[tender.stateCode ?? -1] ?? null,
+    buyerCode: tender.buyerCode,
+    buyerName: tender.buyerName,
+    unitName: tender.unitName,
+    region: tender.region,
+    publishedAt: tender.publishedAt,
+    closesAt: tender.closesAt,
+    amount: tender.amount,
+    currency: tender.currency,
+    detailedAt: now,
+    seenAt: now,
+  };
+  await tx
+    .insert(marketplaceTenders)
+    .values({ ...values, code: tender.code })
+    .onConflictDoUpdate({ target: marketplaceTenders.code, set: values });
+}
+
+/** The catalogue has no RUT: tenders tell it. The name stays the catalogue's. */
+async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<void> {
+  const { buyerCode: code, buyerName: name, buyerRut: rut } = tender;
+  if (!code || !name) return;
+  await tx
+    .insert(marketplaceBuyers)
+    .values({ code, name, rut, seenAt: now })
+    .onConflictDoUpdate({
+      target: marketplaceBuyers.code,
+      set: { rut: sql`coalesce(excluded.rut, rut)`, seenAt: now },
+    });
+}

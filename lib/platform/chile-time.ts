@@ -1,0 +1,41 @@
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Santiago',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/**
+ * `2026-09-22T15:00:00` on the clock of America/Santiago → milliseconds since the epoch. A text
+ * with its own zone keeps it. Null for what is no time, and for the dates before 1990 that .NET
+ * writes where it has none.
+ */
+export function instantInChile(text: string): number | null {
+  const match =
+    /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(
+      text.trim(),
+    );
+  if (!match || Number(match[1]) < 1990) return null;
+  const day = `${match[1]}-${match[2]}-${match[3]}`;
+  const written = `${day}T${match[4] ?? '00:00:00'}`;
+  if (match[6]) return valid(Date.parse(`${written}${match[6]}`));
+  const local = valid(Date.parse(`${written}Z`));
+  if (local === null || !new Date(local).toISOString().startsWith(day)) return null;
+  // Twice: near a change of the clock the first guess may have the offset of the other side.
+  const guess = local - offsetAt(local);
+  return local - offsetAt(guess);
+}
+
+function offsetAt(ms: number): number {
+  const parts = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, second } = parts;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - ms;
+}
+
+function valid(ms: number): number | null {
+  return Number.isNaN(ms) ? null : ms;
+}

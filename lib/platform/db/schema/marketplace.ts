@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * What Mercado Público told, by question. `body` is JSON in our own shape; `expiresAt` was settled
+ * when it was fetched, since a list of today must not count as one of a closed day tomorrow.
+ */
+export const marketplaceAnswers = sqliteTable(
+  'marketplace_answers',
+  {
+    key: text('key').primaryKey(),
+    body: text('body').notNull(),
+    fetchedAt: integer('fetched_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [index('marketplace_answers_by_fetched').on(t.fetchedAt)],
+);
+
+/** Whose turn it is to call, by the hash of the ticket. Times are the database's own clock, ms. */
+export const marketplaceTurns = sqliteTable('marketplace_turns', {
+  key: text('key').primaryKey(),
+  owner: text('owner').notNull(),
+  /** Until when the turn is held, were it never given back. */
+  until: integer('until').notNull(),
+  nextAt: integer('next_at').notNull(),
+});
+
+/** Calls by the hash of the ticket and day in Chile: the API allows 10,000 a day. */
+export const marketplaceCalls = sqliteTable('marketplace_calls', {
+  key: text('key').primaryKey(),
+  day: text('day').notNull(),
+  calls: integer('calls').notNull(),
+});
+
+/** Tenders seen in lists and details, for search; `marketplace_tenders_fts` indexes their words. */
+export const marketplaceTenders = sqliteTable(
+  'marketplace_tenders',
+  {
+    id: integer('id').primaryKey(),
+    code: text('code').notNull().unique(),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    stateCode: integer('state_code'),
+    state: text('state'),
+    buyerCode: text('buyer_code'),
+    buyerName: text('buyer_name'),
+    unitName: text('unit_name'),
+    region: text('region'),
+    publishedAt: integer('published_at'),
+    closesAt: integer('closes_at'),
+    amount: real('amount'),
+    currency: text('currency'),
+    /** The day of the list it was last seen in, `YYYY-MM-DD`. */
+    listedOn: text('listed_on'),
+    /** When its detail was read; null while only lists named it. */
+    detailedAt: integer('detailed_at'),
+    seenAt: integer('seen_at').notNull(),
+  },
+  (t) => [
+    index('marketplace_tenders_by_closing').on(t.closesAt, t.id),
+    index('marketplace_tenders_by_buyer').on(t.buyerCode, t.closesAt),
+    index('marketplace_tenders_by_type').on(t.type, t.closesAt),
+    index('marketplace_tenders_by_seen').on(t.seenAt),
+    index('marketplace_tenders_to_detail')
+      .on(t.listedOn, t.closesAt)
+      .where(sql`${t.detailedAt} is null`),
+  ],
+);
+
+/** Buyers of the catalogue and of tenders seen; only tenders tell the RUT. */
+export const marketplaceBuyers = sqliteTable('marketplace_buyers', {
+  id: integer('id').primaryKey(),
+  code: text('code').notNull().unique(),
+  name: text('name').notNull(),
+  rut: text('rut'),
+  seenAt: integer('seen_at').notNull(),
+});
+
+/** Companies that sold to the State, for a search by name that the API does not have. */
+export const marketplaceSuppliers = sqliteTable(
+  'marketplace_suppliers',
+  {
+    id: integer('id').primaryKey(),
+    rut: text('rut').notNull().unique(),
+    code: text('code'),
+    name: text('name').notNull(),
+    seenAt: integer('seen_at').notNull(),
+  },
+  (t) => [index('marketplace_suppliers_by_seen').on(t.seenAt)],
+);

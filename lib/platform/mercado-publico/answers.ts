@@ -1,0 +1,40 @@
+import { type FailureKind, MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+import type { Page } from '#lib/platform/mercado-publico/wire.ts';
+
+export type Row = Record<string, unknown>;
+
+/**
+ * The rows of an answer. The body alone decides: an invalid ticket answers 203, errors come as
+ * 200, 429 and 500, and a gateway's page may come with any status. Throws `MarketplaceFailure`.
+ */
+export function rowsOf({ status, text }: Page): Row[] {
+  const body = parse(text);
+  if (!body) throw new MarketplaceFailure(status >= 500 ? 'server' : 'unreadable');
+  const list = body.Listado ?? body.listaEmpresas ?? body.ListaEmpresas;
+  if (Array.isArray(list)) return list.filter(isRow);
+  // A list of one has been seen as the bare object.
+  if (isRow(list)) return [list];
+  if (body.Cantidad === 0) return [];
+  throw new MarketplaceFailure(kindOf(Number(body.Codigo), status));
+}
+
+function kindOf(code: number, status: number): FailureKind {
+  if (code === 203) return 'ticket';
+  if (code === 10300 || code === 400) return 'parameters';
+  if (code === 10500 || status === 429) return 'busy';
+  if (status === 401 || status === 403) return 'ticket';
+  return status >= 500 ? 'server' : 'unreadable';
+}
+
+function parse(text: string): Row | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isRow(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getDb } from '#lib/platform/db/client.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { type Row, rowsOf } from '#lib/platform/mercado-publico/answers.ts';
+import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+import { type Patience, timeLeft } from '#lib/platform/mercado-publico/line.ts';
+import { callsToday, countCall, DAILY_CALLS } from '#lib/platform/mercado-publico/quota.ts';
+import { timing } from '#lib/platform/mercado-publico/timing.ts';
+import { takeTurn } from '#lib/platform/mercado-publico/turn.ts';
+import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+
+/** A question to the API, without the ticket. */
+export type ApiQuestion = {
+  path:
+    | 'licitaciones.json'
+    | 'ordenesdecompra.json'
+    | 'Empresas/BuscarProveedor'
+    | 'Empresas/BuscarComprador';
+  params?: Record<string, string>;
+};
+
+/** The busiest day's list is about 0.3 MB, every active tender about 1 MB. */
+const MAX_BYTES = 10_000_000;
+const MOST_TRIES = 3;
+const REFUSED_MS = 60_000;
+
+/**
+ * Asks the API (api.mercadopublico.cl, v1): in turn, at most within the patience, again where that
+ * makes sense. Resolves with the rows, or with what `lookAgain` found while waiting. Throws
+ * `MarketplaceFailure`; `not_configured` without a ticket.
+ */
+export async function askApi<T>(
+  question: ApiQuestion,
+  patience: Patience,
+  lookAgain: () => Promise<T | null>,
+): Promise<{ rows: Row[] } | { found: T }> {
+  const { ticket } = getEnv().mercadoPublico;
+  if (!ticket) throw new AppError('not_configured');
+  const key = keyOf(ticket);
+  for (let tries = 1; ; tries += 1) {
+    if (refusedUntil().at > performance.now()) throw new MarketplaceFailure('ticket');
+    const turn = await takeTurn({
+      key,
+      patience,
+      lookAgain,
+      admit: (tx) => countCall(tx, key),
+    });
+    if ('found' in turn) return turn;
+    let failure: MarketplaceFailure | undefined;
+    const { gapMs, backOffMs } = timing();
+    const back = Math.max(gapMs, backOffMs[Math.min(tries, backOffMs.length) - 1] ?? 0);
+    try {
+      return { rows: await tryOnce(question, ticket, patience) };
+    } catch (error) {
+      if (!(error instanceof MarketplaceFailure)) throw error;
+      failure = error;
+    } finally {
+      // Too many calls with this ticket concern everyone who has it.
+      await turn.end(failure?.kind === 'busy' ? back : gapMs);
+    }
+    if (failure.kind === 'ticket') noteRefusal();
+    const mayTryAgain = failure.retryable && (failure.kind === 'busy' || tries < MOST_TRIES);
+    if (!mayTryAgain || back >= timeLeft(patience)) throw failure;
+    await pause(failure.kind === 'busy' ? 0 : back - gapMs, patience);
+  }
+}
+
+export function marketplaceConfigured(): boolean {
+  return getEnv().mercadoPublico.ticket !== undefined;
+}
+
+/** The share of the day's calls that is used, 0 to 1. */
+export async function quotaUsed(): Promise<number> {
+  const { ticket } = getEnv().mercadoPublico;
+  if (!ticket) return 1;
+  const [row] = await getDb().read.all<{ calls: number }>(callsToday(keyOf(ticket)));
+  return (row?.calls ?? 0) / DAILY_CALLS;
+}
+
+async function tryOnce(question: ApiQuestion, ticket: string, patience: Patience): Promise<Row[]> {
+  const { baseUrl } = getEnv().mercadoPublico;
+  const query = new URLSearchParams({ ...question.params, ticket });
+  const started = performance.now();
+  let outcome = 'ok';
+  try {
+    const page = await fetchPage(`${baseUrl}/${question.path}?${query}`, {
+      timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
+      maxBytes: MAX_BYTES,
+      accept: 'application/json',
+      signal: patience.signal,
+    });
+    return rowsOf(page);
+  } catch (error) {
+    outcome = error instanceof MarketplaceFailure ? error.kind : 'unforeseen';
+    throw error;
+  } finally {
+    const ms = Math.round(performance.now() - started);
+    log().info({ path: question.path, outcome, ms }, 'marketplace call');
+  }
+}
+
+async function pause(ms: number, { signal }: Patience): Promise<void> {
+  if (ms <= 0) return;
+  await sleep(ms, undefined, signal ? { signal } : {}).catch(() => {
+    throw new MarketplaceFailure('stopped');
+  });
+}
+
+/** Tickets are secrets: rows and lines are named by a hash. */
+function keyOf(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('base64url').slice(0, 22);
+}
+
+const refusedUntil = () => singleton('marketplace-refused', () => ({ at: 0 }));
+
+/** A refused ticket does not get better by asking: nothing is sent with it for a minute. */
+function noteRefusal(): void {
+  refusedUntil().at = performance.now() + REFUSED_MS;
+  log().error({ code: 'not_configured' }, 'marketplace: the API refuses MERCADO_PUBLICO_TICKET');
+}

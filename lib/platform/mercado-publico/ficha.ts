@@ -1,0 +1,99 @@
+import { parse } from 'node-html-parser';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+import { type Patience, timeLeft } from '#lib/platform/mercado-publico/line.ts';
+import { timing } from '#lib/platform/mercado-publico/timing.ts';
+import { takeTurn } from '#lib/platform/mercado-publico/turn.ts';
+import type { PageGuarantee } from '#lib/platform/mercado-publico/types.ts';
+import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
+
+/** `sure`: the page has the section; without it there may be guarantees all the same. */
+export type TenderPage = { guarantees: PageGuarantee[]; sure: boolean };
+
+/** Pages were 120 to 370 kB. */
+const MAX_BYTES = 3_000_000;
+
+/**
+ * Reads section 8 of a tender's public page, one page at a time with the same pauses as the API.
+ * The page redirects to an encrypted address of its own. Throws `MarketplaceFailure` (`missing`
+ * when there is no such page); `not_configured` without MERCADO_PUBLICO_FICHA_URL.
+ */
+export async function readTenderPage<T>(
+  id: string,
+  patience: Patience,
+  lookAgain: () => Promise<T | null>,
+): Promise<{ page: TenderPage } | { found: T }> {
+  const { fichaUrl } = getEnv().mercadoPublico;
+  if (!fichaUrl) throw new AppError('not_configured');
+  const address = new URL(fichaUrl);
+  address.searchParams.set('idlicitacion', id);
+  const turn = await takeTurn({ key: 'ficha', patience, lookAgain });
+  if ('found' in turn) return turn;
+  try {
+    const { status, text } = await fetchPage(address.href, {
+      timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
+      maxBytes: MAX_BYTES,
+      accept: 'text/html',
+      signal: patience.signal,
+      redirects: 3,
+    });
+    if (status === 404) throw new MarketplaceFailure('missing');
+    if (status >= 400) throw new MarketplaceFailure('server');
+    return { page: parseTenderPage(text) };
+  } finally {
+    await turn.end(timing().gapMs);
+  }
+}
+
+/** The table `grvGarantias`: one block of labelled spans per guarantee. */
+export function parseTenderPage(html: string): TenderPage {
+  const at = html.indexOf('id="grvGarantias"');
+  if (at < 0) return { guarantees: [], sure: false };
+  const start = html.lastIndexOf('<', at);
+  const spans = parse(html.slice(start, start + 500_000)).querySelectorAll('span[id]');
+  const texts = new Map(spans.map((span) => [span.id, clean(span.text)]));
+  const blocks = [...texts.keys()].flatMap((id) => {
+    const match = /^(grvGarantias_ctl\d+_lblFicha8)TituloTipoGarantia$/.exec(id);
+    return match?.[1] ? [match[1]] : [];
+  });
+  const guarantees = blocks.map((block) => {
+    const field = (name: string) => texts.get(block + name) || null;
+    return {
+      title: field('TituloTipoGarantia') ?? '',
+      beneficiary: field('Beneficiario'),
+      amount: decimal(field('Monto')),
+      unit: field('TipoMoneda'),
+      expiresOn: isoDate(field('FechaVencimiento')),
+      wording: withoutLabel(field('Glosa')),
+      description: withoutLabel(field('Descripcion')),
+      restitution: withoutLabel(field('Restitucion')),
+    };
+  });
+  return { guarantees, sure: true };
+}
+
+function clean(text: string): string {
+  return text.replace(/\s+/g, ' ').normalize('NFC').trim().slice(0, 5000);
+}
+
+/** The page repeats the label of a text inside it. */
+function withoutLabel(text: string | null): string | null {
+  const words = /^(Glosa|Descripción|Forma y oportunidad de restitución)\s*:\s*/i;
+  return text?.replace(words, '') || null;
+}
+
+/** `1.500.000`, `1500000`, `3,5` → decimal text. */
+function decimal(text: string | null): string | null {
+  if (!text) return null;
+  const whole = /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) ? text.replaceAll('.', '') : text;
+  const plain = whole.replace(',', '.');
+  return /^\d{1,18}(\.\d{1,4})?$/.test(plain) ? plain : null;
+}
+
+function isoDate(text: string | null): string | null {
+  const match = /^(\d\d)[-/](\d\d)[-/](\d{4})/.exec(text ?? '');
+  const iso = match ? `${match[3]}-${match[2]}-${match[1]}` : '';
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { now } from '#lib/platform/clock.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { log } from '#lib/platform/log.ts';
+import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+
+/** Calls a day that the API allows each ticket. */
+export const DAILY_CALLS = 10_000;
+const WARN_AT = DAILY_CALLS * 0.8;
+
+/**
+ * Counts one call of the ticket for the day in Chile. Warns once at 80 %; throws `quota` when the
+ * day's calls are spent, and counts nothing then.
+ */
+export async function countCall(tx: Tx, key: string): Promise<void> {
+  const day = isoDay(now());
+  const [row] = await tx.all<{ calls: number }>(sql`
+    insert into marketplace_calls (key, day, calls) values (${key}, ${day}, 1)
+    on conflict (key) do update set day = excluded.day,
+        calls = case when day = excluded.day then calls + 1 else 1 end
+      where day <> excluded.day or calls < ${DAILY_CALLS}
+    returning calls`);
+  if (!row) throw new MarketplaceFailure('quota');
+  if (row.calls === WARN_AT) {
+    log().warn({ calls: row.calls, most: DAILY_CALLS }, 'marketplace: 80 % of the day is used');
+  }
+}
+
+/** Calls of the ticket so far today. */
+export const callsToday = (key: string) => sql<number>`
+  select calls from marketplace_calls where key = ${key} and day = ${isoDay(now())}`;

@@ -1,0 +1,32 @@
+import { singleton } from '#lib/platform/singleton.ts';
+
+/** Durations of calls to Mercado Público, in ms of real time. */
+export type Timing = {
+  /** Between the end of a call and the start of the next, per ticket (its rule is about 3 s). */
+  gapMs: number;
+  /** One try; a normal answer takes about half a second. */
+  tryMs: number;
+  /** A whole question with its waits and tries (decisions 10). */
+  waitMs: number;
+  /** How long somebody who could have an old answer waits for a new one. */
+  patienceMs: number;
+  /** After answers that say to come later. */
+  backOffMs: readonly number[];
+};
+
+const usual: Timing = {
+  gapMs: 3000,
+  tryMs: 10_000,
+  waitMs: 20_000,
+  patienceMs: 1500,
+  backOffMs: [3000, 6000, 12_000],
+};
+
+export function timing(): Timing {
+  return singleton('marketplace-timing', () => ({ ...usual }));
+}
+
+/** For tests and benches, which have no 20 s. */
+export function setTiming(other: Partial<Timing>): void {
+  Object.assign(timing(), other);
+}

@@ -1,0 +1,58 @@
+import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+
+export type Page = { status: number; text: string };
+
+type Options = {
+  timeoutMs: number;
+  maxBytes: number;
+  accept: string;
+  signal?: AbortSignal | undefined;
+  /** How many redirects to follow, each within the origin of the address. */
+  redirects?: number;
+};
+
+/**
+ * One GET. Time limit over the whole answer, cut off at `maxBytes`, redirects refused unless asked
+ * for. Throws `MarketplaceFailure`; any status is an answer, the body tells what it is worth.
+ */
+export async function fetchPage(address: string, options: Options): Promise<Page> {
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  try {
+    const response = await follow(address, signal, options);
+    return { status: response.status, text: await readCapped(response, options.maxBytes) };
+  } catch (error) {
+    if (error instanceof MarketplaceFailure) throw error;
+    if (options.signal?.aborted) throw new MarketplaceFailure('stopped');
+    throw new MarketplaceFailure(timeout.aborted ? 'timeout' : 'network');
+  }
+}
+
+async function follow(address: string, signal: AbortSignal, options: Options): Promise<Response> {
+  let at = new URL(address);
+  for (let left = options.redirects ?? 0; ; left -= 1) {
+    const response = await fetch(at, {
+      headers: { accept: options.accept, 'user-agent': 'Resguardo' },
+      redirect: 'manual',
+      signal,
+    });
+    if (response.status < 300 || response.status > 399) return response;
+    await response.body?.cancel();
+    const target = response.headers.get('location');
+    const next = target && URL.canParse(target, at) ? new URL(target, at) : null;
+    if (!next || left <= 0 || next.origin !== at.origin) throw new MarketplaceFailure('redirect');
+    at = next;
+  }
+}
+
+async function readCapped(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop early cancels the body and closes the connection.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new MarketplaceFailure('too_large');
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}

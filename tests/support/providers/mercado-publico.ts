@@ -1,0 +1,209 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Answer,
+  errorAnswer,
+  refusalOf,
+} from '#tests/support/providers/mercado-publico-errors.ts';
+import {
+  answerOf,
+  type MadeTender,
+  pageOf,
+  recordedPage,
+} from '#tests/support/providers/mercado-publico-records.ts';
+
+/** How calls go wrong. */
+export type MarketplaceTrouble =
+  | 'hang'
+  | 'html'
+  | 'truncated'
+  | 'huge'
+  | 'redirect'
+  | 'server-error'
+  | 'busy'
+  | 'busy-500'
+  | 'ticket'
+  | 'parameters'
+  | 'odd-error'
+  | 'cut';
+
+export type Call = {
+  /** Path and query without the ticket. */
+  asked: string;
+  /** Milliseconds of `performance.now()` of this process. */
+  at: number;
+  end: number;
+  status: number;
+};
+
+type Options = {
+  port?: number;
+  ticket?: string;
+  /** Calls that start sooner after the end of another are refused with 10500. */
+  paceMs?: number;
+  latencyMs?: number;
+  /** Made tenders beside the recorded ones. */
+  tenders?: MadeTender[];
+  /** Today, which lists may not go beyond. */
+  now?: () => number;
+};
+
+const API = '/servicios/v1/publico/';
+const PAGE = '/Procurement/Modules/RFB/DetailsAcquisition.aspx';
+
+/**
+ * The API of Mercado Público over real HTTP, from recorded answers: its pacing rule, its ticket
+ * check (203), its error bodies, and a tender's public page. Fails on command.
+ */
+export async function startMercadoPublico(options: Options = {}) {
+  const ticket = options.ticket ?? '00000000-0000-0000-0000-000000000000';
+  const { paceMs = 0, now = Date.now } = options;
+  let latencyMs = options.latencyMs ?? 0;
+  let tenders = options.tenders ?? [];
+  const calls: Call[] = [];
+  const pages: Call[] = [];
+  const troubles: MarketplaceTrouble[] = [];
+  let lasting: MarketplaceTrouble | undefined;
+  let underWay = 0;
+  let lastEnd = Number.NEGATIVE_INFINITY;
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    const isPage = url.pathname === PAGE;
+    const call = record(url, isPage ? pages : calls);
+    const tooClose = !isPage && (underWay > 0 || call.at - lastEnd < paceMs);
+    if (!isPage) underWay += 1;
+    response.once('close', () => {
+      call.end = performance.now();
+      call.status = response.statusCode;
+      if (isPage) return;
+      underWay -= 1;
+      lastEnd = call.end;
+    });
+    const trouble = troubles.shift() ?? lasting;
+    if (trouble) return fail(response, trouble);
+    if (latencyMs > 0) await sleep(latencyMs);
+    if (isPage) return servePage(url, response);
+    if (tooClose) return reply(response, errorAnswer('busy'));
+    reply(response, judge(request, url));
+  });
+
+  function record(url: URL, into: Call[]): Call {
+    const query = new URLSearchParams(url.searchParams);
+    query.delete('ticket');
+    const asked = `${url.pathname.replace(API, '')}?${query}`;
+    const call = { asked, at: performance.now(), end: Number.NaN, status: 0 };
+    into.push(call);
+    return call;
+  }
+
+  function judge(request: IncomingMessage, url: URL): Answer {
+    if (request.method !== 'GET' || !url.pathname.startsWith(API)) return { status: 404, body: {} };
+    if (url.searchParams.get('ticket') !== ticket) return errorAnswer('ticket');
+    const path = url.pathname.slice(API.length);
+    const refusal = refusalOf(path, url.searchParams, now());
+    return refusal ?? { status: 200, body: answerOf(path, url.searchParams, tenders) };
+  }
+
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    ticket,
+    /** What the app has to be configured with. */
+    variables: {
+      MERCADO_PUBLICO_TICKET: ticket,
+      MERCADO_PUBLICO_BASE_URL: url + API.slice(0, -1),
+      MERCADO_PUBLICO_FICHA_URL: url + PAGE,
+    },
+    /** Every call to the API, in order, refused ones too. */
+    calls,
+    /** Every request for a public page; each comes twice, as it redirects. */
+    pages,
+    /** Makes the next `times` calls fail. */
+    failNext: (trouble: MarketplaceTrouble, times = 1) => {
+      for (let i = 0; i < times; i++) troubles.push(trouble);
+    },
+    /** Makes every call fail until `recover`. */
+    fail: (trouble: MarketplaceTrouble) => {
+      lasting = trouble;
+    },
+    recover: () => {
+      lasting = undefined;
+      troubles.length = 0;
+      server.closeAllConnections();
+    },
+    setLatency: (ms: number) => {
+      latencyMs = ms;
+    },
+    setTenders: (made: MadeTender[]) => {
+      tenders = made;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type MercadoPublicoStandIn = Awaited<ReturnType<typeof startMercadoPublico>>;
+
+/** `?idlicitacion=` redirects to an encrypted address, as the real page does. */
+function servePage(url: URL, response: ServerResponse): void {
+  const id = url.searchParams.get('idlicitacion');
+  if (id) {
+    const qs = Buffer.from(id).toString('base64');
+    response.writeHead(302, { location: `${url.pathname}?qs=${encodeURIComponent(qs)}` });
+    return void response.end();
+  }
+  const code = Buffer.from(url.searchParams.get('qs') ?? '', 'base64').toString('utf8');
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(pageOf(code));
+}
+
+function fail(response: ServerResponse, trouble: MarketplaceTrouble): void {
+  const json = { 'content-type': 'application/json; charset=utf-8' };
+  switch (trouble) {
+    case 'hang':
+      return;
+    case 'html':
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return void response.end('<html><h1>Service Unavailable</h1></html>');
+    case 'truncated':
+      response.writeHead(200, json);
+      return void response.end('{"Cantidad":1,"Listado":[{"CodigoExterno":"4809-45-L');
+    case 'cut':
+      response.writeHead(200, { ...json, 'content-length': '600' });
+      response.write('{"Cantidad":1,"List');
+      return void setTimeout(() => response.destroy(), 20);
+    case 'huge':
+      return void sendHuge(response);
+    case 'redirect':
+      response.writeHead(302, { location: recordedPage });
+      return void response.end();
+    default:
+      reply(response, errorAnswer(trouble));
+  }
+}
+
+/** 20 MB, as long as somebody reads. */
+async function sendHuge(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"Cantidad":1,"Listado":[{"Nombre":"');
+  const piece = Buffer.alloc(64 * 1024, 'x');
+  for (let sent = 0; sent < 20_000_000 && !response.destroyed; sent += piece.length) {
+    if (!response.write(piece)) {
+      await new Promise<void>((resolve) => {
+        response.once('drain', resolve);
+        response.once('close', resolve);
+      });
+    }
+  }
+  response.end('"}]}');
+}
+
+function reply(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
+}
