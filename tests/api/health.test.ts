@@ -64,6 +64,7 @@ describe('GET /api/health', () => {
         version: packageJson.version,
         checks: {
           database: true,
+          scanner: 'off',
           timestamp: '2026-11-20T15:00:00.000Z',
           environment: {
             hasDatabaseUrl: true,

@@ -42,6 +42,31 @@ export const intruders: Record<string, { bytes: Buffer; name: string }> = {
     name: 'a.docx',
   },
   'an archive without its end': { bytes: samples.docx.subarray(0, -30), name: 'a.docx' },
+  'a DOCX that unpacks to 2 GB': {
+    bytes: swollen(samples.docx, 2_000_000_000),
+    name: 'a.docx',
+  },
+  'a small DOCX that unpacks to 100 MB': {
+    bytes: swollen(samples.docx, 100_000_000),
+    name: 'a.docx',
+  },
+  'a DOCX whose parts overlap': { bytes: overlapping(samples.docx), name: 'a.docx' },
+  'a PDF with an archive behind it, named DOCX': {
+    bytes: Buffer.concat([samples.pdf, samples.docx]),
+    name: 'a.docx',
+  },
+  'a JPEG with an archive behind it, named XLSX': {
+    bytes: Buffer.concat([samples.jpg, samples.xlsx]),
+    name: 'a.xlsx',
+  },
+  'a PDF behind a script': {
+    bytes: Buffer.concat([Buffer.from('<script>1</script>'), samples.pdf]),
+    name: 'a.pdf',
+  },
+  'a PDF whose name ends in a program behind a turned mark': {
+    bytes: samples.pdf,
+    name: 'contrato\u202Efdp.exe',
+  },
   slides: {
     bytes: zip({ '[Content_Types].xml': '', 'ppt/presentation.xml': '' }),
     name: 'a.docx',
@@ -59,6 +84,20 @@ export const intruders: Record<string, { bytes: Buffer; name: string }> = {
   'a PDF named program': { bytes: samples.pdf, name: 'contrato.pdf.exe' },
   'random text': { bytes: Buffer.from('hola, soy un texto'), name: 'a.pdf' },
 };
+
+/** Its last part claims to unpack to so many bytes. */
+function swollen(archive: Buffer, bytes: number): Buffer {
+  const copy = Buffer.from(archive);
+  copy.writeUInt32LE(bytes, copy.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24);
+  return copy;
+}
+
+/** Its last part claims to take more of the file than there is. */
+function overlapping(archive: Buffer): Buffer {
+  const copy = Buffer.from(archive);
+  copy.writeUInt32LE(copy.length, copy.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 20);
+  return copy;
+}
 
 /** A zip of stored entries, as PKWARE's APPNOTE lays it out. */
 export function zip(entries: Record<string, string>, comment = ''): Buffer {

@@ -37,7 +37,7 @@ export async function judgeSoon(document: StoredDocument): Promise<StoredDocumen
   throw new AppError('invalid_file', { message, fields: { file: message } });
 }
 
-/** Judges what waits, the oldest first. A scanner out of reach ends the round. */
+/** Judges what waits, the oldest first. A scanner or store out of reach ends the round. */
 export async function judgeWaiting(): Promise<number> {
   let judged = 0;
   for (let last: Waiting | undefined; ; ) {
@@ -49,12 +49,20 @@ export async function judgeWaiting(): Promise<number> {
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         log().warn({ err: error.detail.cause, document: document.id }, 'a document still waits');
-        if (error.code === 'unavailable') return judged;
+        if (error.code === 'unavailable' && !(await canGoOn())) return judged;
       }
     }
     if (batch.length < BATCH) return judged;
     last = batch.at(-1);
   }
+}
+
+/** One file that breaks the scanner's connection must not keep the others waiting. */
+async function canGoOn(): Promise<boolean> {
+  return Promise.all([getScanner()?.ping(), getStorage().ping()]).then(
+    () => true,
+    () => false,
+  );
 }
 
 type Waiting = Pick<StoredDocument, 'id' | 'accountId' | 'objectKey' | 'changedAt'>;

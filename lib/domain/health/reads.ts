@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { healthReport } from '#lib/domain/health/schema.ts';
 import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
 import { getEnv, missingSettings } from '#lib/platform/env.ts';
+import { getScanner } from '#lib/platform/scanner/open.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
@@ -13,9 +14,11 @@ const LIMIT_MS = 2000;
  */
 export async function readHealth(now: number): Promise<z.infer<typeof healthReport>> {
   const env = getEnv();
-  const [database, storage] = await Promise.all([
+  const scanner = getScanner();
+  const [database, storage, judges] = await Promise.all([
     holds(async () => pingDatabase(getDb())),
     holds(async () => getStorage().ping()),
+    holds(async () => scanner?.ping()),
   ]);
   const healthy = database && storage && missingSettings(env).length === 0;
   return {
@@ -23,6 +26,7 @@ export async function readHealth(now: number): Promise<z.infer<typeof healthRepo
     version: packageJson.version,
     checks: {
       database,
+      scanner: scanner ? (judges ? 'ready' : 'unreachable') : 'off',
       timestamp: new Date(now).toISOString(),
       environment: {
         hasDatabaseUrl: env.database.url !== undefined,
@@ -36,7 +40,7 @@ export async function readHealth(now: number): Promise<z.infer<typeof healthRepo
   };
 }
 
-async function holds(check: () => Promise<void>): Promise<boolean> {
+async function holds(check: () => Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), LIMIT_MS);

@@ -5,10 +5,11 @@ const ENTRY = 0x02014b50;
 const END_LENGTH = 22;
 const LONGEST_COMMENT = 65_535;
 const LARGEST_INDEX = 512 * 1024;
+const MIB = 1024 * 1024;
 
 /**
  * DOCX or XLSX by the names in the archive's index (PKWARE APPNOTE 4.3.12, 4.3.16). Archives that
- * are not Office files, macro-carrying and unreadable ones are null.
+ * are not Office files, that carry macros, unpack to a flood or cannot be read are null.
  */
 export async function officeZipKind(source: ByteSource): Promise<'docx' | 'xlsx' | null> {
   const names = await entryNames(source);
@@ -33,14 +34,24 @@ async function entryNames(source: ByteSource): Promise<Set<string> | null> {
   const index = await source.read(offset, length);
 
   const names = new Set<string>();
+  let packed = 0;
+  let unpacked = 0;
   let at = 0;
   while (at + 46 <= index.length && index.readUInt32LE(at) === ENTRY) {
+    packed += index.readUInt32LE(at + 20);
+    unpacked += index.readUInt32LE(at + 24);
     const nameEnd = at + 46 + index.readUInt16LE(at + 28);
     const name = index.toString('latin1', at + 46, nameEnd);
     names.add(name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase());
     at = nameEnd + index.readUInt16LE(at + 30) + index.readUInt16LE(at + 32);
   }
+  if (packed > source.size || isBomb(unpacked, source.size)) return null;
   return names.size === end.readUInt16LE(10) ? names : null;
+}
+
+/** Real sheets unpack to 10 or 30 times their size; whoever opens a bomb runs out of memory. */
+function isBomb(unpacked: number, size: number): boolean {
+  return unpacked > 1024 * MIB || (unpacked > 64 * MIB && unpacked > 200 * size);
 }
 
 /** The last end-of-index record whose comment reaches exactly the end of the file. */

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { openDocument, readDocument } from '#lib/domain/documents/access.ts';
+import { findOwnDocument, listVault, usageOf } from '#lib/domain/documents/reads.ts';
+import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
+import { apiOperations } from '#lib/http/operations.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { AnyOperation, MemberCtx } from '#lib/platform/operation.ts';
+import { call } from '#tests/support/call.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { type Cookies, company, documentRows, readProfile, upload } from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let cookies: Cookies;
+let others: DocumentMetadata;
+beforeEach(async () => {
+  world = createWorld();
+  const owner = await company('otra', { rut: '96.000.001-3' });
+  const file = { bytes: samples.pdf, name: 'Secreto ajeno.pdf' };
+  others = await upload(owner, 'contrato', file);
+  cookies = await company();
+});
+afterEach(() => world.close());
+
+const operations = apiOperations.filter(({ path }) => path.startsWith('/api/documents/'));
+const cases = operations.map((op) => [`${op.method} ${op.path}`, op] as const);
+
+/** What an operation asks for, filled with what belongs to somebody else. */
+function foreignInput(operation: AnyOperation): Record<string, unknown>[] {
+  const schema = operation.body ?? operation.form?.fields ?? operation.query;
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  return [others.id, others.fileId].map((id) => {
+    const given = names.map((name): [string, unknown] => {
+      if (name === 'category') return [name, others.category];
+      if (/^(key|id|documentKey|documentId|replaces)$/.test(name)) return [name, id];
+      return /^(documentIds|documentKeys|documents)$/.test(name) ? [name, [id]] : [name, undefined];
+    });
+    return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  });
+}
+
+async function send(operation: AnyOperation, input: Record<string, unknown>, who?: Cookies) {
+  const { method, path, body, form, query } = operation;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const params = Object.fromEntries(
+    names.map((name) => [name, String(Object.values(input)[0] ?? others.id)]),
+  );
+  const data = new FormData();
+  for (const [name, value] of Object.entries(input)) data.set(name, String(value));
+  data.set('file', new File([new Uint8Array(samples.pdf)], 'a.pdf'));
+  const search = new URLSearchParams(query ? (input as Record<string, string>) : {});
+  return call((await routeOf(path))[method], `${path}?${search}`, {
+    method,
+    params,
+    ...(who && { cookies: who }),
+    ...(body && { json: input }),
+    ...(form && { body: data }),
+  });
+}
+
+describe.each(cases)('%s', (_, operation) => {
+  test('needs a session', async () => {
+    const [input = {}] = foreignInput(operation);
+    for (const who of [undefined, { service_session: 'A'.repeat(43) }]) {
+      const response = await send(operation, input, who);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ success: false, error: 'no_session' });
+    }
+    expect(await documentRows()).toHaveLength(1);
+  });
+
+  test('tells nothing of somebody else’s document and changes nothing of it', async () => {
+    const [before] = await documentRows();
+    for (const input of foreignInput(operation)) {
+      const response = await send(operation, input, cookies);
+      const text = await response.text();
+      const named = Object.keys(input).some((name) => name !== 'category');
+      if (named || operation.path.includes('{')) expect(response.status).toBe(404);
+      expect(text).not.toContain(others.fileId);
+      expect(text).not.toContain('Secreto');
+    }
+    expect((await documentRows()).filter(({ id }) => id === others.id)).toEqual([before]);
+  });
+});
+
+test('operations are found at all', () => {
+  expect(operations.length).toBeGreaterThan(3);
+});
+
+describe('the team', () => {
+  test('opens what an owner keeps, and the owner reads of every look', async () => {
+    await createAdmin('jefa@resguardo.cl', world.now());
+    const ids = await getDb().read.all<{ id: string; email: string }>(
+      sql`select id, email from accounts order by email`,
+    );
+    const idOf = (email: string) => ids.find((row) => row.email === email)?.id ?? '';
+    const ctxOf = (email: string, role: string) =>
+      // The reads ask of a context only who it is and where from.
+      ({
+        accountId: idOf(email),
+        role,
+        now: world.now(),
+        address: '192.0.2.9',
+        requestId: 'r',
+      }) as MemberCtx;
+    const owner = ctxOf('otra@andes.cl', 'juridica');
+    const admin = ctxOf('jefa@resguardo.cl', 'admin');
+
+    await expect(
+      openDocument(ctxOf('empresa@andes.cl', 'juridica'), others.fileId),
+    ).rejects.toMatchObject({ code: 'document_not_found' });
+    const found = await openDocument(owner, others.fileId);
+    expect(Buffer.concat(await (await readDocument(found)).toArray())).toEqual(samples.pdf);
+    const looks = () =>
+      getDb().read.all(sql`select account_id as account, actor from audit_events
+        where action = 'document.seen-by-team'`);
+    expect(await looks()).toEqual([]);
+    const part = await readDocument(await openDocument(admin, others.fileId), { start: 0, end: 3 });
+    expect(String(Buffer.concat(await part.toArray()))).toBe('%PDF');
+    expect(await looks()).toEqual([{ account: owner.accountId, actor: admin.accountId }]);
+
+    expect(await listVault(owner.accountId)).toMatchObject([{ id: others.id }]);
+    expect(await usageOf(owner.accountId)).toEqual({ files: 1, bytes: samples.pdf.length });
+    expect(await usageOf(admin.accountId)).toEqual({ files: 0, bytes: 0 });
+    expect(await findOwnDocument(admin.accountId, others.id)).toBeNull();
+    expect(await readProfile(cookies, '?type=guarantees')).toEqual({});
+  });
+});

@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
+import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { call } from '#tests/support/call.ts';
+import { intruders, samples } from '#tests/support/sample-files.ts';
+import { countedBody, leftovers } from '#tests/support/upload-client.ts';
+import {
+  type Cookies,
+  company,
+  documentRows,
+  readProfile,
+  refused,
+  remove,
+  restore,
+  sendForm,
+  upload,
+  uploadForm,
+} from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let cookies: Cookies;
+beforeEach(async () => {
+  world = createWorld();
+  cookies = await company();
+});
+afterEach(() => world.close());
+
+const file = (name: string, bytes: Buffer = samples.pdf) => ({ bytes, name });
+const send = (...form: Parameters<typeof uploadForm>) => sendForm(cookies, uploadForm(...form));
+async function expectNothing() {
+  expect(await documentRows()).toEqual([]);
+  expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+}
+
+describe('files', () => {
+  test.each(Object.entries(intruders))('%s is refused and nothing stays', async (_, intruder) => {
+    const reply = await refused(send({ category: 'e_rut' }, intruder));
+    expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
+    expect(reply.fields.file).toMatch(/PDF|Adjunta/);
+    await expectNothing();
+  });
+
+  test.each(Object.entries(samples))('%s is taken', async (extension, bytes) => {
+    const data = await upload(cookies, 'e_rut', file(`Papel.${extension}`, bytes));
+    expect(data).toMatchObject({ size: bytes.length, fileName: `Papel.${extension}` });
+  });
+
+  test('over the limit is 400 here, at once, and nothing stays', async () => {
+    await world.close();
+    world = createWorld({ MAX_UPLOAD_MB: '1' });
+    cookies = await company();
+    const large = file('a.pdf', Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]));
+    const reply = await refused(send({ category: 'e_rut' }, large));
+    expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
+    expect(reply.fields.file).toBe('El archivo supera el máximo de 1 MB.');
+    const { body, sent } = countedBody(Buffer.alloc(64 * 1024, 'x'), 1000);
+    const endless = await call(uploadRoute, '/api/documents/upload', {
+      cookies,
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(endless.status).toBe(400);
+    expect(sent()).toBeLessThan(40);
+    await expectNothing();
+  });
+
+  test.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['C:\\Users\\Ana\\e-RUT.pdf', 'e-RUT.pdf'],
+    ['factura\u202Egpj.pdf', 'facturagpj.pdf'],
+    ['\u200Frut\u2067.pdf', 'rut.pdf'],
+    [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(116)}.pdf`],
+    ['contrato 📄 firmado 🇨🇱.pdf', 'contrato 📄 firmado 🇨🇱.pdf'],
+    ['<img src=x onerror=alert(1)>.pdf', 'img src=x onerror=alert(1).pdf'],
+    ['programa.exe.pdf', 'programa.exe.pdf'],
+    ['e-RUT.PDF', 'e-RUT.PDF'],
+  ])('named %j are called %j', async (name, called) => {
+    expect((await upload(cookies, 'e_rut', file(name))).fileName).toBe(called);
+  });
+
+  test.each([
+    ['a PDF with an archive behind it', Buffer.concat([samples.pdf, samples.docx]), 'pdf'],
+    ['a PDF with a page inside', Buffer.concat([samples.pdf, Buffer.from('<script>')]), 'pdf'],
+    ['an image with a page inside', Buffer.concat([samples.png, Buffer.from('<html>')]), 'png'],
+  ])('%s is what its start says, and nothing else', async (_, bytes, extension) => {
+    const { contentType } = await upload(cookies, 'e_rut', file(`a.${extension}`, bytes));
+    expect(contentType).toBe(extension === 'pdf' ? 'application/pdf' : 'image/png');
+  });
+
+  test('come whatever the order of the fields', async () => {
+    const form = uploadForm({ category: 'otros', customTitle: 'Patente' }, file('a.pdf'), {
+      fileFirst: true,
+    });
+    expect(await (await sendForm(cookies, form)).json()).toMatchObject({
+      data: { category: 'otros', customTitle: 'Patente' },
+    });
+  });
+
+  test.each([
+    ['no body', {}, 415, 'unsupported_media_type'],
+    ['JSON', { json: { category: 'e_rut' } }, 415, 'unsupported_media_type'],
+    ['a plain form', { form: { category: 'e_rut' } }, 415, 'unsupported_media_type'],
+    [
+      'a form that breaks off',
+      {
+        body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      },
+      400,
+      'validation_failed',
+    ],
+  ])('%s is refused', async (_, options, status, error) => {
+    const response = call(uploadRoute, '/api/documents/upload', {
+      cookies,
+      method: 'POST',
+      ...options,
+    });
+    expect(await refused(response)).toMatchObject({ status, error });
+    await expectNothing();
+  });
+
+  test('two at once in one form are refused', async () => {
+    const form = uploadForm({ category: 'e_rut' }, file('a.pdf'));
+    form.append('file', new File([new Uint8Array(samples.pdf)], 'b.pdf'));
+    expect((await refused(sendForm(cookies, form))).status).toBe(400);
+    await expectNothing();
+  });
+});
+
+describe('fields', () => {
+  const otros = { category: 'otros', customTitle: 'Patente' };
+  const bad: [string, Record<string, string>, string, string][] = [
+    ['no category', {}, 'invalid_file', 'category'],
+    ['an empty category', { category: '' }, 'invalid_file', 'category'],
+    ['an unknown category', { category: 'pasaporte' }, 'invalid_file', 'category'],
+    ['an inherited name', { category: 'constructor' }, 'invalid_file', 'category'],
+    ['a category of people', { category: 'certificado_antecedentes' }, 'invalid_file', 'category'],
+    ['no title', { category: 'otros' }, 'validation_failed', 'customTitle'],
+    ['an empty title', { ...otros, customTitle: '  ' }, 'validation_failed', 'customTitle'],
+    ['marks alone', { ...otros, customTitle: '\u202E\u200F' }, 'validation_failed', 'customTitle'],
+    [
+      'a long title',
+      { ...otros, customTitle: 'x'.repeat(121) },
+      'validation_failed',
+      'customTitle',
+    ],
+    ['control characters', { ...otros, customTitle: 'a\0b' }, 'validation_failed', 'customTitle'],
+    ['words as date', { ...otros, expiresAt: 'mañana' }, 'validation_failed', 'expiresAt'],
+    ['no such day', { ...otros, expiresAt: '2026-02-30' }, 'validation_failed', 'expiresAt'],
+    ['a date our way', { ...otros, expiresAt: '31-12-2026' }, 'validation_failed', 'expiresAt'],
+    ['a time', { ...otros, expiresAt: '2026-12-31T10:00' }, 'validation_failed', 'expiresAt'],
+    ['the year 206', { ...otros, expiresAt: '0206-12-31' }, 'validation_failed', 'expiresAt'],
+    ['the year 2206', { ...otros, expiresAt: '2206-12-31' }, 'validation_failed', 'expiresAt'],
+    ['a long id', { ...otros, replaces: 'x'.repeat(65) }, 'validation_failed', 'replaces'],
+    [
+      'a field too long',
+      { ...otros, customTitle: 'x'.repeat(5000) },
+      'validation_failed',
+      'customTitle',
+    ],
+  ];
+  test.each(bad)('%s: refused', async (_, fields, error, field) => {
+    const reply = await refused(send(fields));
+    expect(reply).toMatchObject({ status: 400, error, fields: { [field]: expect.any(String) } });
+    await expectNothing();
+  });
+
+  test('everything wrong is named at once', async () => {
+    const reply = await refused(send({ category: 'x', expiresAt: 'x' }, null));
+    expect(reply.error).toBe('invalid_file');
+    expect(Object.keys(reply.fields).sort()).toEqual(['category', 'expiresAt', 'file']);
+    const missing = await refused(send({ category: 'e_rut' }, null));
+    expect(missing).toMatchObject({
+      error: 'invalid_file',
+      fields: { file: 'Adjunta un archivo.' },
+    });
+  });
+
+  test('a title counts only where it is asked for', async () => {
+    const fields = { customTitle: 'x'.repeat(500) };
+    expect((await upload(cookies, 'e_rut', undefined, fields)).customTitle).toBeNull();
+    const bidi = { customTitle: ' Patente\u202E <b>2026</b> ' };
+    expect((await upload(cookies, 'otros', undefined, bidi)).customTitle).toBe(
+      'Patente <b>2026</b>',
+    );
+  });
+
+  test('a date that is entered wins, also a past one', async () => {
+    const past = await upload(cookies, 'certificado_f30', undefined, { expiresAt: '2026-11-01' });
+    expect(past.expiresAt).toBe('2026-11-02T02:59:59.999Z');
+    const policy = await upload(cookies, 'poliza_garantia', undefined, { expiresAt: '2027-07-01' });
+    expect(policy.expiresAt).toBe('2027-07-02T03:59:59.999Z');
+    expect((await upload(cookies, 'poliza_garantia', undefined, { expiresAt: '' })).expiresAt).toBe(
+      null,
+    );
+  });
+
+  test('an admin has every category, and may choose whose', async () => {
+    await company('jefa');
+    await createAdmin('jefa@andes.cl', world.now());
+    const admin = await signIn('jefa@andes.cl');
+    await upload(admin, 'certificado_antecedentes');
+    await upload(admin, 'e_rut');
+    expect(Object.keys(await readProfile(admin)).sort()).toEqual([
+      'certificado_antecedentes',
+      'e_rut',
+    ]);
+    expect(Object.keys(await readProfile(admin, '?profile=natural'))).toEqual([
+      'certificado_antecedentes',
+    ]);
+    expect(Object.keys(await readProfile(admin, '?profile=juridica'))).toEqual(['e_rut']);
+    expect(await readProfile(cookies, '?profile=juridica')).toMatchObject({
+      error: 'profile_not_permitted',
+    });
+    for (const query of ['?type=nada', '?type=', '?profile=admin']) {
+      expect(await readProfile(admin, query)).toMatchObject({ error: 'validation_failed' });
+    }
+  });
+});
+
+describe('the quota', () => {
+  beforeEach(async () => {
+    await world.close();
+    world = createWorld({ VAULT_QUOTA_MB: '1', VAULT_MAX_FILES: '3' });
+    cookies = await signIn(await createAccount());
+  });
+  const sized = (bytes: number) =>
+    file('a.pdf', Buffer.concat([samples.pdf, Buffer.alloc(bytes - samples.pdf.length)]));
+
+  test('of bytes holds, says how full it is, and frees what is replaced', async () => {
+    await upload(cookies, 'cedula_identidad', sized(700_000));
+    const full = await refused(send({ category: 'contrato' }, sized(400_000)));
+    expect(full).toMatchObject({ status: 409, error: 'conflict' });
+    expect(full.reply.message).toContain('usas 700 kB de 1,0 MB');
+    await upload(cookies, 'cedula_identidad', sized(900_000));
+    await upload(cookies, 'contrato', sized(100_000));
+    expect(leftovers(world.dataDir)).toEqual({ files: 2, temp: 0 });
+  });
+
+  test('of files holds, also for what comes back', async () => {
+    const first = await upload(cookies, 'contrato');
+    await upload(cookies, 'contrato');
+    const third = await upload(cookies, 'contrato');
+    const full = await refused(send({ category: 'contrato' }));
+    expect(full).toMatchObject({ status: 409 });
+    expect(full.reply.message).toContain('Tienes 3 documentos');
+    await upload(cookies, 'contrato', undefined, { replaces: third.id });
+    await remove(cookies, 'contrato', first.id);
+    await upload(cookies, 'otros', undefined, { customTitle: 'x' });
+    expect((await restore(cookies, first.id)).status).toBe(409);
+  });
+
+  test('holds when everything comes at once', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => send({ category: 'contrato' })));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(all.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
+  });
+});

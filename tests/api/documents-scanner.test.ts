@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GET as getHealth } from '#app/api/health/route.ts';
+import { openDocument } from '#lib/domain/documents/access.ts';
+import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { parseEnv } from '#lib/platform/env.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+import { forget, singleton } from '#lib/platform/singleton.ts';
+import { call } from '#tests/support/call.ts';
+import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { leftovers } from '#tests/support/upload-client.ts';
+import {
+  type Cookies,
+  company,
+  documentRows,
+  readProfile,
+  refused,
+  remove,
+  restore,
+  sendForm,
+  upload,
+  uploadForm,
+} from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let clamd: ClamdStandIn;
+let cookies: Cookies;
+beforeEach(async () => {
+  clamd = await startClamd();
+  world = createWorld(clamd.variables);
+  cookies = await company();
+});
+afterEach(async () => {
+  await world.close();
+  await clamd.close();
+});
+
+const virus = { bytes: Buffer.concat([samples.pdf, Buffer.from(EICAR)]), name: 'Malo.pdf' };
+const files = () => leftovers(world.dataDir).files;
+const actions = async () => {
+  const rows = await getDb().read.all<{ action: string }>(
+    sql`select action from audit_events where action like 'document.%' order by id`,
+  );
+  return rows.map(({ action }) => action);
+};
+const open = async (fileId: string) => {
+  const [account] = await getDb().read.all<{ id: string }>(sql`select id from accounts`);
+  // The reads ask of a context only who it is.
+  return openDocument({ accountId: account?.id, role: 'juridica' } as MemberCtx, fileId);
+};
+
+describe('with a scanner', () => {
+  test('a clean file is kept by the time its upload is answered', async () => {
+    const data = await upload(cookies, 'e_rut');
+    expect(data.state).toBe('kept');
+    expect(clamd.commands).toEqual([`INSTREAM ${samples.pdf.length}`]);
+    expect(await documentRows()).toMatchObject([{ scannedAt: world.now(), finding: null }]);
+  });
+
+  test('an infected one is refused, what it would replace stays, nothing else does', async () => {
+    const data = await upload(cookies, 'e_rut');
+    const reply = await refused(sendForm(cookies, uploadForm({ category: 'e_rut' }, virus)));
+    expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
+    expect(reply.fields.file).toContain('antivirus');
+    expect(await readProfile(cookies)).toEqual({ e_rut: data });
+    expect(files()).toBe(1);
+    expect(await documentRows()).toHaveLength(1);
+    expect(await actions()).toEqual([
+      'document.uploaded',
+      'document.replaced',
+      'document.infected',
+    ]);
+  });
+
+  test('out of reach: the file waits, says so, is not opened, and is judged behind', async () => {
+    clamd.fail('hang-up');
+    const data = await upload(cookies, 'e_rut');
+    expect(data.state).toBe('waiting');
+    expect(await readProfile(cookies)).toMatchObject({ e_rut: { state: 'waiting' } });
+    await expect(open(data.fileId)).rejects.toMatchObject({ code: 'conflict' });
+    await sweepDocuments(world.now());
+    expect((await readProfile(cookies)).e_rut?.state).toBe('waiting');
+    clamd.fail(null);
+    await sweepDocuments(world.now());
+    expect((await readProfile(cookies)).e_rut).toEqual({ ...data, state: 'kept' });
+    expect((await open(data.fileId)).id).toBe(data.id);
+  });
+
+  test('a late refusal: its owner sees it, its bytes are gone, the one before stays', async () => {
+    const old = await upload(cookies, 'e_rut');
+    clamd.fail('hang-up');
+    const late = await upload(cookies, 'e_rut', virus);
+    expect(await readProfile(cookies)).toEqual({ e_rut: old });
+    const other = await upload(cookies, 'escritura_constitucion', virus);
+    expect(files()).toBe(3);
+    clamd.fail(null);
+    await sweepDocuments(world.now());
+    expect(await readProfile(cookies)).toEqual({
+      e_rut: old,
+      escritura_constitucion: [{ ...other, state: 'infected' }],
+    });
+    expect(files()).toBe(1);
+    expect((await documentRows()).find(({ id }) => id === late.id)).toMatchObject({
+      state: 'infected',
+      finding: 'Eicar-Test-Signature',
+      objectKey: '',
+    });
+    await expect(open(other.fileId)).rejects.toMatchObject({ code: 'document_not_found' });
+
+    expect((await remove(cookies, 'escritura_constitucion', other.id)).status).toBe(200);
+    expect((await restore(cookies, other.id)).status).toBe(404);
+    const next = await upload(cookies, 'e_rut');
+    expect(await readProfile(cookies)).toEqual({ e_rut: next });
+    expect(await documentRows()).toHaveLength(1);
+  });
+
+  test('a replacement stands only once it is clean, then the one before ends', async () => {
+    const old = await upload(cookies, 'e_rut');
+    const one = await upload(cookies, 'contrato');
+    clamd.fail('hang-up');
+    await upload(cookies, 'e_rut');
+    const second = await upload(cookies, 'e_rut');
+    const newer = await upload(cookies, 'contrato', undefined, { replaces: one.id });
+    const newest = await upload(cookies, 'contrato', undefined, { replaces: newer.id });
+    expect(await readProfile(cookies)).toEqual({ e_rut: old });
+    expect(files()).toBe(4);
+    clamd.fail(null);
+    await sweepDocuments(world.now());
+    expect(await readProfile(cookies)).toEqual({ e_rut: { ...second, state: 'kept' } });
+    expect(await readProfile(cookies, '?type=guarantees')).toEqual({
+      contrato: [{ ...newest, state: 'kept' }],
+    });
+    expect(files()).toBe(2);
+    expect(await documentRows()).toHaveLength(2);
+  });
+
+  test('what was deleted while it waited is judged when it comes back', async () => {
+    clamd.fail('hang-up');
+    const { id } = await upload(cookies, 'e_rut');
+    await remove(cookies, 'e_rut');
+    await sweepDocuments(world.now());
+    clamd.fail(null);
+    const reply = await (await restore(cookies, id)).json();
+    expect(reply.data.state).toBe('kept');
+  });
+
+  test('one that cannot be judged does not keep the others waiting', async () => {
+    clamd.fail('hang-up');
+    const stuck = await upload(cookies, 'e_rut');
+    world.advance(1);
+    const fine = await upload(cookies, 'contrato');
+    clamd.fail(null);
+    await getDb().write((tx) =>
+      tx.run(sql`update documents set object_key = 'vault/gone' where id = ${stuck.id}`),
+    );
+    await sweepDocuments(world.now());
+    const states = (await documentRows()).map(({ id, state }) => [id, state]);
+    expect(states).toEqual(
+      expect.arrayContaining([
+        [stuck.id, 'waiting'],
+        [fine.id, 'kept'],
+      ]),
+    );
+  });
+
+  test('that is taken out of the configuration, what waits is kept', async () => {
+    clamd.fail('hang-up');
+    await upload(cookies, 'e_rut');
+    forget('env');
+    forget('scanner');
+    singleton('env', () =>
+      parseEnv({ DATA_DIR: world.dataDir, LOG_LEVEL: 'silent', APP_SECRET: 'x'.repeat(40) }),
+    );
+    await sweepDocuments(world.now());
+    expect(await documentRows()).toMatchObject([{ state: 'kept', scannedAt: null }]);
+  });
+
+  test('health says ready, out of reach, or off', async () => {
+    const scanner = async () =>
+      (await (await call(getHealth, '/api/health')).json()).checks.scanner;
+    expect(await scanner()).toBe('ready');
+    clamd.fail('hang-up');
+    expect(await scanner()).toBe('unreachable');
+    clamd.fail('hang');
+    expect(await scanner()).toBe('unreachable');
+    const response = await call(getHealth, '/api/health');
+    expect(response.status).toBe(200);
+  });
+});

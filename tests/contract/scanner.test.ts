@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { getScanner } from '#lib/platform/scanner/open.ts';
+import { type ClamdStandIn, EICAR, startClamd } from '../support/providers/clamd.ts';
+import { clamdPath, startRealClamd } from '../support/providers/real-clamd.ts';
+import { samples, zip } from '../support/sample-files.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const scan = (...parts: (Buffer | string)[]) =>
+  getScanner()?.scan(async () => Readable.from(parts.map((part) => Buffer.from(part))));
+
+const folder = mkdtempSync(join(tmpdir(), 'resguardo-clamd-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Started = { variables: Record<string, string>; close: () => Promise<void> };
+/** Debian's clamd where it is installed; the stand-ins everywhere. */
+const kinds: [string, () => Promise<Started>][] = [
+  ['a stand-in on TCP', () => startClamd()],
+  ['a stand-in on a socket', () => startClamd({ path: join(folder, 'clamd.sock') })],
+];
+if (clamdPath) kinds.push(['clamd itself', () => startRealClamd(clamdPath ?? '')]);
+
+describe.each(kinds)('%s', (_, start) => {
+  let clamd: Started;
+  beforeAll(async () => {
+    clamd = await start();
+  });
+  afterAll(() => clamd.close());
+
+  test('answers a ping', async () => {
+    world = createWorld(clamd.variables);
+    await getScanner()?.ping();
+  });
+
+  test('finds the test virus, in any part of a file and split anywhere', async () => {
+    world = createWorld(clamd.variables);
+    expect(await scan(samples.pdf)).toEqual({ clean: true });
+    expect(await scan()).toEqual({ clean: true });
+    const found = { clean: false, finding: expect.stringMatching(/^Eicar-Test/) };
+    expect(await scan(EICAR)).toEqual(found);
+    expect(await scan(samples.pdf, EICAR.slice(0, 30), EICAR.slice(30))).toEqual(found);
+    expect(await scan(zip({ '[Content_Types].xml': '', 'word/document.xml': EICAR }))).toEqual(
+      found,
+    );
+  });
+
+  test('takes 5 MB in chunks, and ten files at once', async () => {
+    world = createWorld(clamd.variables);
+    const many = Array.from({ length: 80 }, () => Buffer.alloc(64 * 1024, 'x'));
+    expect(await scan(...many)).toEqual({ clean: true });
+    const verdicts = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => scan(n % 2 ? EICAR : samples.pdf)),
+    );
+    expect(verdicts.map((verdict) => verdict?.clean)).toEqual(
+      Array.from({ length: 10 }, (_, n) => n % 2 === 0),
+    );
+  });
+});
+
+describe('a scanner that fails', () => {
+  let clamd: ClamdStandIn;
+  beforeAll(async () => {
+    clamd = await startClamd({ maxStream: 100_000, delay: 20 });
+  });
+  afterAll(() => clamd.close());
+  afterEach(() => clamd.fail(null));
+
+  test.each(['hang-up', 'nonsense'] as const)('%s: no verdict', async (how) => {
+    world = createWorld(clamd.variables);
+    clamd.fail(how);
+    const code = how === 'nonsense' ? 'upstream_failed' : 'unavailable';
+    await expect(scan(samples.pdf)).rejects.toMatchObject({ code });
+    await expect(getScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('hangs: a ping gives up in time', async () => {
+    world = createWorld(clamd.variables);
+    clamd.fail('hang');
+    const started = performance.now();
+    await expect(getScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  test('cannot judge a file, or is sent more than it takes: no verdict', async () => {
+    world = createWorld(clamd.variables);
+    const large = Array.from({ length: 64 }, () => Buffer.alloc(64 * 1024));
+    await expect(scan(...large)).rejects.toMatchObject({ code: 'upstream_failed' });
+    clamd.fail('cannot-judge');
+    await expect(scan(samples.pdf)).rejects.toMatchObject({ code: 'upstream_failed' });
+  });
+
+  test('gets no whole file from a store that breaks off: no verdict', async () => {
+    world = createWorld(clamd.variables);
+    const broken = async function* () {
+      yield samples.pdf;
+      throw new Error('gone');
+    };
+    const scanning = getScanner()?.scan(async () => Readable.from(broken()));
+    await expect(scanning).rejects.toMatchObject({ code: 'unavailable' });
+    const absent = getScanner()?.scan(() => Promise.reject(new Error('absent')));
+    await expect(absent).rejects.toThrow('absent');
+  });
+
+  test('is nowhere: no verdict', async () => {
+    world = createWorld({ CLAMAV_SOCKET: join(folder, 'nowhere.sock') });
+    await expect(scan(samples.pdf)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(getScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('is given four files at a time', async () => {
+    world = createWorld(clamd.variables);
+    await Promise.all(Array.from({ length: 12 }, () => scan(samples.pdf)));
+    expect(clamd.most()).toBe(4);
+  });
+});
+
+test('without a configuration there is no scanner', () => {
+  world = createWorld();
+  expect(getScanner()).toBeNull();
+});
