@@ -8,13 +8,15 @@ import { POST as askForCode } from '#app/api/account/delete-code/route.ts';
 import { GET as exportData } from '#app/api/account/export/route.ts';
 import { GET as readSession } from '#app/api/auth/session/route.ts';
 import { POST as submit } from '#app/api/guarantees/public/route.ts';
+import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { codeFor, createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { form, postProxy } from '#tests/support/upload-client.ts';
+import { form, leftovers, postProxy } from '#tests/support/upload-client.ts';
+import { upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const run = promisify(execFile);
@@ -41,7 +43,9 @@ describe('the export', () => {
     await call(submit, '/api/guarantees/public', { json: capitals });
     const other = { ...publicBody, email: 'otra@persona.cl' };
     await call(submit, '/api/guarantees/public', { json: other });
-    const response = await call(exportData, '/api/account/export', { cookies: await signIn() });
+    const cookies = await signIn();
+    const document = await upload(cookies, 'contrato', { bytes: samples.docx, name: 'Obra.docx' });
+    const response = await call(exportData, '/api/account/export', { cookies });
 
     expect(response.status).toBe(200);
     const files = unzip(Buffer.from(await response.arrayBuffer()));
@@ -54,6 +58,9 @@ describe('the export', () => {
     );
     expect(text).not.toMatch(/argon2|otra@persona/);
     expect(files.get('archivos/1-contrato.pdf')).toEqual(samples.pdf);
+    expect(data.documents).toEqual([document]);
+    expect(files.get('documentos/contrato/1-Obra.docx')).toEqual(samples.docx);
+    expect(files.has('faltan.txt')).toBe(false);
   });
 
   test('needs a session', async () => {
@@ -66,6 +73,7 @@ describe('deleting the account', () => {
     await createAccount();
     await call(submit, '/api/guarantees/public', { json: publicBody });
     const cookies = await signIn();
+    await upload(cookies, 'contrato');
     const wrong = await call(deleteAccount, '/api/account/delete', {
       cookies,
       json: { password: 'otra contraseña' },
@@ -81,6 +89,10 @@ describe('deleting the account', () => {
     expect(await count('accounts')).toBe(0);
     expect(await count('sessions')).toBe(0);
     expect(await count('submissions')).toBe(1);
+    expect(leftovers(world.dataDir).files).toBe(1);
+    await sweepDocuments(world.now());
+    expect(await count('documents')).toBe(0);
+    expect(leftovers(world.dataDir).files).toBe(0);
     const session = await call(readSession, '/api/auth/session', { cookies });
     expect(await session.json()).toEqual({ authenticated: false, email: null, role: null });
   });

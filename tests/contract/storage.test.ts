@@ -28,6 +28,11 @@ const spool = async (bytes: Buffer | string) => {
 };
 const put = async (key: string, bytes: Buffer | string) =>
   getStorage().putFile(key, await spool(bytes), { ...meta, size: Buffer.byteLength(bytes) });
+const namesOf = async (prefixes: string[]) => {
+  const names: string[] = [];
+  for await (const { name } of getStorage().list(prefixes)) names.push(name);
+  return names;
+};
 const text = async (stream: Readable | null) => stream && (await buffer(stream)).toString();
 
 describe.each(['local', 's3'])('the %s store', (kind) => {
@@ -84,6 +89,24 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
     const names = Array.from({ length: 20 }, (_, n) => `parallel-${n}`);
     await Promise.all(names.map((name) => put(name, name)));
     for (const name of names) expect(await text(await getStorage().read(name))).toBe(name);
+  });
+
+  it('lists what it holds, under the name of each key, and removes by the list', async () => {
+    expect(await namesOf(['listed/'])).toEqual([]);
+    const started = Date.now();
+    const keys = Array.from({ length: 30 }, (_, n) => `listed/${n}`);
+    for (const key of keys) await put(key, key);
+    if (kind === 's3') await put('elsewhere', 'of somebody else');
+    const sizes = new Map<string, number>();
+    for await (const { name, size, modifiedAt } of getStorage().list(['listed/', 'none/'])) {
+      sizes.set(name, size);
+      expect(Math.abs(modifiedAt - started)).toBeLessThan(60_000);
+    }
+    const expected = keys.map((key): [string, number] => [getStorage().nameOf(key), key.length]);
+    expect(sizes).toEqual(new Map(expected));
+    for await (const object of getStorage().list(['listed/'])) await object.remove();
+    expect(await namesOf(['listed/'])).toEqual([]);
+    expect(await getStorage().head('listed/0')).toBeNull();
   });
 
   it('answers a ping', async () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { metadataOf } from '#lib/domain/documents/view.ts';
 import type { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type ZipEntry, zipOf } from '#lib/platform/zip.ts';
@@ -6,22 +7,36 @@ import { type ZipEntry, zipOf } from '#lib/platform/zip.ts';
 type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 
 /**
- * A ZIP of `datos.json` and the person's files under `archivos/`, streamed. A file that is gone
- * from the store is named in `faltan.txt`.
+ * A ZIP of `datos.json`, the files of the person's requests under `archivos/` and the vault's under
+ * `documentos/`, streamed. A file that is gone from the store, or that the scanner has not cleared,
+ * is named in `faltan.txt`.
  */
 export function createArchive(data: PersonalData): Readable {
   return zipOf(entriesOf(data));
 }
 
-async function* entriesOf({ files, ...data }: PersonalData): AsyncGenerator<ZipEntry> {
-  const documents = files.map(({ id, fileName }) => ({ id, fileName }));
-  const json = JSON.stringify({ ...data, files: documents }, null, 2);
-  yield { name: 'datos.json', content: Buffer.from(json) };
+async function* entriesOf({ files, vault, ...data }: PersonalData): AsyncGenerator<ZipEntry> {
+  const about = {
+    ...data,
+    files: files.map(({ id, fileName }) => ({ id, fileName })),
+    documents: vault.map(metadataOf),
+  };
+  yield { name: 'datos.json', content: Buffer.from(JSON.stringify(about, null, 2)) };
   const missing: string[] = [];
-  for (const [index, { fileName, objectKey }] of files.entries()) {
-    const content = await getStorage().read(objectKey);
-    if (content) yield { name: `archivos/${index + 1}-${fileName}`, content };
-    else missing.push(fileName);
+  for (const { name, objectKey } of [...files.map(requestFile), ...vault.map(vaultFile)]) {
+    const content = objectKey ? await getStorage().read(objectKey) : null;
+    if (content) yield { name, content };
+    else missing.push(name);
   }
   if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };
+}
+
+function requestFile({ fileName, objectKey }: PersonalData['files'][number], index: number) {
+  return { name: `archivos/${index + 1}-${fileName}`, objectKey };
+}
+
+function vaultFile(document: PersonalData['vault'][number], index: number) {
+  const { category, fileName, state, objectKey } = document;
+  const name = `documentos/${category}/${index + 1}-${fileName}`;
+  return { name, objectKey: state === 'kept' ? objectKey : null };
 }

@@ -6,6 +6,7 @@ import {
   type FileHandle,
   mkdir,
   open,
+  readdir,
   rename,
   rm,
   stat,
@@ -14,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/errors.ts';
 import { absent } from '#lib/platform/storage/absent.ts';
-import type { Storage } from '#lib/platform/storage/storage.ts';
+import type { Storage, StoredObject } from '#lib/platform/storage/storage.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 /** Bytes per read of a file that is sent: fewer turns of the loop than Node's 64 KiB. */
@@ -25,8 +26,9 @@ const READ_AHEAD = 256 * 1024;
  * key can leave the directory or collide on a file system that ignores case.
  */
 export function localStorage(directory: string): Storage {
+  const nameOf = (key: string) => createHash('sha256').update(key).digest('hex');
   const pathOf = (key: string) => {
-    const name = createHash('sha256').update(key).digest('hex');
+    const name = nameOf(key);
     return join(directory, name.slice(0, 2), name.slice(2));
   };
 
@@ -58,12 +60,33 @@ export function localStorage(directory: string): Storage {
     remove: (key) => guarded(() => rm(pathOf(key), { force: true })),
     presignPut: async () => null,
     presignGet: async () => null,
+    list: () => filesIn(directory),
+    nameOf,
     ping: () =>
       guarded(async () => {
         await mkdir(directory, { recursive: true, mode: 0o700 });
         await access(directory, constants.R_OK | constants.W_OK);
       }),
   };
+}
+
+/** Shard by shard, so that a million names are never in memory at once. */
+async function* filesIn(directory: string): AsyncGenerator<StoredObject> {
+  const shards = await guarded(() => readdir(directory).catch(absent));
+  for (const shard of shards ?? []) {
+    if (!/^[0-9a-f]{2}$/.test(shard)) continue;
+    for (const file of await guarded(() => readdir(join(directory, shard)))) {
+      const path = join(directory, shard, file);
+      const found = await guarded(() => stat(path).catch(absent));
+      if (!found?.isFile()) continue;
+      yield {
+        name: `${shard}${file}`,
+        size: found.size,
+        modifiedAt: found.mtimeMs,
+        remove: () => guarded(() => rm(path, { force: true })),
+      };
+    }
+  }
 }
 
 async function guarded<T>(work: () => Promise<T>): Promise<T> {

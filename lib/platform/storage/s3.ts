@@ -5,7 +5,7 @@ import { now } from '#lib/platform/clock.ts';
 import type { Env } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
-import type { Storage } from '#lib/platform/storage/storage.ts';
+import type { Storage, StoredObject } from '#lib/platform/storage/storage.ts';
 
 export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
@@ -26,6 +26,24 @@ export function s3Storage(settings: S3Settings): Storage {
     work: (sdk: Awaited<ReturnType<typeof load>>, within: Within) => Promise<T>,
     milliseconds = ANSWER_MS,
   ) => answered(async (within) => work(await open(), within), milliseconds);
+
+  const remove = (Key: string) =>
+    call(async ({ client, DeleteObjectCommand }, within) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), within);
+    });
+
+  async function* listUnder(Prefix: string): AsyncGenerator<StoredObject> {
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await call(({ client, ListObjectsV2Command }, within) =>
+        client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), within),
+      );
+      for (const { Key: name = '', Size: size = 0, LastModified } of page.Contents ?? []) {
+        yield { name, size, modifiedAt: LastModified?.getTime() ?? 0, remove: () => remove(name) };
+      }
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
+  }
 
   return {
     kind: 's3',
@@ -71,10 +89,11 @@ export function s3Storage(settings: S3Settings): Storage {
           .catch(notThere);
         return made !== null;
       }, UPLOAD_MS),
-    remove: (Key) =>
-      call(async ({ client, DeleteObjectCommand }, within) => {
-        await client.send(new DeleteObjectCommand({ Bucket, Key }), within);
-      }),
+    remove,
+    list: async function* (prefixes) {
+      for (const prefix of prefixes) yield* listUnder(prefix);
+    },
+    nameOf: (key) => key,
     // The type is not signed: a sender who leaves the header out must not be turned away.
     presignPut: (Key, { expiresInSeconds }) =>
       call(({ client, PutObjectCommand, getSignedUrl }) =>

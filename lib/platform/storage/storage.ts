@@ -19,10 +19,20 @@ export type Storage = {
   presignPut(key: string, options: { expiresInSeconds: number }): Promise<string | null>;
   /** An address that gives the file as an attachment; null: this store has none. */
   presignGet(key: string, options: PresignedDownload): Promise<string | null>;
+  /** Every object whose key begins so; the local store, which is the app's alone, gives all. */
+  list(prefixes: readonly string[]): AsyncIterable<StoredObject>;
+  /** The name of a key in `list`: the local store forgets the keys themselves. */
+  nameOf(key: string): string;
   /** Throws when the store is out of reach, within 2 s. */
   ping(): Promise<void>;
 };
 
+export type StoredObject = {
+  name: string;
+  size: number;
+  modifiedAt: number;
+  remove: () => Promise<void>;
+};
 export type FileMeta = { contentType: string; size: number };
 export type ByteRange = { start: number; end: number };
 export type PresignedDownload = { fileName: string; contentType: string; expiresInSeconds: number };

@@ -1,0 +1,108 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import type { StoredObject } from '#lib/platform/storage/storage.ts';
+
+/** Every key that this app writes begins with one of these. */
+const PREFIXES = ['files/', 'incoming/', 'vault/'];
+/** Whatever is younger may be on its way: rows come first, but clocks of stores differ. */
+const HOUR = 60 * 60 * 1000;
+const PAGE = 1_000;
+
+export type Problem =
+  | { what: 'object without a row'; name: string; size: number; modifiedAt: number }
+  | { what: 'row without its object' | 'object of another size'; table: Table; id: string };
+export type Report = { objects: number; rows: number; problems: Problem[]; repaired: number };
+
+/**
+ * Compares the store with the rows of uploads and documents, also while the app serves. With `fix`
+ * first ends what the sweeper would end, and removes objects that nobody names; what a row names
+ * and is not there is only told, since nothing here can bring it back.
+ */
+export async function checkStore({ fix }: { fix: boolean }): Promise<Report> {
+  if (fix) {
+    await sweepUploads(now());
+    await sweepDocuments(now());
+  }
+  // Objects before rows: a row is written before its object, so none of these is too new to have one.
+  const unnamed = new Map<string, number>();
+  for await (const { name, size } of getStorage().list(PREFIXES)) unnamed.set(name, size);
+  const objects = unnamed.size;
+  const problems: Problem[] = [];
+  let rows = 0;
+  for (const table of ['uploads', 'documents'] as const) {
+    for await (const row of rowsOf(table)) {
+      rows += 1;
+      const name = getStorage().nameOf(row.objectKey);
+      const listed = unnamed.get(name);
+      unnamed.delete(name);
+      const problem = mustBeThere(row) && listed !== row.size && (await problemOf(table, row));
+      if (problem) problems.push(problem);
+    }
+  }
+  let repaired = 0;
+  for await (const { name, size, modifiedAt, remove } of stillUnnamed(unnamed)) {
+    if (fix) {
+      await remove();
+      repaired += 1;
+    } else problems.push({ what: 'object without a row', name, size, modifiedAt });
+  }
+  return { objects, rows, problems, repaired };
+}
+
+const tables = { uploads, documents };
+type Table = keyof typeof tables;
+type Row = { id: string; objectKey: string; size: number | null; state: string };
+
+function mustBeThere({ state }: Row): boolean {
+  return ['arrived', 'kept', 'waiting'].includes(state);
+}
+
+async function* rowsOf(name: Table): AsyncGenerator<Row> {
+  const table = tables[name];
+  for (let last = ''; ; ) {
+    const page: Row[] = await getDb()
+      .read.select({
+        id: table.id,
+        objectKey: table.objectKey,
+        size: table.size,
+        state: table.state,
+      })
+      .from(table)
+      .where(gt(table.id, last))
+      .orderBy(asc(table.id))
+      .limit(PAGE);
+    yield* page;
+    if (page.length < PAGE) return;
+    last = page.at(-1)?.id ?? '';
+  }
+}
+
+/** Looked at again: it may have come or gone since the list was made. */
+async function problemOf(name: Table, row: Row): Promise<Problem | null> {
+  const table = tables[name];
+  const there = await getStorage().head(row.objectKey);
+  if (there?.size === row.size) return null;
+  const [still] = await getDb()
+    .read.select({ state: table.state })
+    .from(table)
+    .where(and(eq(table.id, row.id), eq(table.objectKey, row.objectKey)))
+    .limit(1);
+  if (!still || !mustBeThere({ ...row, state: still.state })) return null;
+  const what = there ? 'object of another size' : 'row without its object';
+  return { what, table: name, id: row.id };
+}
+
+/** What ended while the rows were read is gone from a second list. */
+async function* stillUnnamed(unnamed: ReadonlyMap<string, number>): AsyncGenerator<StoredObject> {
+  if (unnamed.size === 0) return;
+  for await (const object of getStorage().list(PREFIXES)) {
+    const old = object.modifiedAt < Date.now() - HOUR;
+    if (old && unnamed.has(object.name)) yield object;
+  }
+}

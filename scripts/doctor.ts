@@ -1,0 +1,36 @@
+import { checkStore } from '#lib/background/check-store.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { formatSize } from '#lib/platform/format.ts';
+
+/**
+ * `npm run doctor [-- --fix]`: objects without a row and rows without their object, also while the
+ * app serves. `--fix` removes the former. Exit code 0: clean, or repaired; 1: something is left;
+ * 2: it could not look.
+ */
+const fix = process.argv.includes('--fix');
+
+try {
+  const { objects, rows, problems, repaired } = await checkStore({ fix });
+  for (const problem of problems) {
+    const which =
+      'name' in problem
+        ? `${problem.name}, ${formatSize(problem.size)}, since ${new Date(problem.modifiedAt).toISOString()}`
+        : `${problem.table} ${problem.id}`;
+    console.log(`${problem.what}: ${which}`);
+  }
+  if (repaired > 0) console.log(`Removed ${repaired} objects without a row.`);
+  console.log(
+    `${objects} objects, ${rows} rows, ${problems.length === 0 ? 'clean' : `problems: ${problems.length}`}.`,
+  );
+  if (!fix && problems.some(({ what }) => what === 'object without a row')) {
+    console.log('`npm run doctor -- --fix` removes objects without a row.');
+  }
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} catch (error) {
+  const cause = error instanceof AppError ? (error.detail.cause ?? error) : error;
+  console.error(`Could not look: ${cause instanceof Error ? cause.message : cause}`);
+  process.exitCode = 2;
+} finally {
+  await closeDb();
+}

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { utimesSync } from 'node:fs';
+import { truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkStore } from '#lib/background/check-store.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { newTempPath } from '#lib/platform/storage/temp.ts';
+import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { ask, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
+import { type Cookies, company, documentRows, remove, upload } from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const run = promisify(execFile);
+let world: World;
+let s3: S3StandIn;
+let cookies: Cookies;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+afterEach(async () => {
+  for await (const object of getStorage().list([''])) await object.remove();
+  await world.close();
+});
+
+async function putObject(key: string): Promise<void> {
+  const path = await newTempPath();
+  await writeFile(path, samples.pdf);
+  await getStorage().putFile(key, path, {
+    contentType: 'application/pdf',
+    size: samples.pdf.length,
+  });
+}
+
+const pathOf = (key: string) => {
+  const name = getStorage().nameOf(key);
+  return join(world.dataDir, 'files', name.slice(0, 2), name.slice(2));
+};
+const age = async (key: string) => utimes(pathOf(key), 1, 1);
+const keyOf = async (id: string) =>
+  (await documentRows()).find((row) => row.id === id)?.objectKey ?? '';
+
+/** A document, a deleted one, a submission's file and an announced one: all as it should be. */
+async function ordinary() {
+  cookies = await company();
+  const document = await upload(cookies, 'e_rut');
+  const deleted = await upload(cookies, 'contrato');
+  await remove(cookies, 'contrato', deleted.id);
+  await postProxy(form(samples.pdf, 'a.pdf'));
+  await ask();
+  await put((await ask()).presignedUrl, samples.pdf);
+  return document;
+}
+
+describe.each(['local', 's3'])('with %s storage', (kind) => {
+  beforeEach(() => {
+    world = createWorld(kind === 's3' ? s3.variables : {});
+  });
+
+  test('an ordinary store is clean', async () => {
+    await ordinary();
+    const { problems, rows } = await checkStore({ fix: false });
+    expect(problems).toEqual([]);
+    expect(rows).toBe(5);
+  });
+
+  test('a row without its object is told, and stays', async () => {
+    const { id } = await ordinary();
+    await getStorage().remove(await keyOf(id));
+    for (const fix of [false, true]) {
+      expect((await checkStore({ fix })).problems).toEqual([
+        { what: 'row without its object', table: 'documents', id },
+      ]);
+    }
+    expect((await documentRows()).map((row) => row.id)).toContain(id);
+  });
+});
+
+describe('with local storage', () => {
+  beforeEach(() => {
+    world = createWorld();
+  });
+
+  test('an object without a row is told, and removed when asked, unless it is young', async () => {
+    await ordinary();
+    const before = leftovers(world.dataDir).files;
+    await putObject('vault/nobody');
+    expect((await checkStore({ fix: true })).problems).toEqual([]);
+    await age('vault/nobody');
+    const { problems } = await checkStore({ fix: false });
+    expect(problems).toMatchObject([
+      { what: 'object without a row', name: getStorage().nameOf('vault/nobody') },
+    ]);
+    expect(await checkStore({ fix: true })).toMatchObject({ problems: [], repaired: 1 });
+    expect(leftovers(world.dataDir).files).toBe(before);
+    expect((await checkStore({ fix: false })).problems).toEqual([]);
+  });
+
+  test('an object that is cut short is told', async () => {
+    const { id } = await ordinary();
+    await truncate(pathOf(await keyOf(id)), 10);
+    expect((await checkStore({ fix: true })).problems).toEqual([
+      { what: 'object of another size', table: 'documents', id },
+    ]);
+  });
+
+  test('as a command says it by its exit code, while the database is open', async () => {
+    await ordinary();
+    const doctor = (...args: string[]) => {
+      const env = { ...process.env, DATA_DIR: world.dataDir, APP_SECRET: 'x'.repeat(40) };
+      const node = join(process.cwd(), 'node_modules/.bin/node');
+      return run(node, ['scripts/doctor.ts', ...args], { env }).then(
+        ({ stdout }) => ({ code: 0, stdout }),
+        ({ code, stdout }) => ({ code, stdout }),
+      );
+    };
+    expect(await doctor()).toMatchObject({ code: 0, stdout: expect.stringContaining('clean') });
+    await putObject('vault/nobody');
+    utimesSync(pathOf('vault/nobody'), 1, 1);
+    expect(await doctor()).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^object without a row: [0-9a-f]{64}, 69 B, since 1970/),
+    });
+    expect(await doctor('--fix')).toMatchObject({ code: 0 });
+    expect(await doctor()).toMatchObject({ code: 0 });
+  });
+});
