@@ -18,8 +18,8 @@ export function Retention() {
           obliga a guardarlos.
         </li>
         <li>
-          <strong>Mensajes y pedidos de asesoría:</strong> mientras te respondemos y, después,
-          hasta que nos pidas borrarlos.
+          <strong>Mensajes y pedidos de asesoría:</strong> mientras te respondemos y, después, hasta
+          que nos pidas borrarlos.
         </li>
         <li>
           <strong>Cuenta:</strong> hasta que la elimines. Si no verificas tu correo, el registro se

@@ -12,6 +12,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { codeFor, createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
@@ -41,6 +42,8 @@ describe('the export', () => {
     await call(submit, '/api/guarantees/public', { json: capitals });
     const other = { ...publicBody, email: 'otra@persona.cl' };
     await call(submit, '/api/guarantees/public', { json: other });
+    await sendContact(contactBody);
+    await sendContact({ ...contactBody, correo: 'otra@persona.cl' });
     const response = await call(exportData, '/api/account/export', { cookies: await signIn() });
 
     expect(response.status).toBe(200);
@@ -49,6 +52,7 @@ describe('the export', () => {
     const data = JSON.parse(text);
     expect(data.account).toMatchObject({ email: person.email, hasPassword: true });
     expect(data.requests).toHaveLength(1);
+    expect(data.messages).toMatchObject([{ kind: 'contacto', answers: { primer_nombre: 'Ana' } }]);
     expect(data.events.map((event: { action: string }) => event.action)).toContain(
       'session.opened',
     );

@@ -68,15 +68,15 @@ for (const { path, button, heading } of forms) {
   });
 }
 
-test('a receipt that is not ours is not there', async ({ page }) => {
-  const response = await page.goto('/recibido/1.nada');
-  expect(response?.status()).toBe(404);
-});
-
-test.describe('a refusal that is no field', () => {
+test.describe('what is refused', () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test('says what happened', async ({ page }) => {
+  test('a receipt that is not ours is not there', async ({ page }) => {
+    const response = await page.goto('/recibido/1.nada');
+    expect(response?.status()).toBe(404);
+  });
+
+  test('a form beyond the limit says what happened', async ({ page }) => {
     await page.goto('/experto?error=rate_limited');
     await ready(page);
     const notice = page.locator('main').getByRole('alert');
