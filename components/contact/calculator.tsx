@@ -1,6 +1,7 @@
 import { CalculatorAnswer } from '#components/contact/calculator-answer.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -12,7 +13,7 @@ import { readTenderQuestion } from '#lib/domain/law/schema.ts';
 export function Calculator({ query }: { query: Record<string, string> }) {
   const read = readTenderQuestion(query);
   const answer = read && answerTender(read.question);
-  const errors = {
+  const errors: Record<string, string> = {
     ...read?.errors,
     ...(answer?.needsUtm && {
       utm: 'Ingresa el valor de la UTM: sin él no sabemos en qué tramo de la ley queda tu monto.',
@@ -21,7 +22,7 @@ export function Calculator({ query }: { query: Record<string, string> }) {
   const answered = read && answer && Object.keys(errors).length === 0;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
-      <form method="get" action="/experto#calculadora" noValidate className="grid gap-6">
+      <form method="get" action="/experto#respuesta" noValidate className="grid gap-6">
         <SelectField
           name="tipo"
           label="Tipo de licitación"
@@ -85,10 +86,13 @@ export function Calculator({ query }: { query: Record<string, string> }) {
           <Button wide>Ver qué me van a pedir</Button>
         </div>
       </form>
-      <div>
-        {answered ? (
-          <CalculatorAnswer question={read.question} answer={answer} />
-        ) : (
+      <div id="respuesta" className="scroll-mt-4">
+        <ErrorSummary
+          title="Falta algo para responderte"
+          errors={Object.entries(errors).map(([field, message]) => ({ field, message }))}
+        />
+        {answered && <CalculatorAnswer question={read.question} answer={answer} />}
+        {!read && (
           <p className="rounded-lg bg-sunken p-5 text-ink-soft">
             La respuesta aparece aquí. Con el tipo basta; con el monto sabrás además cuánto.
           </p>

@@ -25,6 +25,11 @@ export function KeptData() {
         </li>
       </ul>
       <p>
+        Si nos escribes desde contacto, asesoría o la guía para contratistas, guardamos tu nombre,
+        tu correo, lo que agregues (apellido, teléfono, RUT, a qué te dedicas, la garantía que
+        buscas y tu mensaje) y los mismos datos técnicos. La calculadora no guarda lo que preguntas.
+      </p>
+      <p>
         No pedimos datos sensibles, como los de salud o creencias. Si un archivo los trae y no son
         necesarios, quítalos antes de adjuntarlo.
       </p>

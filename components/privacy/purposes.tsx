@@ -9,6 +9,10 @@ export function Purposes() {
           tú pides al enviarla, y tu consentimiento.
         </li>
         <li>
+          <strong>Responder lo que nos escribes:</strong> tu petición y tu consentimiento. No quedas
+          en ninguna lista de correo.
+        </li>
+        <li>
           <strong>Darte una cuenta:</strong> el servicio que pides al crearla, y tu consentimiento.
         </li>
         <li>

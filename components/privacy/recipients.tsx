@@ -19,6 +19,10 @@ export function Recipients() {
           <strong>HubSpot,</strong> cuando está conectado: ordena el seguimiento de los asesores.
         </li>
         <li>
+          <strong>La agenda,</strong> cuando está conectada: si abres el enlace para elegir una
+          hora, recibe tu nombre y tu correo.
+        </li>
+        <li>
           <strong>Cloudflare Turnstile,</strong> cuando está activo: distingue personas de programas
           al enviar un formulario.
         </li>

@@ -18,6 +18,10 @@ export function Retention() {
           obliga a guardarlos.
         </li>
         <li>
+          <strong>Mensajes y pedidos de asesoría:</strong> mientras te respondemos y, después, hasta
+          que nos pidas borrarlos.
+        </li>
+        <li>
           <strong>Cuenta:</strong> hasta que la elimines. Si no verificas tu correo, el registro se
           borra a los 7 días.
         </li>
@@ -47,7 +51,7 @@ export function Retention() {
       <ul>
         <li>
           <strong>Las solicitudes que enviaste y sus archivos,</strong> mientras la ley o el
-          contrato exijan guardarlos.
+          contrato exijan guardarlos, y los mensajes que nos escribiste.
         </li>
         <li>
           <strong>La actividad y el registro de los correos,</strong> por los plazos de arriba, para

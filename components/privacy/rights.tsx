@@ -40,7 +40,7 @@ export function Rights() {
       <ul>
         <li>
           <strong>Descargar tus datos</strong> en un ZIP: la cuenta, sus sesiones y su actividad, y
-          las solicitudes enviadas con tu correo, con sus archivos.
+          las solicitudes y los mensajes enviados con tu correo, con sus archivos.
         </li>
         <li>
           <strong>Corregir</strong> tu perfil.

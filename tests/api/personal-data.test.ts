@@ -13,6 +13,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { codeFor, createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { form, leftovers, postProxy } from '#tests/support/upload-client.ts';
@@ -43,6 +44,8 @@ describe('the export', () => {
     await call(submit, '/api/guarantees/public', { json: capitals });
     const other = { ...publicBody, email: 'otra@persona.cl' };
     await call(submit, '/api/guarantees/public', { json: other });
+    await sendContact(contactBody);
+    await sendContact({ ...contactBody, correo: 'otra@persona.cl' });
     const cookies = await signIn();
     const document = await upload(cookies, 'contrato', { bytes: samples.docx, name: 'Obra.docx' });
     const response = await call(exportData, '/api/account/export', { cookies });
@@ -53,6 +56,7 @@ describe('the export', () => {
     const data = JSON.parse(text);
     expect(data.account).toMatchObject({ email: person.email, hasPassword: true });
     expect(data.requests).toHaveLength(1);
+    expect(data.messages).toMatchObject([{ kind: 'contacto', answers: { primer_nombre: 'Ana' } }]);
     expect(data.events.map((event: { action: string }) => event.action)).toContain(
       'session.opened',
     );

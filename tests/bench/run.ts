@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { benchAccounts } from '#tests/bench/accounts.ts';
+import { benchLeads } from '#tests/bench/leads.ts';
 import { benchPages } from '#tests/bench/pages.ts';
 import { benchStart } from '#tests/bench/start.ts';
 import { benchSubmissions } from '#tests/bench/submissions.ts';
@@ -7,12 +8,13 @@ import { printTable, type Row } from '#tests/bench/table.ts';
 import { benchUploads } from '#tests/bench/uploads.ts';
 
 /**
- * `npm run bench [submissions|uploads|accounts|pages|start]`. Everything is held against something measured
+ * `npm run bench [submissions|uploads|leads|accounts|pages|start]`. Everything is held against something measured
  * in the same run on the same machine; nothing fails on a number.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
   submissions: benchSubmissions,
   uploads: benchUploads,
+  leads: benchLeads,
   accounts: benchAccounts,
   pages: benchPages,
   start: benchStart,

@@ -1,13 +1,30 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { type ContactForm, type FormKind, formKinds } from '#lib/domain/leads/schema.ts';
 import type { FormLead } from '#lib/domain/leads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/errors.ts';
 
-/** A lead that came from a form of the site. Throws `not_found`, also for guarantee requests. */
+/** A lead that came from a form of the site, or null; a guarantee request is none. */
+export async function findFormLead(id: number): Promise<FormLead | null> {
+  const [lead] = await readFormLeads(eq(leads.id, id), 1);
+  return lead ?? null;
+}
+
+/** Throws `not_found`. */
 export async function getFormLead(id: number): Promise<FormLead> {
-  const [row] = await getDb()
+  const lead = await findFormLead(id);
+  if (!lead) throw new AppError('not_found');
+  return lead;
+}
+
+/** What was written from forms under this address (lower case), newest first. */
+export async function listFormLeads(email: string, limit: number): Promise<FormLead[]> {
+  return readFormLeads(eq(leads.email, email), limit);
+}
+
+async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]> {
+  const rows = await getDb()
     .read.select({
       id: leads.id,
       kind: leads.kind,
@@ -16,9 +33,13 @@ export async function getFormLead(id: number): Promise<FormLead> {
       createdAt: leads.createdAt,
     })
     .from(leads)
-    .where(and(eq(leads.id, id), inArray(leads.kind, formKinds)))
-    .limit(1);
-  if (!row) throw new AppError('not_found');
-  // The kind is in the condition; `answers` is only ever written by receiveForm, from a ContactForm.
-  return { ...row, kind: row.kind as FormKind, answers: JSON.parse(row.answers) as ContactForm };
+    .where(and(condition, inArray(leads.kind, formKinds)))
+    .orderBy(desc(leads.id))
+    .limit(limit);
+  return rows.map((row) => ({
+    ...row,
+    // The kind is in the condition; `answers` is only ever written by receiveForm, from a ContactForm.
+    kind: row.kind as FormKind,
+    answers: JSON.parse(row.answers) as ContactForm,
+  }));
 }

@@ -3,6 +3,7 @@ import { findAccount, listSessions } from '#lib/domain/accounts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { listFormLeads } from '#lib/domain/leads/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -14,21 +15,23 @@ const MOST_REQUESTS = 1000;
 
 /**
  * All that is held about a person, as data (Ley 21.719, access and portability): the account, its
- * sessions, events and documents, and the requests sent with its verified e-mail.
+ * sessions, events and documents, and the requests and messages sent with its verified e-mail.
  */
 export async function readPersonalData(ctx: MemberCtx) {
   const account = await findAccount(ctx.accountId);
   if (!account) throw new AppError('no_session');
   const { passwordHash, ...visible } = account;
   const requests = await listOwnRequests(account.email);
+  const messages = await listFormLeads(account.email, MOST_REQUESTS);
   return {
-    ...(requests.length === MOST_REQUESTS && {
-      note: `Solo las ${MOST_REQUESTS} solicitudes más recientes; pide las anteriores por correo.`,
+    ...(Math.max(requests.length, messages.length) === MOST_REQUESTS && {
+      note: `Solo las ${MOST_REQUESTS} solicitudes y mensajes más recientes; pide los anteriores por correo.`,
     }),
     account: { ...visible, hasPassword: passwordHash !== null },
     sessions: await listSessions(ctx.accountId, ctx.now),
     events: await listAuditEvents(ctx.accountId, { limit: 5000 }),
     requests,
+    messages,
     files: await listFiles(requests),
     vault: await listVault(ctx.accountId),
   };

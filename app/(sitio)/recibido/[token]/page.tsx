@@ -4,7 +4,7 @@ import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { formCopy } from '#lib/domain/leads/copy.ts';
-import { getFormLead } from '#lib/domain/leads/reads.ts';
+import { findFormLead } from '#lib/domain/leads/reads.ts';
 import { bookingUrlOf, leadIdOfReceipt } from '#lib/domain/leads/view.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
@@ -20,8 +20,8 @@ type Props = { params: Promise<{ token: string }> };
 /** After a form: that it arrived, where the answer goes, and for an advisor the way to an hour. */
 export default async function ReceivedPage({ params }: Props) {
   const id = leadIdOfReceipt((await params).token);
-  if (id === null) notFound();
-  const lead = await getFormLead(id);
+  const lead = id === null ? null : await findFormLead(id);
+  if (!lead) notFound();
   const { received, next } = formCopy[lead.kind];
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
   return (

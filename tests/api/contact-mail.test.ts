@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { leadHandlers } from '#lib/domain/leads/deliveries.ts';
+import { leadAcknowledgementMail, leadInternalMail } from '#lib/domain/leads/mail.tsx';
+import { getFormLead } from '#lib/domain/leads/reads.ts';
+import {
+  type ContactPath,
+  contactBody,
+  contactPaths,
+  sendContact,
+} from '#tests/support/contact.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let resend: ResendStandIn;
+
+beforeEach(async () => {
+  resend = await startResend();
+  world = createWorld({
+    RESEND_API_KEY: resend.key,
+    RESEND_BASE_URL: resend.url,
+    MAIL_INTERNAL_TO: 'Asesores <asesores@resguardo.cl>',
+    SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
+  });
+});
+afterEach(async () => {
+  await resend.close();
+  await world.close();
+});
+
+const subjects: Record<ContactPath, [string, string]> = {
+  '/api/contact': ['Contacto: Ana Muñoz', 'Recibimos tu mensaje'],
+  '/api/contact-advisor': [
+    'Quiere hablar con un asesor: Ana Muñoz',
+    'Recibimos tu solicitud de asesoría',
+  ],
+  '/api/contact-expert': ['Consulta a un experto: Ana Muñoz', 'Recibimos tu consulta'],
+};
+
+const deliver = async () => {
+  const worker = createWorker({ handlers: leadHandlers, random: () => 0.5 });
+  await worker.drain();
+  return worker;
+};
+
+/** The mails of a form with these answers, as they would be sent. */
+async function mailsFor(answers: Record<string, unknown>, path: ContactPath = '/api/contact') {
+  const response = await sendContact({ ...contactBody, ...answers }, { path });
+  expect(response.status).toBe(200);
+  const lead = await getFormLead(1);
+  return {
+    internal: await leadInternalMail(lead),
+    acknowledgement: await leadAcknowledgementMail(lead),
+  };
+}
+
+describe.each(contactPaths)('the mails of %s', (path) => {
+  test('reach advisors and person, once each, through failures of the provider', async () => {
+    resend.failNext({ how: 'status', status: 500 }, 2);
+    resend.failNext({ how: 'cut' });
+    await sendContact(contactBody, { path });
+    const worker = await deliver();
+    for (const seconds of [2, 10, 30]) {
+      world.advance(seconds * 1000);
+      await worker.drain();
+    }
+    const [forAdvisors, forPerson] = subjects[path];
+    expect(resend.received).toMatchObject([
+      {
+        to: 'Asesores <asesores@resguardo.cl>',
+        reply_to: contactBody.correo,
+        subject: forAdvisors,
+      },
+      {
+        to: contactBody.correo,
+        reply_to: 'Asesores <asesores@resguardo.cl>',
+        subject: forPerson,
+      },
+    ]);
+    expect(new Set(resend.requests.map(({ key }) => key)).size).toBe(2);
+  });
+});
+
+describe('the internal mail', () => {
+  test('shows every answer, and whether the privacy text was accepted', async () => {
+    const { internal } = await mailsFor({});
+    for (const [field, value] of Object.entries(contactBody)) {
+      if (typeof value !== 'string') continue;
+      for (const line of value.split('\n')) {
+        expect(internal.text, field).toContain(line);
+        expect(internal.html, field).toContain(line);
+      }
+    }
+    expect(internal.text).toContain('Aceptó la versión');
+    expect(internal.text).toContain('20-11-2026, 12:00');
+  });
+
+  test('says when it was not accepted', async () => {
+    const { internal } = await mailsFor({ acepta_politicas: false });
+    expect(internal.text).toContain('No marcó que la acepta');
+  });
+
+  test('shows markup in every field as text', async () => {
+    const markup = '<img src=x onerror=alert(1)><a href="https://mal.example">x</a>';
+    const texts = ['primer_nombre', 'apellido', 'tipo_inversionista', 'perfil_activo', 'mensaje'];
+    const { internal } = await mailsFor(Object.fromEntries(texts.map((name) => [name, markup])));
+    expect(internal.html).not.toContain('<img');
+    expect(internal.html).not.toContain('href="https://mal.example');
+    expect(internal.html.split('&lt;img').length).toBeGreaterThan(5);
+  });
+
+  test('keeps a line of its subject one line, whatever separator a name brings', async () => {
+    const name = 'Ana\u2028Bcc: x@mal.example\u2029';
+    expect((await sendContact({ ...contactBody, primer_nombre: name })).status).toBe(200);
+    await deliver();
+    const [internal] = resend.received;
+    expect(internal?.subject).toBe('Contacto: Ana Bcc: x@mal.example Muñoz');
+    expect(internal?.to).toBe('Asesores <asesores@resguardo.cl>');
+  });
+});
+
+describe('the acknowledgement', () => {
+  test('repeats nothing that was typed: nobody has confirmed the address', async () => {
+    const { acknowledgement } = await mailsFor({
+      primer_nombre: 'http://mal.example GANASTE',
+      apellido: 'mal.example',
+      mensaje: 'mal.example',
+    });
+    expect(acknowledgement.html + acknowledgement.text).not.toContain('mal.example');
+    expect(acknowledgement.html).not.toMatch(/<img|<script|src=|url\(|@import/);
+  });
+
+  test('offers the hour to whoever asked for an advisor, and to nobody else', async () => {
+    const { acknowledgement } = await mailsFor({}, '/api/contact-advisor');
+    expect(acknowledgement.text).toContain('https://cal.com/resguardo/asesoria?name=Ana');
+    expect(acknowledgement.html).toContain('https://cal.com/resguardo/asesoria?name=Ana');
+    expect(acknowledgement.text).toContain('Hola, Ana.');
+    const lead = await getFormLead(1);
+    const other = await leadAcknowledgementMail({ ...lead, kind: 'experto' });
+    expect(other.text).not.toContain('cal.com');
+  });
+});

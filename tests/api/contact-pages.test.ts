@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as advisorDoor } from '#app/(sitio)/asesor/enviar/route.ts';
+import { POST as contactDoor } from '#app/(sitio)/contacto/enviar/route.ts';
+import { POST as expertDoor } from '#app/(sitio)/experto/enviar/route.ts';
+import { leadIdOfReceipt, leadReceiptPath } from '#lib/domain/leads/view.ts';
+import { readFlash } from '#lib/http/flash.ts';
+import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import {
+  contactBody,
+  leadCounts,
+  noLead,
+  sendContact,
+  storedLeads,
+} from '#tests/support/contact.ts';
+import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const doors = [
+  ['contacto', contactDoor],
+  ['asesor', advisorDoor],
+  ['experto', expertDoor],
+] as const;
+
+const envio = 'A'.repeat(22);
+const filled = {
+  ...contactBody,
+  acepta_politicas: 'true',
+  telefono: '',
+  envio,
+};
+
+async function post(
+  kind: (typeof doors)[number][0],
+  form: Record<string, string>,
+  options: CallOptions = {},
+) {
+  const door = doors.find(([name]) => name === kind)?.[1] ?? contactDoor;
+  const response = await call(door, `/${kind}/enviar`, { form, ...options });
+  expect(response.status).toBe(303);
+  const { formulario } = cookiesOf(response);
+  return {
+    location: response.headers.get('location') ?? '',
+    flash: formulario ? readFlash(`formulario=${formulario}`) : null,
+  };
+}
+
+describe.each(doors)('the form of /%s', (kind) => {
+  test('makes a lead and goes on to its receipt', async () => {
+    const { location } = await post(kind, filled);
+    const [lead] = await storedLeads();
+    expect(lead).toMatchObject({ kind, name: 'Ana Muñoz', phone: null });
+    expect(JSON.parse(lead?.answers ?? '')).toMatchObject({ acepta_politicas: true });
+    expect(JSON.parse(lead?.answers ?? '')).not.toHaveProperty('envio');
+    expect(location).toBe(leadReceiptPath(lead?.id ?? 0));
+    expect(await leadCounts()).toEqual({ leads: 1, mails: 2 });
+  });
+
+  test('brings back what was typed, with what is wrong', async () => {
+    const mensaje = 'Línea\r\n'.repeat(250).trim();
+    const { location, flash } = await post(kind, {
+      ...filled,
+      correo: 'ana@',
+      acepta_politicas: '',
+      mensaje,
+    });
+    expect(location).toBe(`/${kind}?error=validation_failed`);
+    expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['acepta_politicas', 'correo']);
+    expect(flash?.values).toMatchObject({ primer_nombre: 'Ana', correo: 'ana@', mensaje });
+    expect(await leadCounts()).toEqual(noLead);
+  });
+
+  test('is one lead however often one view of the page sends it', async () => {
+    const sent = await Promise.all([1, 2, 3].map(() => post(kind, filled)));
+    expect(new Set(sent.map(({ location }) => location)).size).toBe(1);
+    expect(await leadCounts()).toEqual({ leads: 1, mails: 2 });
+  });
+
+  test('is another lead when it was changed, or sent from another view', async () => {
+    await post(kind, filled);
+    await post(kind, { ...filled, mensaje: 'Otra cosa.' });
+    await post(kind, { ...filled, envio: 'B'.repeat(22) });
+    for (const wrong of ['', 'x', 'Á'.repeat(22)]) await post(kind, { ...filled, envio: wrong });
+    expect((await leadCounts()).leads).toBe(6);
+  });
+
+  test('refuses another site', async () => {
+    const headers = { origin: 'https://mal.example', 'sec-fetch-site': 'cross-site' };
+    expect((await post(kind, filled, { headers })).location).toBe(`/${kind}?error=csrf_invalid`);
+    expect(await leadCounts()).toEqual(noLead);
+  });
+});
+
+describe('the forms', () => {
+  test('ask for a message only on the contact page', async () => {
+    expect((await post('contacto', { ...filled, mensaje: '' })).flash?.fields).toEqual({
+      mensaje: 'Escribe tu mensaje.',
+    });
+    expect((await post('asesor', { ...filled, mensaje: '' })).location).toMatch(/^\/recibido\//);
+  });
+
+  test('count together with the endpoint of the same job, and apart from the others', async () => {
+    for (let n = 0; n < 5; n++) expect((await sendContact(contactBody)).status).toBe(200);
+    for (let n = 0; n < 5; n++) await post('contacto', { ...filled, mensaje: `${n}` });
+    expect((await post('contacto', filled)).location).toBe('/contacto?error=rate_limited');
+    expect((await sendContact(contactBody)).status).toBe(429);
+    expect((await post('asesor', filled)).location).toMatch(/^\/recibido\//);
+    expect((await post('contacto', filled, { address: '192.0.2.1' })).location).toMatch(
+      /^\/recibido\//,
+    );
+  });
+
+  test('have receipts that nobody can guess, and none for guarantee requests', () => {
+    const token = leadReceiptPath(7).slice('/recibido/'.length);
+    expect(leadIdOfReceipt(token)).toBe(7);
+    for (const wrong of ['7', '7.x', `8${token.slice(1)}`, '']) {
+      expect(leadIdOfReceipt(wrong)).toBeNull();
+    }
+  });
+});
+
+describe('with captchas on', () => {
+  let turnstile: TurnstileStandIn;
+  beforeEach(async () => {
+    await world.close();
+    turnstile = await startTurnstile();
+    world = createWorld({
+      CAPTCHA: 'on',
+      TURNSTILE_SITE_KEY: turnstile.siteKey,
+      TURNSTILE_SECRET_KEY: turnstile.secretKey,
+      TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
+    });
+  });
+  afterEach(() => turnstile.close());
+
+  const name = 'cf-turnstile-response';
+  const errorOf = async (response: Response) => [response.status, (await response.json()).error];
+
+  test('the API takes a token once, and neither none nor another', async () => {
+    const token = turnstile.mint();
+    expect(await errorOf(await sendContact(contactBody))).toEqual([403, 'captcha_invalid']);
+    const invented = await sendContact({ ...contactBody, [name]: 'invented' });
+    expect(await errorOf(invented)).toEqual([403, 'captcha_invalid']);
+    expect((await sendContact({ ...contactBody, [name]: token })).status).toBe(200);
+    const reused = await sendContact({ ...contactBody, [name]: token });
+    expect(await errorOf(reused)).toEqual([403, 'captcha_invalid']);
+    const [lead, ...others] = await storedLeads();
+    expect(others).toEqual([]);
+    expect(lead?.answers).not.toContain(token);
+  });
+
+  test.each(['hang', 'cut', 'page', 'internal-error'] as const)(
+    'the API is 503 when the provider fails (%s)',
+    async (failure) => {
+      turnstile.failNext(failure);
+      const response = await sendContact({ ...contactBody, [name]: turnstile.mint() });
+      expect(await errorOf(response)).toEqual([503, 'unavailable']);
+      expect(await leadCounts()).toEqual(noLead);
+    },
+  );
+
+  test('a repeated post of a page needs no second token', async () => {
+    const form = { ...filled, [name]: turnstile.mint() };
+    const first = await post('contacto', form);
+    const second = await post('contacto', form);
+    expect(second.location).toBe(first.location);
+    const changed = await post('contacto', { ...form, mensaje: 'Otra cosa.' });
+    expect(changed.location).toBe('/contacto?error=captcha_invalid');
+    expect(changed.flash?.values).toMatchObject({ mensaje: 'Otra cosa.' });
+    expect((await leadCounts()).leads).toBe(1);
+  });
+});
