@@ -2,6 +2,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { findAccount, listSessions } from '#lib/domain/accounts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -13,7 +14,7 @@ const MOST_REQUESTS = 1000;
 
 /**
  * All that is held about a person, as data (Ley 21.719, access and portability): the account, its
- * sessions and events, and the requests sent with its verified e-mail.
+ * sessions and events, its payments, and the requests sent with its verified e-mail.
  */
 export async function readPersonalData(ctx: MemberCtx) {
   const account = await findAccount(ctx.accountId);
@@ -28,6 +29,7 @@ export async function readPersonalData(ctx: MemberCtx) {
     sessions: await listSessions(ctx.accountId, ctx.now),
     events: await listAuditEvents(ctx.accountId, { limit: 5000 }),
     requests,
+    payments: await listPaymentsForExport(ctx.accountId),
     files: await listFiles(requests),
   };
 }
