@@ -4,6 +4,7 @@ import { sweepAccounts } from '#lib/domain/accounts/writes/sweep-accounts.ts';
 import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
+import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -22,6 +23,7 @@ const jobs = {
   rateLimits: sweepRateLimits,
   // Last: a scanner that does not answer holds up nothing else.
   documents: sweepDocuments,
+  payments: sweepPayments,
 };
 
 /** Sweeps at the start and every minute, one instance at a time; stops after the round under way. */

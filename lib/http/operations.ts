@@ -47,6 +47,12 @@ import {
   getTenderGuarantees,
   getTenderSearch,
 } from '#lib/domain/marketplace/search-operations.ts';
+  getPayment,
+  getPayments,
+  postPayment,
+  postPaymentRequest,
+  postRefund,
+} from '#lib/domain/payments/operations.ts';
 import {
   getExport,
   postDeleteAccount,
@@ -58,6 +64,7 @@ import { serveApiDocument } from '#lib/http/api-document.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
+import { getPaymentReturn, postPaymentReturn } from '#lib/http/payment-return.ts';
 import { getUploadedFile, postUploadProxy, putUpload } from '#lib/http/uploads.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 
@@ -115,4 +122,11 @@ export const apiOperations: AnyOperation[] = [
   getTenderDetail,
   getTenderGuarantees,
   getBuyerSearch,
+  postPayment,
+  getPaymentReturn,
+  postPaymentReturn,
+  getPayments,
+  getPayment,
+  postRefund,
+  postPaymentRequest,
 ];

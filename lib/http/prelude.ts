@@ -36,7 +36,7 @@ export function contextOf(request: Request): RequestCtx {
  * limits by account. Returns the context that the operation's `auth` promises its handler.
  */
 export async function admit(operation: AnyOperation, ctx: RequestCtx, request: Request) {
-  checkOrigin(request);
+  if (!operation.crossSite) checkOrigin(request);
   await takePoints(operation, 'address', limitSubject(ctx.address), ctx);
   if (operation.auth === 'guest') return { ...ctx, auth: 'guest' } satisfies GuestCtx;
   const member = await getMember(ctx, operation.auth);

@@ -76,6 +76,8 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   auth: A;
   csrf?: true;
   captcha?: true;
+  /** A browser may come from another site's page: what it carries proves itself, not its cookies. */
+  crossSite?: true;
   limit: Limit | readonly Limit[] | Unlimited;
   summary: string;
   /** Codes beyond those that every operation may answer. */
@@ -107,8 +109,8 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
 > & {
   kind: 'stream';
   accepts?: string;
-  /** The fields of a multipart body and the name of its file part. */
-  form?: { fields: z.ZodType; file: string };
+  /** The fields of a form body and the name of its file part, if it has one. */
+  form?: { fields: z.ZodType; file?: string };
   produces?: string;
   handler: (
     ctx: CtxOf<A>,
@@ -153,7 +155,7 @@ export type AnyOperation = {
   body?: z.ZodType;
   reply: z.ZodType;
   accepts?: string;
-  form?: { fields: z.ZodType; file: string };
+  form?: { fields: z.ZodType; file?: string };
   produces?: string;
   repeats?: (input: Trusted) => Promise<boolean>;
   handler: (ctx: Trusted, input: Trusted, request: Request) => Promise<unknown>;

@@ -19,7 +19,8 @@ export type Purpose =
   | 'share-password'
   | 'share-sending'
   | 'alert-mails'
-  | 'calendar';
+  | 'calendar'
+  | 'payment-request';
 
 /** HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */
 export function sign(purpose: Purpose, text: string): string {

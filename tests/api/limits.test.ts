@@ -186,4 +186,9 @@ const decided = [
   'GET /api/licitaciones/{id} 60 in 60 per address',
   'GET /api/licitaciones/{id}/garantias 60 in 60 per address',
   'GET /api/organismos/buscar 240 in 60 per address',
+  'POST /api/payments/create 20 in 600 per account',
+  'GET /api/payments 300 in 600 per account',
+  'GET /api/payments/{buyOrder} 300 in 600 per account',
+  'POST /api/payments/{buyOrder}/refund 60 in 600 per account',
+  'POST /api/admin/payment-requests 60 in 600 per account',
 ];

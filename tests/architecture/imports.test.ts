@@ -18,6 +18,7 @@ const nouns = [
   'accounts',
   'documents',
   'alerts',
+  'payments',
   'personal-data',
 ];
 
@@ -49,6 +50,7 @@ const packages: Record<string, RegExp> = {
     '@libsql/client',
     '@aws-sdk/.*',
     'resend',
+    'transbank-sdk',
     'arctic',
     'jose',
     'pino',

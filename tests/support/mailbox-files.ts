@@ -1,8 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+export type MailFile = {
+  to: string;
+  subject: string;
+  text: string;
+  sentAt: number;
+  attachments: { fileName: string; content: string }[];
+};
+
 /** The mails in the local mailbox of another process, in no order. */
-export function filesIn(dataDir: string): { to: string; subject: string; text: string }[] {
+export function filesIn(dataDir: string): MailFile[] {
   const directory = join(dataDir, 'mailbox');
   if (!existsSync(directory)) return [];
   return readdirSync(directory)

@@ -17,6 +17,7 @@ const singletons = [
   'scanner',
   'mail',
   'captcha',
+  'webpay',
   'api-document',
   'spent-windows',
   'marketplace-timing',

@@ -135,6 +135,13 @@ describe('the OpenAPI document', () => {
       'GET /api/licitaciones/{id}': '200 404 429 500 502 503 504',
       'GET /api/licitaciones/{id}/garantias': '200 404 429 500 502 503 504',
       'GET /api/organismos/buscar': '200 400 429 500 503',
+      'POST /api/payments/create': '200 400 401 403 413 415 429 500 502 503 504',
+      'GET /api/payments/return': '303 400 500 503',
+      'POST /api/payments/return': '303 500 503',
+      'GET /api/payments': '200 400 401 429 500 503',
+      'GET /api/payments/{buyOrder}': '200 401 404 429 500 503',
+      'POST /api/payments/{buyOrder}/refund': '200 400 401 403 404 409 413 415 429 500 502 503 504',
+      'POST /api/admin/payment-requests': '200 400 401 403 404 413 415 429 500 503',
     });
     const { responses } = document.paths['/api/guarantees/public'].post;
     expect(Object.keys(responses[429].headers)).toEqual([

@@ -27,6 +27,16 @@ export const auditCopy = {
   'document.infected': 'El antivirus rechazó un documento',
   'document.seen-by-team': 'El equipo vio un documento tuyo',
   'account.deletion-requested': 'Pediste eliminar la cuenta',
+  'payment.created': 'Empezaste un pago',
+  'payment.pending': 'Abrimos tu pago en Webpay',
+  'payment.authorized': 'Pagaste con Webpay',
+  'payment.failed': 'Un pago no se completó',
+  'payment.aborted': 'Anulaste un pago',
+  'payment.expired': 'Un pago venció',
+  'payment.refund-asked': 'El equipo pidió devolver un pago',
+  'payment.partly-refunded': 'Devolvimos parte de un pago',
+  'payment.refunded': 'Devolvimos un pago',
+  'payment.requested': 'Pediste un pago a alguien',
   'account.deleted': 'Eliminaste la cuenta',
 } as const;
 

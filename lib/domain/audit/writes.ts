@@ -9,12 +9,13 @@ type Where = { requestId: string; address: string; now: number };
 export async function audit(
   tx: Tx,
   where: Where,
-  event: { accountId: string; action: AuditAction; actor?: string },
+  event: { accountId: string; action: AuditAction; actor?: string; subject?: string },
 ): Promise<void> {
   await tx.insert(auditEvents).values({
     accountId: event.accountId,
     actor: event.actor ?? event.accountId,
     action: event.action,
+    subject: event.subject,
     place: shortAddress(where.address),
     requestId: where.requestId,
     at: where.now,

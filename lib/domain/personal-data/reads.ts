@@ -4,6 +4,7 @@ import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { listFormLeads } from '#lib/domain/leads/reads.ts';
+import { listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -15,7 +16,7 @@ const MOST_REQUESTS = 1000;
 
 /**
  * All that is held about a person, as data (Ley 21.719, access and portability): the account, its
- * sessions, events and documents, and the requests and messages sent with its verified e-mail.
+ * sessions, events, documents and payments, and the requests and messages sent with its verified e-mail.
  */
 export async function readPersonalData(ctx: MemberCtx) {
   const account = await findAccount(ctx.accountId);
@@ -32,6 +33,7 @@ export async function readPersonalData(ctx: MemberCtx) {
     events: await listAuditEvents(ctx.accountId, { limit: 5000 }),
     requests,
     messages,
+    payments: await listPaymentsForExport(ctx.accountId),
     files: await listFiles(requests),
     vault: await listVault(ctx.accountId),
   };

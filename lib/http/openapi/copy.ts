@@ -28,6 +28,10 @@ says how old that is in seconds. \`stale\` marks an older answer, given because 
 export const tags = [
   { name: 'Infrastructure', description: 'Health, CSRF token and this description.' },
   { name: 'Accounts', description: 'Registration, sessions, passwords, Google, own data.' },
+  {
+    name: 'Payments',
+    description: 'Card payments with Webpay Plus, refunds, requests for a payment.',
+  },
   { name: 'Guarantees', description: 'Guarantee requests and their attachments.' },
   { name: 'Contact', description: 'The forms of the site: message, advisor, expert.' },
   { name: 'Documents', description: 'The vault of an account: its documents and their expiry.' },
@@ -39,6 +43,7 @@ export function tagOf(path: string): string {
   if (/^\/api\/(auth|account)\//.test(path)) return 'Accounts';
   if (path.startsWith('/api/contact')) return 'Contact';
   if (path.startsWith('/api/documents/')) return 'Documents';
+  if (/^\/api\/(payments|admin\/payment-requests)\b/.test(path)) return 'Payments';
   return path.startsWith('/api/guarantees/') ? 'Guarantees' : 'Infrastructure';
 }
 

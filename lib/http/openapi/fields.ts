@@ -140,6 +140,28 @@ export const fieldDocs: Record<string, FieldDoc> = {
   emailMandante: docs('E-mail of that person.', 'jorge@mineranorte.cl'),
   fechaInicioContrato: docs('First day of the contract.', '2026-12-15'),
   fechaTerminoContrato: docs('Last day of the contract, not before the first.', '2027-12-15'),
+  amount: docs('Whole Chilean pesos, at least 500; of a refund, at least 1.', 12500),
+  description: docs('What is paid, for people.', 'Comisión de la garantía'),
+  metadata: docs('Anything of yours as JSON: at most 4 kB and 5 levels.'),
+  buyOrder: docs(
+    'Our unique order, which the provider and the card holder see.',
+    'RG-7K3M-9QXT-4BCD-8ZPW',
+  ),
+  sessionId: docs('What the provider gives back with the order.'),
+  url: docs('Where the browser goes on to.'),
+  authorizationCode: docs('The code of the authorisation; null before it was paid.', '1213'),
+  cardLast4: docs('Last four digits of the card; null before it was paid.', '6623'),
+  pagination: docs('Where this page stands among all.'),
+  total: docs('How many there are.', 5),
+  limit: docs('How many at most, 1 to 100.', 20),
+  offset: docs('How many are left out before.', 0),
+  hasMore: docs('Whether there are more after these.', false),
+  token_ws: docs('Token of a payment that was finished, by approval or refusal.'),
+  TBK_TOKEN: docs('Token of a payment that was aborted, or whose form failed.'),
+  TBK_ORDEN_COMPRA: docs('Our order, when it was aborted or timed out.'),
+  TBK_ID_SESION: docs('Our session of it.'),
+  leadId: docs('The lead whose history is to tell of the payment.', 12),
+
   submissionId: docs('Number of the request.', 1024),
 
   fecha: docs('A day up to today, `ddmmaaaa`.', '20112026'),
@@ -185,6 +207,7 @@ export const fieldDocs: Record<string, FieldDoc> = {
   siguiente: docs('Cursor of the next page; null at the end.'),
   'idempotency-key': docs(
     'Repeat a request safely: the same key with the same body answers as the first time, with another body 409.',
+    'Repeat a request safely: what was done under the same key is not done again; with another body 409.',
   ),
 
   primer_nombre: docs('First name of whoever writes.', 'Ana'),

@@ -30,7 +30,8 @@ function bodyOf(operation: AnyOperation): ZodOpenApiRequestBodyObject | undefine
     };
   }
   if (form) {
-    const schema = extend(form.fields, { [form.file]: binaryFile });
+    const file = form.file ? { [form.file]: binaryFile } : {};
+    const schema = extend(form.fields, file);
     return { required: true, content: { [accepts ?? 'multipart/form-data']: { schema } } };
   }
   if (accepts) return { required: true, content: { [accepts]: { schema: binary } } };

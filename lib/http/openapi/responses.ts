@@ -34,7 +34,7 @@ export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject 
     responses[status] = refusal(Number(status), codes);
   }
   for (const [status, description] of Object.entries(operation.alsoAnswers ?? {})) {
-    const names = ['x-request-id', ...(Number(status) === 302 ? ['Location', ...cookies] : [])];
+    const names = ['x-request-id', ...(/^30[23]$/.test(status) ? ['Location', ...cookies] : [])];
     const content = Number(status) >= 500 ? { content: contentOf(operation) } : {};
     responses[status] = { description, headers: headers(...names), ...content };
   }
@@ -49,7 +49,7 @@ export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]>
     if (condition) for (const code of more) codes.add(code);
   };
   may(!('unlimited' in operation.limit), 'rate_limited', 'not_configured');
-  may(operation.method !== 'GET' || operation.csrf, 'csrf_invalid');
+  may((operation.method !== 'GET' && !operation.crossSite) || operation.csrf, 'csrf_invalid');
   may(operation.auth !== 'guest', 'no_session', 'not_configured');
   may(operation.auth === 'admin', 'forbidden');
   may(operation.captcha, 'captcha_invalid', 'not_configured', 'unavailable');

@@ -9,6 +9,8 @@ export const auditEvents = sqliteTable(
     /** The account itself, another account's id, `system` or `cli`. */
     actor: text('actor').notNull(),
     action: text('action').notNull(),
+    /** What else it was about, e.g. a payment's buy order; never personal data. */
+    subject: text('subject'),
     place: text('place').notNull(),
     requestId: text('request_id').notNull(),
     at: integer('at').notNull(),

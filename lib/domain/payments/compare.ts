@@ -1,0 +1,113 @@
+import { and, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { moveOf } from '#lib/domain/payments/machine.ts';
+import { listDifferences, type Payment } from '#lib/domain/payments/reads.ts';
+import { comparisonWindow, givenBack, judgeAnswer } from '#lib/domain/payments/rules.ts';
+import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { factsOf } from '#lib/domain/payments/writes/resolve-payment.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { log } from '#lib/platform/log.ts';
+import { getWebpay } from '#lib/platform/webpay/open.ts';
+import { type WebpayTransaction, webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
+
+type Difference = NonNullable<Payment['difference']>;
+
+/**
+ * The daily reconciliation, spread over the day: every settled payment of the last 7 days is asked
+ * for once in 24 hours. What was charged although it had ended here is put right; any other
+ * difference is kept with the payment until it is gone. False: the provider does not answer.
+ */
+export async function comparePayments(
+  teller: Teller,
+  { limit, withinMs }: { limit: number; withinMs: number },
+): Promise<boolean> {
+  const { createdAfter, comparedBefore, changedBefore } = comparisonWindow(teller.now);
+  const rows = await getDb()
+    .read.select()
+    .from(payments)
+    .where(
+      and(
+        gt(payments.createdAt, createdAfter),
+        lte(payments.updatedAt, changedBefore),
+        or(isNull(payments.comparedAt), lte(payments.comparedAt, comparedBefore)),
+        notInArray(payments.state, ['created', 'pending']),
+        isNotNull(payments.token),
+        isNull(payments.nextCheckAt),
+      ),
+    )
+    .orderBy(payments.createdAt)
+    .limit(limit);
+  for (const payment of rows) {
+    const answer = await askFor(payment, withinMs);
+    if (answer === 'silent') return false;
+    await record(payment, answer, teller);
+  }
+  return true;
+}
+
+/** Once a day one line, also when there is nothing to tell: its absence tells something too. */
+export async function reportDifferences(now: number): Promise<void> {
+  const until = now + 24 * 60 * 60_000;
+  const [mine] = await getDb().write((tx) =>
+    tx.all(sql`
+      insert into leases (name, owner, until) values ('payments-report', ${randomId()}, ${until})
+      on conflict (name) do update set owner = excluded.owner, until = excluded.until
+        where leases.until <= ${now}
+      returning owner`),
+  );
+  if (!mine) return;
+  const rows = await listDifferences();
+  const differences = rows.map(({ buyOrder, difference }) => `${buyOrder} ${difference}`);
+  const level = rows.length > 0 ? 'error' : 'info';
+  log()[level]({ differences }, 'payments compared with webpay');
+}
+
+/** Null: the provider does not know the token. */
+async function askFor({ token }: Payment, withinMs: number) {
+  try {
+    return await getWebpay().status(token ?? '', withinMs);
+  } catch (error) {
+    const failure = webpayFailureOf(error);
+    if (!failure) throw error;
+    return failure === 'not-found' ? null : 'silent';
+  }
+}
+
+async function record(payment: Payment, answer: WebpayTransaction | null, teller: Teller) {
+  const { id, state } = payment;
+  const finding = answer && judgeAnswer(payment, answer);
+  const event = finding && moveOf(state, finding) ? finding : null;
+  await getDb().write(async (tx) => {
+    if (event && answer) await movePayment(tx, id, event, { teller, facts: factsOf(answer) });
+    await tx
+      .update(payments)
+      .set({
+        comparedAt: teller.now,
+        difference: event === 'approved' ? null : differenceOf(payment, answer),
+      })
+      // Only if nothing happened to it while the provider was asked.
+      .where(and(eq(payments.id, id), eq(payments.refundedAmount, payment.refundedAmount)));
+  });
+  if (event) wakeDeliveries();
+}
+
+/** What a settled payment and the provider's answer about it do not agree on. */
+export function differenceOf(
+  ours: Pick<Payment, 'state' | 'amount' | 'buyOrder' | 'refundedAmount'>,
+  theirs: WebpayTransaction | null,
+): Difference | null {
+  const paid = ours.state === 'authorized' || ours.state === 'refunded';
+  if (!theirs) return paid ? 'unknown' : null;
+  const returned = givenBack(theirs);
+  if (!paid) return returned !== null && returned < theirs.amount ? chargedOrNot(theirs) : null;
+  if (returned === null) return 'not-charged';
+  if (theirs.amount !== ours.amount || theirs.buyOrder !== ours.buyOrder) return 'amount';
+  return returned === ours.refundedAmount ? null : 'refund';
+}
+
+/** AUTHORIZED with a code other than 0 was refused all the same. */
+function chargedOrNot({ status, responseCode }: WebpayTransaction): Difference | null {
+  return status === 'PARTIALLY_NULLIFIED' || responseCode === 0 ? 'charged' : null;
+}

@@ -1,0 +1,125 @@
+import type { PaymentReason, PaymentState } from '#lib/domain/payments/machine.ts';
+
+type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+
+/** A payment's state in a list, in one or two words. */
+export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
+  created: { label: 'Sin confirmar', tone: 'info' },
+  pending: { label: 'Sin confirmar', tone: 'info' },
+  authorized: { label: 'Pagado', tone: 'success' },
+  failed: { label: 'No pagado', tone: 'danger' },
+  aborted: { label: 'Anulado', tone: 'neutral' },
+  expired: { label: 'Vencido', tone: 'neutral' },
+  refunded: { label: 'Devuelto', tone: 'warning' },
+};
+
+type Result = { title: string; text: string; tone: Tone; retry: boolean };
+
+const nothingCharged = 'No se hizo ningún cargo.';
+
+/** What the result page says, without a session too: whether it was paid, and what to do now. */
+export const resultCopy: Record<Exclude<PaymentState, 'failed'>, Result> = {
+  created: {
+    title: 'Estamos confirmando tu pago',
+    text: 'Webpay todavía no responde. Espera un momento antes de pagar otra vez.',
+    tone: 'info',
+    retry: false,
+  },
+  pending: {
+    title: 'Estamos confirmando tu pago',
+    text: 'Si ya pagaste en Webpay, la confirmación toma unos minutos: no pagues otra vez. Te avisaremos por correo cuando esté aprobado.',
+    tone: 'info',
+    retry: false,
+  },
+  authorized: {
+    title: 'Pago aprobado',
+    text: 'Recibimos tu pago. El comprobante va en camino a tu correo.',
+    tone: 'success',
+    retry: false,
+  },
+  aborted: {
+    title: 'Anulaste el pago',
+    text: `Saliste de Webpay antes de pagar. ${nothingCharged}`,
+    tone: 'warning',
+    retry: true,
+  },
+  expired: {
+    title: 'Se acabó el tiempo para pagar',
+    text: `Webpay espera unos minutos y luego cierra el pago. ${nothingCharged}`,
+    tone: 'warning',
+    retry: true,
+  },
+  refunded: {
+    title: 'Devolvimos tu pago',
+    text: 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.',
+    tone: 'info',
+    retry: false,
+  },
+};
+
+export const failureCopy: Record<Exclude<PaymentReason, 'left'>, Result> = {
+  rejected: {
+    title: 'Pago rechazado',
+    text: `Tu banco o Webpay no autorizó el pago. ${nothingCharged} Puedes intentarlo otra vez o con otra tarjeta.`,
+    tone: 'danger',
+    retry: true,
+  },
+  provider: {
+    title: 'No pudimos abrir el pago',
+    text: `Webpay no estaba disponible. ${nothingCharged}`,
+    tone: 'danger',
+    retry: true,
+  },
+  form: {
+    title: 'El pago no terminó',
+    text: `La página de Webpay tuvo un problema. ${nothingCharged}`,
+    tone: 'danger',
+    retry: true,
+  },
+  'already-paid': {
+    title: 'Ya estaba pagado',
+    text: `Otra persona pagó esta misma solicitud antes, o la está pagando ahora. Por este intento no se hizo ningún cargo.`,
+    tone: 'warning',
+    retry: false,
+  },
+  mismatch: {
+    title: 'Estamos revisando tu pago',
+    text: 'Lo que informó Webpay no coincide con tu orden. Nuestro equipo lo está revisando: no pagues otra vez.',
+    tone: 'warning',
+    retry: false,
+  },
+  undone: {
+    title: 'El pago fue reversado',
+    text: 'Webpay reversó el cargo: el dinero vuelve al mismo medio de pago.',
+    tone: 'warning',
+    retry: true,
+  },
+};
+
+export function resultOf(state: PaymentState, reason: PaymentReason | null): Result {
+  if (state !== 'failed') return resultCopy[state];
+  return failureCopy[reason === null || reason === 'left' ? 'rejected' : reason];
+}
+
+/** Transbank's codes, as a receipt has to name them. */
+const typeCopy: Record<string, string> = {
+  VD: 'Débito (Redcompra)',
+  VP: 'Prepago',
+  VN: 'Crédito, sin cuotas',
+  VC: 'Crédito, en cuotas',
+  SI: 'Crédito, 3 cuotas sin interés',
+  S2: 'Crédito, 2 cuotas sin interés',
+  NC: 'Crédito, cuotas sin interés',
+};
+
+export function typeOf(code: string | null): string | null {
+  return code === null ? null : (typeCopy[code] ?? code);
+}
+
+export const differenceCopy = {
+  charged: 'Webpay lo cobró y aquí no figura pagado',
+  'not-charged': 'Aquí figura pagado y en Webpay no',
+  amount: 'El monto o la orden son otros en Webpay',
+  refund: 'Lo devuelto no es lo mismo en Webpay',
+  unknown: 'Webpay no lo conoce',
+} as const;

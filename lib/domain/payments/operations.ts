@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { getOwnPayment, listOwnPayments } from '#lib/domain/payments/reads.ts';
+import {
+  buyOrderParam,
+  newPayment,
+  newPaymentRequest,
+  ownPayment,
+  page,
+  pagination,
+  refundBody,
+  startedPayment,
+} from '#lib/domain/payments/schema.ts';
+import { ownPaymentOf, requestUrl } from '#lib/domain/payments/view.ts';
+import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
+import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
+import { requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
+
+/** Shared by the API and the pages: both doors count together. */
+export const createLimit = {
+  name: 'payments/create',
+  points: 20,
+  seconds: 600,
+  per: 'account',
+} as const;
+
+const readLimit = { name: 'payments', points: 300, seconds: 600, per: 'account' } as const;
+export const adminLimit = {
+  name: 'payments/admin',
+  points: 60,
+  seconds: 600,
+  per: 'account',
+} as const;
+
+export const postPayment = defineOperation({
+  method: 'POST',
+  path: '/api/payments/create',
+  auth: 'member',
+  limit: createLimit,
+  body: newPayment,
+  reply: z.object({ success: z.literal(true), data: startedPayment }),
+  errors: ['upstream_failed', 'upstream_timeout', 'not_configured'],
+  summary: 'Start a card payment; post `token` as `token_ws` to `url` to pay it',
+  handler: async (ctx, { body }) => {
+    const data = startedOf(await createPayment(ctx, body));
+    return { success: true, data } as const;
+  },
+});
+
+export const getPayments = defineOperation({
+  method: 'GET',
+  path: '/api/payments',
+  auth: 'member',
+  limit: readLimit,
+  query: page,
+  reply: z.object({ success: z.literal(true), data: z.array(ownPayment), pagination }),
+  summary: 'Own payments, the newest first',
+  handler: async (ctx, { query }) => {
+    const { rows, total } = await listOwnPayments(ctx.accountId, query);
+    const hasMore = query.offset + rows.length < total;
+    const data = rows.map(ownPaymentOf);
+    return { success: true, data, pagination: { total, ...query, hasMore } } as const;
+  },
+});
+
+export const getPayment = defineOperation({
+  method: 'GET',
+  path: '/api/payments/{buyOrder}',
+  auth: 'member',
+  limit: readLimit,
+  params: buyOrderParam,
+  reply: z.object({ success: z.literal(true), data: ownPayment }),
+  summary: 'One of the own payments',
+  handler: async (ctx, { params }) => {
+    const data = ownPaymentOf(await getOwnPayment(ctx, params.buyOrder));
+    return { success: true, data } as const;
+  },
+});
+
+export const postRefund = defineOperation({
+  method: 'POST',
+  path: '/api/payments/{buyOrder}/refund',
+  auth: 'admin',
+  limit: adminLimit,
+  params: buyOrderParam,
+  headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+  body: refundBody,
+  reply: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ['conflict', 'upstream_failed', 'upstream_timeout', 'not_configured'],
+  summary: 'Give money back; without an amount all that is left',
+  handler: async (ctx, { params, body, headers }) => {
+    const key = headers['idempotency-key'] ?? randomId();
+    await refundPayment(ctx, params.buyOrder, { amount: body.amount, key });
+    return { success: true, message: 'Devolvimos el pago.' } as const;
+  },
+});
+
+export const postPaymentRequest = defineOperation({
+  method: 'POST',
+  path: '/api/admin/payment-requests',
+  auth: 'admin',
+  limit: adminLimit,
+  body: newPaymentRequest,
+  reply: z.object({
+    success: z.literal(true),
+    data: z.object({
+      id: z.string().meta({ description: 'Id of the request for a payment.' }),
+      url: z.url().meta({ description: 'Where it is paid; the mail has the same link.' }),
+    }),
+  }),
+  errors: ['not_found', 'not_configured'],
+  summary: 'Ask somebody for a payment; they get a mail with its link',
+  handler: async (ctx, { body }) => {
+    const { id } = await requestPayment(ctx, body);
+    return { success: true, data: { id, url: requestUrl(id) } } as const;
+  },
+});
+
+function startedOf({ buyOrder, sessionId, token, payUrl, amount }: StartedPayment) {
+  return { buyOrder, sessionId, token, url: payUrl, amount };
+}

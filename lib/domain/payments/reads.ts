@@ -1,0 +1,137 @@
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { AccountId, AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+
+export type Payment = typeof payments.$inferSelect;
+export type PaymentRequest = typeof paymentRequests.$inferSelect;
+
+export async function findPaymentById(id: number, db: Reads | Tx = getDb().read) {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** Whoever's it is: for what the provider sends back, and for what says no more than the state. */
+export async function findPaymentByOrder(buyOrder: string): Promise<Payment | null> {
+  const [row] = await getDb()
+    .read.select()
+    .from(payments)
+    .where(eq(payments.buyOrder, buyOrder))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function findPaymentByToken(token: string): Promise<Payment | null> {
+  const [row] = await getDb()
+    .read.select()
+    .from(payments)
+    .where(eq(payments.token, token))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The own payment, or `not_found`: another's is no different from none. */
+export async function getOwnPayment(ctx: MemberCtx, buyOrder: string): Promise<Payment> {
+  const [row] = await getDb()
+    .read.select()
+    .from(payments)
+    .where(and(eq(payments.buyOrder, buyOrder), eq(payments.accountId, ctx.accountId)))
+    .limit(1);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Newest first. */
+export async function listOwnPayments(
+  accountId: AccountId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Payment[]; total: number }> {
+  const own = eq(payments.accountId, accountId);
+  const [rows, total] = await Promise.all([
+    getDb()
+      .read.select()
+      .from(payments)
+      .where(own)
+      .orderBy(desc(payments.id))
+      .limit(limit)
+      .offset(offset),
+    getDb().read.$count(payments, own),
+  ]);
+  return { rows, total };
+}
+
+/** What the owner takes along (Ley 21.719): all but what only serves to ask the provider. */
+export async function listPaymentsForExport(accountId: AccountId) {
+  const { rows } = await listOwnPayments(accountId, { limit: 5000, offset: 0 });
+  return rows.map(
+    ({ token, payUrl, leaseOwner, leaseUntil, nextCheckAt, checks, ...kept }) => kept,
+  );
+}
+
+/** Everybody's, newest first, with who paid; `before` is the id after which a page goes on. */
+export async function listAllPayments(
+  _ctx: AdminCtx,
+  { limit = 50, before = Number.MAX_SAFE_INTEGER } = {},
+) {
+  return getDb()
+    .read.select({ payment: payments, email: accounts.email })
+    .from(payments)
+    .leftJoin(accounts, eq(accounts.id, payments.accountId))
+    .where(sql`${payments.id} < ${before}`)
+    .orderBy(desc(payments.id))
+    .limit(limit);
+}
+
+/** Where ours and the provider's do not agree, newest first: somebody has to look. */
+export async function listDifferences(limit = 100) {
+  return getDb()
+    .read.select({
+      buyOrder: payments.buyOrder,
+      amount: payments.amount,
+      state: payments.state,
+      difference: payments.difference,
+      comparedAt: payments.comparedAt,
+    })
+    .from(payments)
+    .where(isNotNull(payments.difference))
+    .orderBy(desc(payments.id))
+    .limit(limit);
+}
+
+export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().read) {
+  const [row] = await db.select().from(paymentRequests).where(eq(paymentRequests.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** Newest first, each with the state of the payment that answers it; of one lead when asked. */
+export async function listPaymentRequests(
+  _ctx: AdminCtx,
+  { leadId, limit = 50 }: { leadId?: number; limit?: number } = {},
+) {
+  return getDb()
+    .read.select({
+      request: paymentRequests,
+      buyOrder: payments.buyOrder,
+      state: payments.state,
+    })
+    .from(paymentRequests)
+    .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
+    .where(leadId === undefined ? undefined : eq(paymentRequests.leadId, leadId))
+    .orderBy(desc(paymentRequests.createdAt))
+    .limit(limit);
+}
+
+/** Whether somebody has paid it: a charge that is under way does not count yet. */
+export async function isPaid(request: PaymentRequest, db: Reads | Tx = getDb().read) {
+  if (request.paidBy === null) return false;
+  const [row] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(eq(payments.id, request.paidBy), inArray(payments.state, ['authorized', 'refunded'])),
+    )
+    .limit(1);
+  return Boolean(row);
+}

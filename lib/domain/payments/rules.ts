@@ -1,0 +1,113 @@
+import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
+import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** The form lives 5 minutes (another sentence of the documentation says 10). */
+export const OPEN_MS = 15 * MINUTE;
+/** How long a token can be shown to the provider again: the shorter of the two. */
+export const TOKEN_MS = 5 * MINUTE;
+/** A commit that failed may be repeated for as long as the provider may still take it. */
+export const RECOMMIT_MS = 10 * MINUTE;
+/** After a commit of unknown outcome the sweeper looks soon: somebody is waiting for it. */
+export const LOOK_AGAIN_MS = 30_000;
+/** Longer than a commit and a status together (15 s each): nobody else asks meanwhile. */
+export const LEASE_MS = 45_000;
+/** How long the provider answers for a token. */
+export const STATUS_DAYS = 7;
+export const REQUEST_DAYS = 30;
+const LONGEST_WAIT = 60 * MINUTE;
+
+/** What the provider's answer means for a payment of ours; null: not decided there yet. */
+export type Finding = Extract<
+  PaymentEvent,
+  'approved' | 'rejected' | 'mismatched' | 'undone'
+> | null;
+
+/**
+ * Approved is only: status AUTHORIZED (or CAPTURED), code 0, and our amount and order. Other
+ * fields, `vci` above all, decide nothing (Transbank, Webpay Plus reference).
+ */
+export function judgeAnswer(
+  ours: { amount: number; buyOrder: string },
+  theirs: Pick<WebpayTransaction, 'status' | 'responseCode' | 'amount' | 'buyOrder'>,
+): Finding {
+  const same = theirs.amount === ours.amount && theirs.buyOrder === ours.buyOrder;
+  switch (theirs.status) {
+    case 'AUTHORIZED':
+    case 'CAPTURED':
+      if (theirs.responseCode === null) return null;
+      if (theirs.responseCode !== 0) return 'rejected';
+      return same ? 'approved' : 'mismatched';
+    case 'PARTIALLY_NULLIFIED':
+      return same ? 'approved' : 'mismatched';
+    case 'FAILED':
+      return 'rejected';
+    case 'REVERSED':
+    case 'NULLIFIED':
+      return 'undone';
+    default:
+      return null;
+  }
+}
+
+/** Pesos that the provider gave back in all; null when its answer does not tell. */
+export function givenBack(theirs: Pick<WebpayTransaction, 'status' | 'amount' | 'balance'>) {
+  switch (theirs.status) {
+    case 'REVERSED':
+    case 'NULLIFIED':
+      return theirs.amount;
+    case 'PARTIALLY_NULLIFIED':
+      return theirs.balance === null ? null : theirs.amount - theirs.balance;
+    case 'AUTHORIZED':
+    case 'CAPTURED':
+      return 0;
+    default:
+      return null;
+  }
+}
+
+/** Milliseconds until the sweeper asks again, after `checks` times: 1, 2, 4 … 60 minutes. */
+export function waitAfterCheck(checks: number): number {
+  return Math.min(MINUTE * 2 ** Math.min(checks, 10), LONGEST_WAIT);
+}
+
+/** Compared with the provider once a day while it can answer, and not when it has just done so. */
+export function comparisonWindow(now: number) {
+  return {
+    createdAfter: now - STATUS_DAYS * DAY,
+    comparedBefore: now - DAY,
+    changedBefore: now - 60 * MINUTE,
+  };
+}
+
+/** How somebody came back, by what the address or the form carries (Transbank, return flows). */
+export type WayBack =
+  | { kind: 'finished'; token: string }
+  | { kind: 'aborted' | 'form-failed'; token: string; order: Order }
+  | { kind: 'timed-out'; order: { buyOrder: string; sessionId: string } };
+type Order = { buyOrder: string | undefined; sessionId: string | undefined };
+
+/** Null: nothing that the provider would send. */
+export function readWayBack(sent: Record<string, unknown>): WayBack | null {
+  const finished = tokenIn(sent.token_ws);
+  const broken = tokenIn(sent.TBK_TOKEN);
+  const buyOrder = textIn(sent.TBK_ORDEN_COMPRA, 26);
+  // One sentence of the documentation spells it with three S.
+  const sessionId = textIn(sent.TBK_ID_SESION ?? sent.TBK_ID_SESSION, 61);
+  const order = { buyOrder, sessionId };
+  if (finished && broken) return { kind: 'form-failed', token: broken, order };
+  if (broken) return { kind: 'aborted', token: broken, order };
+  if (finished) return { kind: 'finished', token: finished };
+  if (buyOrder && sessionId) return { kind: 'timed-out', order: { buyOrder, sessionId } };
+  return null;
+}
+
+function tokenIn(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : undefined;
+}
+
+function textIn(value: unknown, max: number): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= max ? value : undefined;
+}

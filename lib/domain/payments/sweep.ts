@@ -1,0 +1,75 @@
+import { and, inArray, isNull, lt, lte } from 'drizzle-orm';
+import { comparePayments, reportDifferences } from '#lib/domain/payments/compare.ts';
+import type { Payment } from '#lib/domain/payments/reads.ts';
+import { OPEN_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
+import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
+import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { getEnv } from '#lib/platform/env.ts';
+
+/** Per round of the sweeper, which comes every minute and has other jobs. */
+const MOST_PER_ROUND = 20;
+/** Shorter than the usual 15 s: nobody waits for this answer, the other jobs do. */
+const WITHIN_MS = 5_000;
+const UNPAID_MS = 2 * 365 * 24 * 60 * 60_000;
+
+/**
+ * Settles what was left open: pending payments, created ones that never got a token, refunds without
+ * an answer. Then compares what is settled with the provider, a little every minute. A provider
+ * that does not answer ends the round; each payment waits longer from time to time.
+ */
+export async function sweepPayments(now: number, withinMs = WITHIN_MS): Promise<void> {
+  await forgetUnpaid(now);
+  if (!getEnv().transbank) return;
+  const teller: Teller = { requestId: 'sweeper', address: '', now, actor: 'system' };
+  const due = await getDb()
+    .read.select()
+    .from(payments)
+    .where(lte(payments.nextCheckAt, now))
+    .orderBy(payments.nextCheckAt)
+    .limit(MOST_PER_ROUND);
+  for (const payment of due) {
+    const failure = await settle(payment, teller, withinMs);
+    if (failure === 'timeout' || failure === 'network' || failure === 'unauthorized') return;
+  }
+  if (await comparePayments(teller, { limit: MOST_PER_ROUND, withinMs })) {
+    await reportDifferences(now);
+  }
+}
+
+async function settle(payment: Payment, teller: Teller, withinMs: number) {
+  const { id, state } = payment;
+  if (state === 'created') {
+    await getDb().write((tx) => movePayment(tx, id, 'left', { teller }));
+    return null;
+  }
+  if (state !== 'pending') return resolveRefund(payment, { teller, withinMs });
+  const ifOpen = isOver(payment, teller.now) ? 'left' : null;
+  return resolvePayment(id, { first: 'look', ifOpen, teller, withinMs });
+}
+
+/** Neither the form nor a commit that failed can still come to anything. */
+function isOver({ createdAt, commitAskedAt }: Payment, now: number): boolean {
+  return now - createdAt >= OPEN_MS && now - (commitAskedAt ?? 0) >= RECOMMIT_MS;
+}
+
+/** The privacy page says how long: what was never paid, two years; paid ones stay. */
+async function forgetUnpaid(now: number): Promise<void> {
+  const before = now - UNPAID_MS;
+  await getDb().write(async (tx) => {
+    await tx
+      .delete(payments)
+      .where(
+        and(
+          lt(payments.createdAt, before),
+          inArray(payments.state, ['failed', 'aborted', 'expired']),
+          isNull(payments.difference),
+        ),
+      );
+    await tx
+      .delete(paymentRequests)
+      .where(and(lt(paymentRequests.createdAt, before), isNull(paymentRequests.paidBy)));
+  });
+}

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import { audit } from '#lib/domain/audit/writes.ts';
+import type { Payment } from '#lib/domain/payments/reads.ts';
+import { OPEN_MS } from '#lib/domain/payments/rules.ts';
+import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
+import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { log } from '#lib/platform/log.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+import { getWebpay } from '#lib/platform/webpay/open.ts';
+import { webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
+
+/** A payment that can be paid: where to send the browser, and the token it has to post there. */
+export type StartedPayment = Payment & { token: string; payUrl: string };
+
+/**
+ * Stores the payment, then opens it at the provider. Provider down: `upstream_failed` and the payment
+ * failed. No answer in 15 s: `upstream_timeout` and it waits for the sweeper; nobody has its token,
+ * so nobody can be charged for it.
+ */
+export async function createPayment(
+  ctx: MemberCtx,
+  input: NewPayment & { paymentRequestId?: string },
+): Promise<StartedPayment> {
+  const webpay = getWebpay();
+  const stored = await storePayment(ctx, input);
+  const { id, buyOrder, sessionId, amount } = stored;
+  const returnUrl = `${getEnv().appUrl}/api/payments/return`;
+  const teller: Teller = { ...ctx, actor: ctx.accountId };
+  let opened: { token: string; url: string };
+  try {
+    opened = await webpay.create({ buyOrder, sessionId, amount, returnUrl });
+  } catch (error) {
+    throw await explain(error, stored, { ...teller, now: now() });
+  }
+  const { payment } = await getDb().write((tx) =>
+    movePayment(tx, id, 'opened', {
+      teller: { ...teller, now: now() },
+      facts: { token: opened.token, payUrl: opened.url, nextCheckAt: stored.createdAt + OPEN_MS },
+    }),
+  );
+  return { ...payment, token: opened.token, payUrl: opened.url };
+}
+
+async function storePayment(
+  ctx: MemberCtx,
+  { amount, description, metadata, paymentRequestId }: Parameters<typeof createPayment>[1],
+): Promise<Payment> {
+  return getDb().write(async (tx) => {
+    const [row] = await tx
+      .insert(payments)
+      .values({
+        buyOrder: newBuyOrder(),
+        sessionId: randomId(),
+        accountId: ctx.accountId,
+        paymentRequestId,
+        amount,
+        description,
+        metadata: metadata && metadataText(metadata),
+        state: 'created',
+        nextCheckAt: ctx.now + OPEN_MS,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .returning();
+    if (!row) throw new Error('the insert returned no row');
+    const { accountId } = ctx;
+    await audit(tx, ctx, { accountId, action: 'payment.created', subject: row.buyOrder });
+    return row;
+  });
+}
+
+async function explain(error: unknown, payment: Payment, teller: Teller): Promise<unknown> {
+  const failure = webpayFailureOf(error);
+  if (!failure) return error;
+  const level = failure === 'unauthorized' ? 'error' : 'warn';
+  log()[level]({ buyOrder: payment.buyOrder, failure }, 'webpay did not open a payment');
+  if (failure === 'timeout') return new AppError('upstream_timeout', { message: slow });
+  await getDb().write((tx) => movePayment(tx, payment.id, 'not-opened', { teller }));
+  return new AppError('upstream_failed', { message: down });
+}
+
+const slow = 'Webpay tardó demasiado y no te cobró nada. Inténtalo otra vez en unos minutos.';
+const down = 'Webpay no está disponible y no te cobró nada. Inténtalo otra vez en unos minutos.';
+
+/** Neither vowels nor what is mistaken for another: no words, and it can be read aloud. */
+const alphabet = '23456789BCDFGHJKMNPQRSTVWXZ';
+
+/** `RG-XXXX-XXXX-XXXX-XXXX`, 22 characters: 27^16 (76 bits), as its page opens without a session. */
+function newBuyOrder(): string {
+  const group = () =>
+    Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return ['RG', ...Array.from({ length: 4 }, group)].join('-');
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { findPaymentById, findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
+import { LEASE_MS, LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+const POLL_MS = 100;
+/** A commit and the status after it, each within its 15 s. */
+const MOST_POLLS = 320;
+
+/**
+ * Runs `work` while this process alone, of all instances, asks the provider about the payment. A
+ * lease in the database that a killed process loses after 45 s. False: another one has it.
+ */
+export async function withLease(id: number, work: (owner: string) => Promise<void>) {
+  const owner = randomId();
+  if (!(await getDb().write((tx) => takeLease(tx, id, owner)))) return false;
+  try {
+    await work(owner);
+  } finally {
+    await getDb().write((tx) =>
+      tx
+        .update(payments)
+        .set({ leaseOwner: null, leaseUntil: null })
+        .where(and(eq(payments.id, id), eq(payments.leaseOwner, owner))),
+    );
+  }
+  return true;
+}
+
+/** Until whoever has the lease is done. Returns the payment as it is then, or after half a minute. */
+export async function waitForOther(id: number): Promise<Payment | null> {
+  for (let polls = 0; polls < MOST_POLLS; polls++) {
+    const payment = await findPaymentById(id);
+    if (!payment || payment.leaseUntil === null || payment.leaseUntil <= now()) return payment;
+    await sleep(POLL_MS);
+  }
+  return findPaymentById(id);
+}
+
+/**
+ * Says that the money is about to be asked for, before it is: from here on nobody may take it for
+ * granted that nothing was charged. False: another payment already answers the same request.
+ */
+export async function announceCommit(payment: Payment): Promise<boolean> {
+  return getDb().write(async (tx) => {
+    if (payment.paymentRequestId) {
+      const request = await findPaymentRequest(payment.paymentRequestId, tx);
+      if (request && request.paidBy !== null && request.paidBy !== payment.id) return false;
+      await tx
+        .update(paymentRequests)
+        .set({ paidBy: payment.id })
+        .where(eq(paymentRequests.id, payment.paymentRequestId));
+    }
+    const at = now();
+    await tx
+      .update(payments)
+      .set({
+        commitAskedAt: sql`coalesce(${payments.commitAskedAt}, ${at})`,
+        nextCheckAt: at + LOOK_AGAIN_MS,
+      })
+      .where(eq(payments.id, payment.id));
+    return true;
+  });
+}
+
+async function takeLease(tx: Tx, id: number, owner: string): Promise<boolean> {
+  const at = now();
+  const taken = await tx
+    .update(payments)
+    .set({ leaseOwner: owner, leaseUntil: at + LEASE_MS })
+    .where(and(eq(payments.id, id), or(isNull(payments.leaseUntil), lte(payments.leaseUntil, at))))
+    .returning({ id: payments.id });
+  return taken.length > 0;
+}

@@ -1,0 +1,152 @@
+import { and, eq } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
+import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { formatAmount } from '#lib/platform/format.ts';
+import { log } from '#lib/platform/log.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
+import { getWebpay } from '#lib/platform/webpay/open.ts';
+import { type WebpayRefund, webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
+
+export type Refund = typeof paymentRefunds.$inferSelect;
+
+/**
+ * Gives money back: `amount` pesos, or all that is left. The same key asks once, however often it is
+ * sent; one refund at a time. Not known how it ended: `upstream_timeout` or `upstream_failed`, and
+ * the sweeper finds out.
+ */
+export async function refundPayment(
+  ctx: AdminCtx,
+  buyOrder: string,
+  { amount, key }: { amount?: number | undefined; key: string },
+): Promise<void> {
+  const webpay = getWebpay();
+  const asked = await getDb().write((tx) => askRefund(tx, ctx, { buyOrder, amount, key }));
+  if (!asked) return;
+  let reply: WebpayRefund;
+  try {
+    reply = await webpay.refund(asked.token, asked.refund.amount);
+  } catch (error) {
+    throw await explain(error, asked.refund, buyOrder);
+  }
+  const state = reply.accepted ? 'done' : 'refused';
+  await settleRefund(asked.refund, { state, reply, teller: { ...ctx, actor: ctx.accountId } });
+  if (!reply.accepted) throw refused();
+}
+
+async function askRefund(
+  tx: Tx,
+  ctx: AdminCtx,
+  { buyOrder, amount, key }: { buyOrder: string; amount: number | undefined; key: string },
+): Promise<{ refund: Refund; token: string } | null> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.buyOrder, buyOrder))
+    .limit(1);
+  if (!payment) throw new AppError('not_found');
+  const earlier = await tx
+    .select()
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, payment.id))
+    .limit(1000);
+  const same = earlier.find((refund) => refund.key === key);
+  if (same?.state === 'done') return null;
+  if (earlier.some(({ state }) => state === 'asked')) {
+    throw new AppError('conflict', { message: 'Ya hay una devolución en curso para este pago.' });
+  }
+  if (same) throw refused();
+  if (payment.state !== 'authorized' || payment.token === null) {
+    throw new AppError('conflict', { message: 'Este pago no tiene nada que devolver.' });
+  }
+  const left = payment.amount - payment.refundedAmount;
+  const wanted = amount ?? left;
+  if (wanted > left) {
+    const most = `Puedes devolver hasta ${formatAmount(String(left), 'pesos')}.`;
+    throw new AppError('validation_failed', { fields: { amount: most } });
+  }
+  const [refund] = await tx
+    .insert(paymentRefunds)
+    .values({
+      paymentId: payment.id,
+      key,
+      amount: wanted,
+      state: 'asked',
+      actor: ctx.accountId,
+      askedAt: ctx.now,
+    })
+    .returning();
+  if (!refund) throw new Error('the insert returned no row');
+  await tx
+    .update(payments)
+    .set({ nextCheckAt: now() + LOOK_AGAIN_MS, checks: 0 })
+    .where(eq(payments.id, payment.id));
+  await audit(tx, ctx, {
+    accountId: payment.accountId,
+    actor: ctx.accountId,
+    action: 'payment.refund-asked',
+    subject: buyOrder,
+  });
+  return { refund, token: payment.token };
+}
+
+type Settlement = {
+  state: 'done' | 'refused';
+  reply?: Pick<WebpayRefund, 'type' | 'authorizationCode'>;
+  teller: Teller;
+};
+
+/** Writes how a refund ended, once: whoever is second to know changes nothing. */
+export async function settleRefund(refund: Refund, { state, reply, teller }: Settlement) {
+  const at = now();
+  await getDb().write(async (tx) => {
+    const [settled] = await tx
+      .update(paymentRefunds)
+      .set({
+        state,
+        kind: reply?.type,
+        authorizationCode: reply?.authorizationCode,
+        settledAt: at,
+      })
+      .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.state, 'asked')))
+      .returning({ id: paymentRefunds.id });
+    if (!settled) return;
+    const [payment] = await tx
+      .update(payments)
+      .set({ nextCheckAt: null })
+      .where(eq(payments.id, refund.paymentId))
+      .returning();
+    if (!payment || state === 'refused') return;
+    const refundedAmount = payment.refundedAmount + refund.amount;
+    const event = refundedAmount >= payment.amount ? 'refunded' : 'partly-refunded';
+    const told = { teller: { ...teller, now: at }, facts: { refundedAmount } };
+    await movePayment(tx, payment.id, event, told);
+  });
+  wakeDeliveries();
+}
+
+async function explain(error: unknown, refund: Refund, buyOrder: string): Promise<unknown> {
+  const failure = webpayFailureOf(error);
+  if (!failure) return error;
+  log().warn({ buyOrder, failure }, 'webpay did not take a refund');
+  if (failure === 'timeout') return new AppError('upstream_timeout', { message: unknown });
+  const certain = failure === 'refused' || failure === 'not-found' || failure === 'unauthorized';
+  if (!certain) return new AppError('upstream_failed', { message: unknown });
+  const teller = { requestId: 'refund', address: '', now: now(), actor: refund.actor };
+  await settleRefund(refund, { state: 'refused', teller });
+  return failure === 'unauthorized' ? new AppError('upstream_failed') : refused();
+}
+
+const unknown =
+  'Webpay no respondió: en unos minutos sabremos si la devolución se hizo. No la pidas otra vez.';
+
+function refused(): AppError {
+  return new AppError('conflict', {
+    message: 'Webpay no aceptó esta devolución. Revisa el pago en el portal de Transbank.',
+  });
+}

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { findPaymentRequest, isPaid, type PaymentRequest } from '#lib/domain/payments/reads.ts';
+import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
+import { requestIdOfLink } from '#lib/domain/payments/view.ts';
+import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { getWebpay } from '#lib/platform/webpay/open.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/**
+ * Asks somebody for a payment: they get a mail with a link that lives 30 days. `leadId` ties it to a
+ * lead, whose history then tells of the payment. Throws `not_found` for a lead that is not there.
+ */
+export async function requestPayment(
+  ctx: AdminCtx,
+  { amount, description, email, leadId }: NewPaymentRequest,
+): Promise<PaymentRequest> {
+  getWebpay();
+  const request = await getDb().write(async (tx) => {
+    if (leadId !== undefined) {
+      const [lead] = await tx.select({ id: leads.id }).from(leads).where(eq(leads.id, leadId));
+      if (!lead) throw new AppError('not_found');
+    }
+    const [row] = await tx
+      .insert(paymentRequests)
+      .values({
+        id: randomId(),
+        amount,
+        description,
+        email,
+        leadId,
+        createdBy: ctx.accountId,
+        createdAt: ctx.now,
+        expiresAt: ctx.now + REQUEST_DAYS * DAY,
+      })
+      .returning();
+    if (!row) throw new Error('the insert returned no row');
+    const { accountId } = ctx;
+    await audit(tx, ctx, { accountId, action: 'payment.requested', subject: row.id });
+    await enqueueDelivery(tx, {
+      lane: `payment-request:${row.id}/mail`,
+      kind: 'payment.request-mail',
+      payload: { paymentRequestId: row.id },
+      now: ctx.now,
+    });
+    return row;
+  });
+  wakeDeliveries();
+  return request;
+}
+
+/** The request of a link, or null: forged, or swept away. Expired and paid ones are still shown. */
+export async function findLinkedRequest(token: string): Promise<PaymentRequest | null> {
+  const id = requestIdOfLink(token);
+  return id === null ? null : findPaymentRequest(id);
+}
+
+/** Starts the payment of a request: amount and description are the request's own. */
+export async function payRequest(ctx: MemberCtx, token: string): Promise<StartedPayment> {
+  const request = await findLinkedRequest(token);
+  if (!request) throw new AppError('not_found');
+  if (request.expiresAt <= ctx.now) {
+    throw new AppError('conflict', { message: 'Este enlace de pago venció. Pide uno nuevo.' });
+  }
+  if (request.paidBy !== null) {
+    const paid = await isPaid(request);
+    throw new AppError('conflict', { message: paid ? alreadyPaid : beingPaid });
+  }
+  const { id, amount, description } = request;
+  return createPayment(ctx, { amount, description, paymentRequestId: id });
+}
+
+const alreadyPaid = 'Este pago ya está hecho: no hace falta pagarlo otra vez.';
+const beingPaid = 'Otra persona está pagando esto ahora. Espera unos minutos y revisa otra vez.';

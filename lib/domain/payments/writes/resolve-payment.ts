@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
+import { findPaymentById, type Payment } from '#lib/domain/payments/reads.ts';
+import {
+  judgeAnswer,
+  LOOK_AGAIN_MS,
+  RECOMMIT_MS,
+  waitAfterCheck,
+} from '#lib/domain/payments/rules.ts';
+import { announceCommit, withLease } from '#lib/domain/payments/writes/lease.ts';
+import { type Facts, movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { log } from '#lib/platform/log.ts';
+import { getWebpay } from '#lib/platform/webpay/open.ts';
+import {
+  type WebpayFailure,
+  type WebpayTransaction,
+  webpayFailureOf,
+} from '#lib/platform/webpay/webpay.ts';
+
+type How = {
+  /** `commit` when the person came back having paid; `look` only asks how it stands. */
+  first: 'commit' | 'look';
+  /** What it means that the provider has charged nothing and never will. */
+  ifOpen: PaymentEvent | null;
+  teller: Teller;
+  /** Of a look; the provider's usual time when absent. */
+  withinMs?: number;
+};
+
+/** What asking came to: an answer, a refusal of our own, or why there is no answer. */
+type Outcome = { answer: WebpayTransaction } | { event: PaymentEvent } | { failure: WebpayFailure };
+
+/**
+ * Finds out from the provider what became of a pending payment and writes it, one process at a
+ * time. Resolves to the failure that stood in the way, or null; `busy` when another is at it.
+ */
+export async function resolvePayment(id: number, how: How): Promise<WebpayFailure | 'busy' | null> {
+  let failure: WebpayFailure | null = null;
+  const mine = await withLease(id, async () => {
+    const payment = await findPaymentById(id);
+    if (payment?.state !== 'pending' || payment.token === null) return;
+    const outcome = await ask(payment, payment.token, how);
+    failure = 'failure' in outcome ? outcome.failure : null;
+    await record(payment, outcome, how);
+  });
+  return mine ? failure : 'busy';
+}
+
+async function ask(payment: Payment, token: string, how: How): Promise<Outcome> {
+  if (how.first === 'commit') return commit(payment, token);
+  const seen = await look(token, how.withinMs);
+  const stillOpen = 'answer' in seen && seen.answer.status === 'INITIALIZED';
+  return stillOpen && mayRecommit(payment) ? commit(payment, token) : seen;
+}
+
+/** The person did come back: what failed was the provider, or this process. */
+function mayRecommit({ commitAskedAt }: Payment): boolean {
+  return commitAskedAt !== null && now() - commitAskedAt < RECOMMIT_MS;
+}
+
+/** Without an answer the work may be done all the same, so its status is asked at once. */
+async function commit(payment: Payment, token: string): Promise<Outcome> {
+  if (!(await announceCommit(payment))) return { event: 'superseded' };
+  try {
+    return { answer: await getWebpay().commit(token) };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === 'timeout' || failure === 'unauthorized') return { failure };
+    return look(token);
+  }
+}
+
+async function look(token: string, withinMs?: number): Promise<Outcome> {
+  try {
+    return { answer: await getWebpay().status(token, withinMs) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
+
+function failureOf(error: unknown): WebpayFailure {
+  const failure = webpayFailureOf(error);
+  if (!failure) throw error;
+  return failure;
+}
+
+async function record(payment: Payment, outcome: Outcome, { ifOpen, teller }: How): Promise<void> {
+  const { id, buyOrder } = payment;
+  const event = eventOf(payment, outcome, ifOpen);
+  if ('failure' in outcome) {
+    const level = outcome.failure === 'unauthorized' ? 'error' : 'warn';
+    log()[level]({ buyOrder, failure: outcome.failure }, 'webpay did not answer');
+  }
+  const at = now();
+  await getDb().write(async (tx) => {
+    if (event) {
+      const facts = 'answer' in outcome ? factsOf(outcome.answer) : {};
+      await movePayment(tx, id, event, { teller: { ...teller, now: at }, facts });
+      return;
+    }
+    const wait = payment.checks === 0 ? LOOK_AGAIN_MS : waitAfterCheck(payment.checks);
+    await tx
+      .update(payments)
+      .set({ nextCheckAt: at + wait, checks: payment.checks + 1 })
+      .where(eq(payments.id, id));
+  });
+  if (event) wakeDeliveries();
+}
+
+/** A token that the provider does not know (any more) will never be charged. */
+function eventOf(payment: Payment, outcome: Outcome, ifOpen: PaymentEvent | null) {
+  if ('event' in outcome) return outcome.event;
+  if ('failure' in outcome) return outcome.failure === 'not-found' ? ifOpen : null;
+  const finding = judgeAnswer(payment, outcome.answer);
+  if (finding) return finding;
+  return outcome.answer.status === 'INITIALIZED' ? ifOpen : null;
+}
+
+/** Of the provider's answer what is kept: for the receipt, the bank and whoever has to find it. */
+export function factsOf(answer: WebpayTransaction): Facts {
+  const { authorizationCode, cardLast4, paymentTypeCode, responseCode } = answer;
+  const { installments, accountingDate, transactionAt } = answer;
+  return {
+    authorizationCode,
+    cardLast4,
+    paymentTypeCode,
+    responseCode,
+    installments,
+    accountingDate,
+    transactionAt,
+  };
+}

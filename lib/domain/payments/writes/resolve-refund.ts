@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm';
+import type { Payment } from '#lib/domain/payments/reads.ts';
+import { givenBack, waitAfterCheck } from '#lib/domain/payments/rules.ts';
+import type { Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { settleRefund } from '#lib/domain/payments/writes/refund-payment.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
+import { log } from '#lib/platform/log.ts';
+import { getWebpay } from '#lib/platform/webpay/open.ts';
+import {
+  type WebpayFailure,
+  type WebpayTransaction,
+  webpayFailureOf,
+} from '#lib/platform/webpay/webpay.ts';
+
+/**
+ * Finds out how a refund ended whose answer never came: what the provider has given back in all,
+ * against what was known here before it. Resolves to what stood in the way, or null.
+ */
+export async function resolveRefund(
+  payment: Payment,
+  { teller, withinMs }: { teller: Teller; withinMs: number },
+): Promise<WebpayFailure | null> {
+  const [refund] = await getDb()
+    .read.select()
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.paymentId, payment.id), eq(paymentRefunds.state, 'asked')))
+    .limit(1);
+  if (!refund || payment.token === null) {
+    await schedule(payment.id, null);
+    return null;
+  }
+  let answer: WebpayTransaction;
+  try {
+    answer = await getWebpay().status(payment.token, withinMs);
+  } catch (error) {
+    const failure = webpayFailureOf(error);
+    if (!failure) throw error;
+    await schedule(payment.id, now() + waitAfterCheck(payment.checks), payment.checks + 1);
+    return failure;
+  }
+  const returned = givenBack(answer);
+  const done = returned === payment.refundedAmount + refund.amount;
+  if (!done && returned !== payment.refundedAmount) {
+    const { buyOrder } = payment;
+    log().error({ buyOrder }, 'payment alarm: a refund ended in a way that is not clear');
+  }
+  const type = answer.status === 'REVERSED' ? ('REVERSED' as const) : ('NULLIFIED' as const);
+  await settleRefund(refund, {
+    state: done ? 'done' : 'refused',
+    ...(done && { reply: { type, authorizationCode: null } }),
+    teller,
+  });
+  return null;
+}
+
+async function schedule(id: number, nextCheckAt: number | null, checks = 0): Promise<void> {
+  await getDb().write((tx) =>
+    tx.update(payments).set({ nextCheckAt, checks }).where(eq(payments.id, id)),
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { paymentPath } from '#lib/domain/payments/view.ts';
+import { comeBack } from '#lib/domain/payments/writes/come-back.ts';
+import { readForm } from '#lib/http/body.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { type AnyOperation, defineStream, type GuestCtx } from '#lib/platform/operation.ts';
+
+/**
+ * The way back from Webpay, by address or by a form that its page posts from another site, so
+ * without our session cookie: what names the payment is the token alone.
+ */
+const common = {
+  path: '/api/payments/return',
+  auth: 'guest',
+  limit: {
+    unlimited: 'a refused return would leave a payment open; a token of nobody costs one read',
+  },
+  reply: z.never(),
+  errors: ['not_configured'],
+  alsoAnswers: { 303: 'The page of the payment, or the list when it names none.' },
+} satisfies Partial<AnyOperation>;
+
+const sent = z.object({
+  token_ws: z.string().optional(),
+  TBK_TOKEN: z.string().optional(),
+  TBK_ORDEN_COMPRA: z.string().optional(),
+  TBK_ID_SESION: z.string().optional(),
+});
+
+export const getPaymentReturn = defineStream({
+  ...common,
+  method: 'GET',
+  query: sent,
+  summary: 'Back from Webpay, by address',
+  handler: async (ctx, { query }) => goOn(ctx, query),
+});
+
+export const postPaymentReturn = defineStream({
+  ...common,
+  method: 'POST',
+  crossSite: true,
+  accepts: 'application/x-www-form-urlencoded',
+  form: { fields: sent },
+  summary: 'Back from Webpay, by the form of its page',
+  handler: async (ctx, _input, request) => goOn(ctx, await readSent(request)),
+});
+
+/** A body that cannot be read names no payment; the person still lands on a page. */
+async function readSent(request: Request): Promise<Record<string, string>> {
+  try {
+    return await readForm(request);
+  } catch (error) {
+    if (error instanceof AppError) return {};
+    throw error;
+  }
+}
+
+async function goOn(ctx: GuestCtx, fields: Record<string, unknown>): Promise<Response> {
+  const buyOrder = await comeBack(ctx, fields);
+  const location = buyOrder ? paymentPath(buyOrder) : '/panel/pagos?error=not_found';
+  return new Response(null, {
+    status: 303,
+    headers: { Location: location, 'Cache-Control': 'no-store' },
+  });
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** A card payment. What may follow on each state: `lib/domain/payments/machine.ts`. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    buyOrder: text('buy_order').notNull().unique(),
+    sessionId: text('session_id').notNull(),
+    /** No reference: a payment outlives the account, as the tax law asks. */
+    accountId: text('account_id').notNull(),
+    /** The request of an admin that this payment answers, if any. */
+    paymentRequestId: text('payment_request_id'),
+    /** Whole Chilean pesos. */
+    amount: integer('amount').notNull(),
+    description: text('description'),
+    metadata: text('metadata'),
+    state: text('state', {
+      enum: ['created', 'pending', 'authorized', 'failed', 'aborted', 'expired', 'refunded'],
+    }).notNull(),
+    /** Why it failed or expired; null otherwise. */
+    reason: text('reason', {
+      enum: ['provider', 'rejected', 'mismatch', 'form', 'already-paid', 'undone', 'left'],
+    }),
+    /** The provider's, as it is: without our keys it opens nothing, and refunds need it for years. */
+    token: text('token').unique(),
+    payUrl: text('pay_url'),
+    authorizationCode: text('authorization_code'),
+    cardLast4: text('card_last4'),
+    paymentTypeCode: text('payment_type_code'),
+    responseCode: integer('response_code'),
+    installments: integer('installments'),
+    /** The provider's clock, as it wrote it and as ms. */
+    accountingDate: text('accounting_date'),
+    transactionAt: integer('transaction_at'),
+    refundedAmount: integer('refunded_amount').notNull().default(0),
+    /** First time that a commit was asked for: from then on the money may have been taken. */
+    commitAskedAt: integer('commit_asked_at'),
+    leaseOwner: text('lease_owner'),
+    leaseUntil: integer('lease_until'),
+    /** When the sweeper asks the provider; null when nothing is open. */
+    nextCheckAt: integer('next_check_at'),
+    checks: integer('checks').notNull().default(0),
+    comparedAt: integer('compared_at'),
+    /** What the last comparison with the provider found to differ. */
+    difference: text('difference', {
+      enum: ['charged', 'not-charged', 'amount', 'refund', 'unknown'],
+    }),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    /** When it left `pending`. */
+    settledAt: integer('settled_at'),
+  },
+  (t) => [
+    index('payments_by_account').on(t.accountId, t.id),
+    index('payments_by_request').on(t.paymentRequestId),
+    index('payments_due').on(t.nextCheckAt).where(sql`next_check_at is not null`),
+    index('payments_compared').on(t.createdAt, t.comparedAt),
+    index('payments_different').on(t.id).where(sql`difference is not null`),
+  ],
+);
+
+/** Money on its way back; `asked` until the provider's answer is known. */
+export const paymentRefunds = sqliteTable(
+  'payment_refunds',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** What a repeated click repeats. */
+    key: text('key').notNull(),
+    amount: integer('amount').notNull(),
+    state: text('state', { enum: ['asked', 'done', 'refused'] }).notNull(),
+    /** The provider's word: REVERSED or NULLIFIED. */
+    kind: text('kind'),
+    authorizationCode: text('authorization_code'),
+    /** Account id of the admin. */
+    actor: text('actor').notNull(),
+    askedAt: integer('asked_at').notNull(),
+    settledAt: integer('settled_at'),
+  },
+  (t) => [uniqueIndex('payment_refunds_by_key').on(t.paymentId, t.key)],
+);
+
+/** A payment that an admin asks somebody for; its link is a signature over the id. */
+export const paymentRequests = sqliteTable(
+  'payment_requests',
+  {
+    id: text('id').primaryKey(),
+    amount: integer('amount').notNull(),
+    description: text('description').notNull(),
+    /** Who is asked, lower case. */
+    email: text('email').notNull(),
+    leadId: integer('lead_id'),
+    /** Account id of the admin. */
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** The payment that is being charged for it, or was: nobody can pay it a second time. */
+    paidBy: integer('paid_by').references(() => payments.id),
+  },
+  (t) => [
+    index('payment_requests_by_created').on(t.createdAt),
+    index('payment_requests_by_lead').on(t.leadId),
+  ],
+);

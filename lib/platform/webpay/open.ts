@@ -1,0 +1,12 @@
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+import { createTransbank } from '#lib/platform/webpay/transbank.ts';
+import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
+
+/** Throws `not_configured` in production without keys of the shop's own. */
+export function getWebpay(): WebpayPort {
+  const { transbank } = getEnv();
+  if (!transbank) throw new AppError('not_configured');
+  return singleton('webpay', () => createTransbank(transbank));
+}

@@ -1,0 +1,133 @@
+import { Options, WebpayPlus } from 'transbank-sdk';
+import { z } from 'zod';
+import {
+  providerStatuses,
+  WebpayError,
+  type WebpayFailure,
+  type WebpayPort,
+  type WebpayTransaction,
+} from '#lib/platform/webpay/webpay.ts';
+
+/** The SDK's own default is 600 s. */
+const TIMEOUT_MS = 15_000;
+
+export type TransbankKeys = { commerceCode: string; apiKey: string; baseUrl: string };
+
+/** Webpay Plus by Transbank's own SDK, which takes any base URL as its environment. */
+export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): WebpayPort {
+  const within = (ms: number) =>
+    new WebpayPlus.Transaction(new Options(keys.commerceCode, keys.apiKey, keys.baseUrl, ms));
+  const usual = within(timeoutMs);
+  return {
+    create: async ({ buyOrder, sessionId, amount, returnUrl }) => {
+      const reply = await answer(
+        () => usual.create(buyOrder, sessionId, amount, returnUrl),
+        created,
+        timeoutMs,
+      );
+      // A token on a page of somebody else's would be a way to steal cards.
+      if (!mayReceiveCards(reply.url, keys.baseUrl)) throw new WebpayError('unreadable');
+      return reply;
+    },
+    commit: (token) => answer(() => usual.commit(token), transaction, timeoutMs),
+    status: (token, ms = timeoutMs) => answer(() => within(ms).status(token), transaction, ms),
+    refund: (token, amount) => answer(() => usual.refund(token, amount), refund, timeoutMs),
+  };
+}
+
+/** Of the SDK's `any` only what the schema reads goes on; whatever is thrown becomes ours. */
+async function answer<T>(
+  call: () => Promise<unknown>,
+  schema: z.ZodType<T>,
+  withinMs: number,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  // The SDK's timeout is one of silence: a body that drips must end as well.
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new WebpayError('timeout')), withinMs + 250);
+  });
+  try {
+    const parsed = schema.safeParse(await Promise.race([call(), late]));
+    if (parsed.success) return parsed.data;
+    throw new WebpayError('unreadable');
+  } catch (error) {
+    throw error instanceof WebpayError ? error : new WebpayError(failureOf(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The SDK tells the status in the text of its error alone, before the provider's own words. */
+function failureOf(error: unknown): WebpayFailure {
+  const [said = ''] = (error instanceof Error ? error.message : '').split('\n', 1);
+  const status = Number(/status code (\d{3})$/.exec(said)?.[1] ?? 0);
+  if (status === 401) return 'unauthorized';
+  if (status === 404) return 'not-found';
+  if (status >= 500) return 'server';
+  if (status >= 400) return 'refused';
+  return /\btimeout of \d+ms exceeded|ETIMEDOUT/.test(said) ? 'timeout' : 'network';
+}
+
+/** Transbank's own hosts, or the one that is configured. */
+function mayReceiveCards(url: string, baseUrl: string): boolean {
+  const { origin, protocol, hostname } = new URL(url);
+  const own = new URL(baseUrl);
+  if (origin === own.origin) return true;
+  const transbank = /\.transbank\.cl$/;
+  return protocol === 'https:' && transbank.test(hostname) && transbank.test(own.hostname);
+}
+
+const created = z.object({
+  token: z.string().regex(/^[\w-]{1,64}$/),
+  url: z.url({ protocol: /^https?$/ }).max(2048),
+});
+
+const pesos = z.number().int().nonnegative();
+const text = (max: number) => z.string().max(max).nullish().catch(null);
+const count = z.number().int().nullish().catch(null);
+
+const transaction: z.ZodType<WebpayTransaction> = z
+  .object({
+    status: z.string(),
+    response_code: z.number().int().nullish(),
+    amount: pesos,
+    buy_order: z.string().max(64),
+    authorization_code: text(20),
+    card_detail: z
+      .object({ card_number: text(30) })
+      .nullish()
+      .catch(null),
+    payment_type_code: text(8),
+    installments_number: count,
+    accounting_date: text(20),
+    transaction_date: text(40),
+    balance: count,
+  })
+  .transform((reply) => ({
+    status: providerStatuses.find((known) => known === reply.status) ?? null,
+    responseCode: reply.response_code ?? null,
+    amount: reply.amount,
+    buyOrder: reply.buy_order,
+    authorizationCode: reply.authorization_code ?? null,
+    cardLast4: /\d{4}$/.exec(reply.card_detail?.card_number ?? '')?.[0] ?? null,
+    paymentTypeCode: reply.payment_type_code ?? null,
+    installments: reply.installments_number ?? null,
+    accountingDate: reply.accounting_date ?? null,
+    transactionAt: Date.parse(reply.transaction_date ?? '') || null,
+    balance: reply.balance ?? null,
+  }));
+
+const refund = z
+  .object({
+    type: z.enum(['REVERSED', 'NULLIFIED']),
+    response_code: z.number().int().nullish(),
+    authorization_code: text(20),
+    balance: count,
+  })
+  .transform((reply) => ({
+    type: reply.type,
+    // A NULLIFIED with another code than 0 was refused; a REVERSED has none.
+    accepted: (reply.response_code ?? 0) === 0,
+    authorizationCode: reply.authorization_code ?? null,
+    balance: reply.balance ?? null,
+  }));

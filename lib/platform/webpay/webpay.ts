@@ -1,0 +1,91 @@
+/** What a Webpay Plus transaction has become, in the provider's words. */
+export const providerStatuses = [
+  'INITIALIZED',
+  'AUTHORIZED',
+  'REVERSED',
+  'FAILED',
+  'NULLIFIED',
+  'PARTIALLY_NULLIFIED',
+  'CAPTURED',
+] as const;
+
+/** The provider's answer about one transaction; amounts in whole pesos. */
+export type WebpayTransaction = {
+  /** Null: a word that is not in the documentation. */
+  status: (typeof providerStatuses)[number] | null;
+  /** 0 is approved, −1 to −5 are kinds of refusal; absent before the commit. */
+  responseCode: number | null;
+  amount: number;
+  buyOrder: string;
+  authorizationCode: string | null;
+  cardLast4: string | null;
+  /** VD debit, VN one instalment, VC, SI, S2, NC instalments, VP prepaid. */
+  paymentTypeCode: string | null;
+  installments: number | null;
+  accountingDate: string | null;
+  /** Milliseconds since the epoch. */
+  transactionAt: number | null;
+  /** What is left after a partial refund. */
+  balance: number | null;
+};
+
+export type WebpayRefund = {
+  /** REVERSED: the whole within about 3 h, the charge disappears. NULLIFIED: a credit. */
+  type: 'REVERSED' | 'NULLIFIED';
+  accepted: boolean;
+  authorizationCode: string | null;
+  balance: number | null;
+};
+
+export type NewTransaction = {
+  /** At most 26 characters of the provider's alphabet, unique. */
+  buyOrder: string;
+  /** At most 61. */
+  sessionId: string;
+  amount: number;
+  returnUrl: string;
+};
+
+/** Every call takes at most 15 s, or `withinMs`, and throws `WebpayError` alone. */
+export type WebpayPort = {
+  create: (order: NewTransaction) => Promise<{ token: string; url: string }>;
+  /** Takes the money: once per token, and only after the person came back with it. */
+  commit: (token: string) => Promise<WebpayTransaction>;
+  status: (token: string, withinMs?: number) => Promise<WebpayTransaction>;
+  refund: (token: string, amount: number) => Promise<WebpayRefund>;
+};
+
+/**
+ * Why there is no answer. `unauthorized` (401: wrong keys), `not-found` (404) and `refused` (other
+ * 4xx, 422 above all) did nothing; after `server`, `timeout`, `network` and `unreadable` the work may
+ * have been done all the same.
+ */
+export type WebpayFailure =
+  | 'unauthorized'
+  | 'not-found'
+  | 'refused'
+  | 'server'
+  | 'timeout'
+  | 'network'
+  | 'unreadable';
+
+/** Carries no message of the provider's and never a key. */
+export class WebpayError extends Error {
+  readonly failure: WebpayFailure;
+  readonly reason: string;
+  readonly retryable: boolean;
+
+  constructor(failure: WebpayFailure) {
+    super(`webpay: ${failure}`);
+    this.name = 'WebpayError';
+    this.failure = failure;
+    this.reason = `webpay_${failure}`;
+    this.retryable = !['unauthorized', 'not-found', 'refused'].includes(failure);
+  }
+}
+
+/** By shape, since each bundle has its own copy of the class. Null: something else went wrong. */
+export function webpayFailureOf(error: unknown): WebpayFailure | null {
+  if (!(error instanceof Error) || error.name !== 'WebpayError') return null;
+  return (error as WebpayError).failure; // the name says which class it is
+}

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
+import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { signedToken } from '#lib/platform/secrets.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import {
+  comeBack,
+  createPaymentWorld,
+  deliver,
+  finish,
+  paymentMails,
+  paymentOf,
+  startOfRequest,
+} from '#tests/support/payments.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { submit } from '#tests/support/submissions.ts';
+import type { World } from '#tests/support/world.ts';
+
+let webpay: WebpayStandIn;
+let world: World;
+let payer: Record<string, string>;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  webpay = await startWebpay();
+});
+afterAll(() => webpay.close());
+beforeEach(async () => {
+  webpay.recover();
+  ({ world, cookies: payer } = await createPaymentWorld(webpay));
+  await createAccount({ email: 'jefa@resguardo.cl' });
+  await createAdmin('jefa@resguardo.cl', world.now());
+  admin = await signIn('jefa@resguardo.cl');
+});
+afterEach(() => world.close());
+
+const body = {
+  amount: 45_000,
+  description: 'Comisión de tu garantía',
+  email: 'Ana@Constructora.cl',
+};
+const ask = (changes: object = {}, as = admin) =>
+  call(requestRoute, '/api/admin/payment-requests', { json: { ...body, ...changes }, cookies: as });
+const linkOf = async (response: Response) => {
+  const { data } = await response.json();
+  return String(data.url).split('/pagar/')[1] ?? '';
+};
+const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
+
+test('an admin asks, a mail brings the link, somebody pays it, once', async () => {
+  const response = await ask();
+  expect(response.status).toBe(200);
+  const link = await linkOf(response);
+  await deliver();
+  const [mail] = paymentMails(world);
+  expect(mail).toMatchObject({
+    to: 'ana@constructora.cl',
+    subject: 'Tienes un pago pendiente: $ 45.000',
+  });
+  expect(mail?.text).toContain(`http://localhost:3000/pagar/${link}`);
+
+  const started = await startOfRequest(payer, link);
+  expect(started).toMatchObject({ amount: 45_000, description: 'Comisión de tu garantía' });
+  await finish(webpay, started, 'approve');
+  expect(await requestRow()).toMatchObject({ paidBy: (await paymentOf(started.buyOrder)).id });
+  expect(await startOfRequest(payer, link)).toMatchObject({ error: 'conflict' });
+});
+
+test('the history of its lead tells how it went', async () => {
+  await submit(publicBody);
+  const [lead] = await getDb().read.select().from(leads);
+  const link = await linkOf(await ask({ leadId: lead?.id }));
+  await finish(webpay, await startOfRequest(payer, link), 'reject');
+  await finish(webpay, await startOfRequest(payer, link), 'approve');
+  const events = await getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
+  expect(events.map(({ kind, detail }) => [kind, JSON.parse(detail).state])).toEqual([
+    ['payment', 'failed'],
+    ['payment', 'authorized'],
+  ]);
+});
+
+test.each(['reject', 'abort', 'timeout', 'form-error'] as const)(
+  'after a payment that ended with %s it can be paid again',
+  async (choice) => {
+    const link = await linkOf(await ask());
+    await finish(webpay, await startOfRequest(payer, link), choice);
+    expect(await requestRow()).toMatchObject({ paidBy: null });
+    await finish(webpay, await startOfRequest(payer, link), 'approve');
+    expect((await requestRow())?.paidBy).not.toBeNull();
+  },
+);
+
+test('two who pay it at once: one is charged, the other is told so', async () => {
+  const link = await linkOf(await ask());
+  const one = await startOfRequest(payer, link);
+  const other = await startOfRequest(admin, link);
+  webpay.delay('commit', 50);
+  await Promise.all([finish(webpay, one, 'approve'), finish(webpay, other, 'approve')]);
+  webpay.delay('commit', 0);
+  const rows = [await paymentOf(one.buyOrder), await paymentOf(other.buyOrder)];
+  expect(rows.map(({ state }) => state).sort()).toEqual(['authorized', 'failed']);
+  expect(rows.map(({ reason }) => reason)).toContain('already-paid');
+  const charged = [...webpay.transactions.values()].filter(({ buy_order }) =>
+    rows.some(({ buyOrder }) => buyOrder === buy_order),
+  );
+  expect(charged.map(({ charges }) => charges).sort()).toEqual([0, 1]);
+});
+
+test('while the outcome of one is not known nobody else is charged', async () => {
+  const link = await linkOf(await ask());
+  const one = await startOfRequest(payer, link);
+  const other = await startOfRequest(admin, link);
+  webpay.fail('commit', 'hang-after');
+  await finish(webpay, one, 'approve');
+  await finish(webpay, other, 'approve');
+  expect(await paymentOf(other.buyOrder)).toMatchObject({
+    state: 'failed',
+    reason: 'already-paid',
+  });
+  await comeBack({ token_ws: one.token });
+  expect((await paymentOf(one.buyOrder)).state).toBe('authorized');
+});
+
+describe('a link', () => {
+  test('that is forged, of another purpose or expired starts nothing', async () => {
+    const link = await linkOf(await ask());
+    const id = link.split('.')[0] ?? '';
+    for (const forged of ['x', `${link.slice(0, -2)}AA`, signedToken('receipt', id)]) {
+      expect(await startOfRequest(payer, forged)).toMatchObject({ error: 'not_found' });
+    }
+    world.advance(30 * 24 * 60 * 60_000);
+    const fresh = await signIn();
+    expect(await startOfRequest(fresh, link)).toMatchObject({ error: 'conflict' });
+  });
+});
+
+test.each([
+  [{ amount: 499 }, 'amount'],
+  [{ amount: 'x' }, 'amount'],
+  [{ description: '' }, 'description'],
+  [{ email: 'ana' }, 'email'],
+])('%j is refused', async (changes, field) => {
+  const response = await ask(changes);
+  expect(response.status).toBe(400);
+  expect(Object.keys((await response.json()).fields)).toEqual([field]);
+});
+
+test('is for admins, and for leads that are there', async () => {
+  expect((await ask({}, payer)).status).toBe(403);
+  expect((await ask({}, {})).status).toBe(401);
+  expect((await ask({ leadId: 99 })).status).toBe(404);
+  expect(await requestRow()).toBeUndefined();
+});

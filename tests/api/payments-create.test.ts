@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GET as getOne } from '#app/api/payments/[buyOrder]/route.ts';
+import { GET as getList } from '#app/api/payments/route.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { getEnv, parseEnv } from '#lib/platform/env.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { call } from '#tests/support/call.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
+import {
+  create,
+  createPaymentWorld,
+  createRaw,
+  paymentOf,
+  start,
+  sweepFor,
+  trailOf,
+} from '#tests/support/payments.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import type { World } from '#tests/support/world.ts';
+
+let webpay: WebpayStandIn;
+let world: World;
+let cookies: Record<string, string>;
+beforeAll(async () => {
+  webpay = await startWebpay();
+});
+afterAll(() => webpay.close());
+beforeEach(async () => {
+  webpay.recover();
+  ({ world, cookies } = await createPaymentWorld(webpay));
+});
+afterEach(() => world.close());
+
+const onlyPayment = async () => {
+  const [row, ...others] = await getDb().read.select().from(payments);
+  expect(others).toEqual([]);
+  return row;
+};
+
+describe('POST /api/payments/create', () => {
+  test('answers with what the browser needs to pay, and keeps the payment', async () => {
+    const metadata = { solicitud: 12, origen: { pantalla: 'panel' } };
+    const response = await create(cookies, { amount: 500, description: ' Comisión ', metadata });
+    expect(response.status).toBe(200);
+    const { success, data } = await response.json();
+    expect(success).toBe(true);
+    expect(Object.keys(data).sort()).toEqual(['amount', 'buyOrder', 'sessionId', 'token', 'url']);
+    expect(data.buyOrder).toMatch(/^RG(-[2-9B-Z]{4}){4}$/);
+    expect(data.sessionId.length).toBeLessThanOrEqual(61);
+    const there = webpay.find(data.buyOrder);
+    expect(there).toMatchObject({
+      token: data.token,
+      session_id: data.sessionId,
+      amount: 500,
+      return_url: 'http://localhost:3000/api/payments/return',
+    });
+    const row = await paymentOf(data.buyOrder);
+    expect(row).toMatchObject({ state: 'pending', amount: 500, description: 'Comisión' });
+    expect(JSON.parse(row.metadata ?? '')).toEqual(metadata);
+    expect(await trailOf(data.buyOrder)).toEqual(['created', 'pending']);
+  });
+
+  test.each([499, 1.5, '1000', 1e18, -500, 0, null])('refuses %s pesos', async (amount) => {
+    const response = await create(cookies, { amount });
+    expect(response.status).toBe(400);
+    const { error, fields } = await response.json();
+    expect([error, Object.keys(fields)]).toEqual(['validation_failed', ['amount']]);
+    expect(await onlyPayment()).toBeUndefined();
+  });
+
+  test('refuses NaN as what it is in JSON', async () => {
+    for (const body of ['{"amount":NaN}', '{"amount":Infinity}', '{"amount":']) {
+      const response = await createRaw(cookies, body);
+      expect((await response.json()).error).toBe('invalid_json');
+    }
+  });
+
+  test('refuses metadata 50 deep and of 100 kB', async () => {
+    let deep: unknown = 1;
+    for (let i = 0; i < 50; i++) deep = { a: deep };
+    for (const metadata of [deep, { a: 'x'.repeat(100_000) }]) {
+      const response = await create(cookies, { amount: 500, metadata });
+      expect(response.status).toBe(400);
+      expect(Object.keys((await response.json()).fields)).toEqual(['metadata']);
+    }
+    const huge = `{"amount":500,"metadata":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
+    expect((await createRaw(cookies, huge)).status).toBe(400);
+  });
+
+  test('keeps nothing of __proto__, however deep, and changes no prototype', async () => {
+    const body = `{"amount":500,"metadata":{"a":1,"__proto__":{"malo":1},
+      "b":{"__proto__":{"malo":1},"constructor":{"prototype":{"malo":1}}}}}`;
+    const { data } = await (await createRaw(cookies, body)).json();
+    const { metadata } = await paymentOf(data.buyOrder);
+    expect(metadata).toBe('{"a":1,"b":{"constructor":{"prototype":{"malo":1}}}}');
+    expect(({} as { malo?: number }).malo).toBeUndefined();
+  });
+
+  test('needs a session', async () => {
+    expect((await create({})).status).toBe(401);
+    expect(await onlyPayment()).toBeUndefined();
+  });
+
+  test('takes 20 in 10 minutes from one account', async () => {
+    for (let i = 0; i < 20; i++) expect((await create(cookies)).status).toBe(200);
+    const refused = await create(cookies, undefined, { address: '198.51.100.9' });
+    expect(refused.status).toBe(429);
+    world.advance(600_000);
+    expect((await create(cookies)).status).toBe(200);
+  });
+
+  test.each([401, 422, 500, 'cut', 'cut-after', 'page'] as const)(
+    'answers 502 and marks it failed when the provider says %s',
+    async (how) => {
+      webpay.fail('create', how);
+      const log = captureLog();
+      const response = await create(cookies);
+      expect(response.status).toBe(502);
+      const reply = await response.json();
+      expect(reply.error).toBe('upstream_failed');
+      expect(reply.message).toContain('no te cobró nada');
+      expect(await onlyPayment()).toMatchObject({ state: 'failed', reason: 'provider' });
+      expect(log.text()).not.toContain('579B532A');
+    },
+  );
+
+  test.each(['hang', 'hang-after'] as const)(
+    'answers 504 when the provider says nothing (%s), and the sweeper ends it',
+    async (how) => {
+      webpay.fail('create', how);
+      const response = await create(cookies);
+      expect(response.status).toBe(504);
+      expect((await response.json()).error).toBe('upstream_timeout');
+      const row = await onlyPayment();
+      expect(row).toMatchObject({ state: 'created', token: null });
+      await sweepFor(world, 14);
+      expect((await onlyPayment())?.state).toBe('created');
+      await sweepFor(world, 1);
+      expect(await onlyPayment()).toMatchObject({ state: 'expired', reason: 'left' });
+      expect(await trailOf(row?.buyOrder ?? '')).toEqual(['created', 'expired']);
+    },
+  );
+
+  test('is 503 in production without keys of the shop’s own, and keeps nothing', async () => {
+    const production = {
+      APP_ENV: 'production',
+      APP_URL: 'https://resguardo.cl',
+      APP_SECRET: 'x'.repeat(40),
+      DATA_DIR: world.dataDir,
+    };
+    expect(parseEnv(production).transbank).toBeUndefined();
+    getEnv().transbank = undefined;
+    const response = await create(cookies);
+    expect(response.status).toBe(503);
+    expect((await response.json()).error).toBe('not_configured');
+    expect(await onlyPayment()).toBeUndefined();
+  });
+});
+
+describe('own payments', () => {
+  test('are listed newest first, page by page', async () => {
+    const orders: string[] = [];
+    for (let i = 0; i < 5; i++)
+      orders.unshift((await start(cookies, { amount: 500 + i })).buyOrder);
+    const list = async (query: string) =>
+      (await call(getList, `/api/payments${query}`, { cookies })).json();
+    const all = await list('');
+    expect(all.data.map((one: { buyOrder: string }) => one.buyOrder)).toEqual(orders);
+    expect(all.pagination).toEqual({ total: 5, limit: 20, offset: 0, hasMore: false });
+    const some = await list('?limit=2&offset=2');
+    expect(some.data.map((one: { buyOrder: string }) => one.buyOrder)).toEqual(orders.slice(2, 4));
+    expect(some.pagination).toEqual({ total: 5, limit: 2, offset: 2, hasMore: true });
+    for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?limit=x']) {
+      expect((await list(query)).error).toBe('validation_failed');
+    }
+  });
+
+  test('are shown to their owner; another’s is not there', async () => {
+    const { buyOrder, amount } = await start(cookies);
+    const show = (as: Record<string, string>) =>
+      call(getOne, `/api/payments/${buyOrder}`, { cookies: as, params: { buyOrder } });
+    expect(await (await show(cookies)).json()).toEqual({
+      success: true,
+      data: {
+        buyOrder,
+        amount,
+        status: 'pending',
+        description: 'Comisión',
+        createdAt: '2026-11-20T15:00:00.000Z',
+        authorizationCode: null,
+        cardLast4: null,
+      },
+    });
+    await createAccount({ email: 'otra@constructora.cl' });
+    const other = await signIn('otra@constructora.cl');
+    expect((await show(other)).status).toBe(404);
+    expect((await show({})).status).toBe(401);
+    const list = await call(getList, '/api/payments', { cookies: other });
+    expect((await list.json()).data).toEqual([]);
+  });
+});

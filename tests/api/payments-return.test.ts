@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
+import {
+  comeBack,
+  createPaymentWorld,
+  deliver,
+  finish,
+  paymentMails,
+  paymentOf,
+  start,
+  trailOf,
+} from '#tests/support/payments.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import type { World } from '#tests/support/world.ts';
+
+let webpay: WebpayStandIn;
+let world: World;
+let cookies: Record<string, string>;
+beforeAll(async () => {
+  webpay = await startWebpay();
+});
+afterAll(() => webpay.close());
+beforeEach(async () => {
+  webpay.recover();
+  webpay.requests.splice(0);
+  ({ world, cookies } = await createPaymentWorld(webpay));
+});
+afterEach(() => world.close());
+
+const commits = () => webpay.requests.filter((call) => call === 'commit').length;
+
+describe('the four ways back', () => {
+  test.each(['GET', 'POST'] as const)(
+    'paid, by %s: committed once, with a receipt',
+    async (method) => {
+      const started = await start(cookies);
+      const { fields } = webpay.pay(started.token, 'approve');
+      expect(await comeBack(fields, method)).toBe(`/panel/pagos/${started.buyOrder}`);
+      expect(await paymentOf(started.buyOrder)).toMatchObject({
+        state: 'authorized',
+        authorizationCode: '1213',
+        cardLast4: '6623',
+        paymentTypeCode: 'VN',
+        responseCode: 0,
+        settledAt: world.now(),
+        nextCheckAt: null,
+        leaseOwner: null,
+      });
+      expect(webpay.find(started.buyOrder)).toMatchObject({ status: 'AUTHORIZED', charges: 1 });
+      expect(await trailOf(started.buyOrder)).toEqual(['created', 'pending', 'authorized']);
+      await deliver();
+      const [mail, ...others] = paymentMails(world);
+      expect(others).toEqual([]);
+      expect(mail).toMatchObject({
+        subject: 'Recibimos tu pago: $ 12.500',
+        to: 'ana@constructora.cl',
+      });
+      expect(mail?.text).toContain(started.buyOrder);
+      expect(mail?.attachments.map(({ fileName }) => fileName)).toEqual([
+        `comprobante-pago-${started.buyOrder}.pdf`,
+      ]);
+    },
+  );
+
+  test.each(['GET', 'POST'] as const)('refused by the bank, by %s', async (method) => {
+    const started = await start(cookies);
+    const { fields } = webpay.pay(started.token, 'reject');
+    await comeBack(fields, method);
+    const row = await paymentOf(started.buyOrder);
+    expect(row).toMatchObject({ state: 'failed', reason: 'rejected', responseCode: -1 });
+    expect(webpay.find(started.buyOrder)).toMatchObject({ status: 'FAILED', charges: 0 });
+  });
+
+  test.each([
+    ['aborted', 'abort', { state: 'aborted', reason: null }],
+    ['timed out', 'timeout', { state: 'expired', reason: null }],
+    ['broken', 'form-error', { state: 'failed', reason: 'form' }],
+  ] as const)('%s: noted, and nothing is asked of the provider', async (_, choice, expected) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const started = await start(cookies);
+      const { fields } = webpay.pay(started.token, choice);
+      expect(await comeBack(fields, method)).toBe(`/panel/pagos/${started.buyOrder}`);
+      expect(await paymentOf(started.buyOrder)).toMatchObject(expected);
+    }
+    expect(webpay.requests).toEqual(['create', 'create']);
+  });
+});
+
+describe('a way back that names none of ours', () => {
+  const token = 'f'.repeat(64);
+  test.each<[string, Record<string, string>]>([
+    ['none at all', {}],
+    ['a forged token', { token_ws: token }],
+    ['a forged token, aborted', { TBK_TOKEN: token }],
+    ['both, forged', { token_ws: token, TBK_TOKEN: token }],
+    ['nonsense', { token_ws: '<script>' }],
+  ])('%s', async (_, fields) => {
+    const { buyOrder } = await start(cookies);
+    for (const method of ['GET', 'POST'] as const) {
+      expect(await comeBack(fields, method)).toBe('/panel/pagos?error=not_found');
+    }
+    expect((await paymentOf(buyOrder)).state).toBe('pending');
+    expect(webpay.requests).toEqual(['create']);
+  });
+
+  test('an order with the session of another, or a token with another order', async () => {
+    const one = await start(cookies);
+    const other = await start(cookies);
+    const mixed: Record<string, string>[] = [
+      { TBK_ORDEN_COMPRA: one.buyOrder, TBK_ID_SESION: other.sessionId },
+      { TBK_ORDEN_COMPRA: one.buyOrder, TBK_ID_SESION: 'adivinada' },
+      { TBK_TOKEN: one.token, TBK_ORDEN_COMPRA: other.buyOrder, TBK_ID_SESION: one.sessionId },
+      { TBK_TOKEN: one.token, TBK_ORDEN_COMPRA: one.buyOrder, TBK_ID_SESION: other.sessionId },
+    ];
+    for (const fields of mixed) {
+      expect(await comeBack(fields)).toBe('/panel/pagos?error=not_found');
+    }
+    for (const { buyOrder } of [one, other]) {
+      expect((await paymentOf(buyOrder)).state).toBe('pending');
+    }
+  });
+
+  test('a body that is no form', async () => {
+    const { POST } = await import('#app/api/payments/return/route.ts');
+    const { call } = await import('#tests/support/call.ts');
+    for (const options of [{ json: { token_ws: 'a' } }, { body: 'x'.repeat(300_000) }]) {
+      const response = await call(POST, '/api/payments/return', options);
+      expect(response.headers.get('location')).toBe('/panel/pagos?error=not_found');
+    }
+  });
+
+  test('tells nobody’s token in the log', async () => {
+    const log = captureLog();
+    const started = await start(cookies);
+    await finish(webpay, started, 'approve');
+    await comeBack({ token_ws: token });
+    expect(log.text()).not.toContain(started.token);
+    expect(log.text()).not.toContain(token);
+    expect(log.text()).toContain('names none of ours');
+  });
+});
+
+describe('again and at once', () => {
+  test('20 ways back at once are one commit, and everybody lands on the same page', async () => {
+    webpay.delay('commit', 100);
+    const started = await start(cookies);
+    const { fields } = webpay.pay(started.token, 'approve');
+    const locations = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => comeBack(fields, i % 2 ? 'GET' : 'POST')),
+    );
+    webpay.delay('commit', 0);
+    expect(new Set(locations)).toEqual(new Set([`/panel/pagos/${started.buyOrder}`]));
+    expect(commits()).toBe(1);
+    expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
+    expect(await trailOf(started.buyOrder)).toEqual(['created', 'pending', 'authorized']);
+  });
+
+  test('20 ways back of all kinds at once never lose a charge', async () => {
+    webpay.delay('commit', 50);
+    const started = await start(cookies);
+    const ways = (['approve', 'abort', 'timeout', 'form-error'] as const).map(
+      (choice) => webpay.pay(started.token, choice).fields,
+    );
+    await Promise.all(Array.from({ length: 20 }, (_, i) => comeBack(ways[i % 4] ?? {})));
+    webpay.delay('commit', 0);
+    const { state } = await paymentOf(started.buyOrder);
+    const { charges } = webpay.find(started.buyOrder) ?? {};
+    expect([state, charges]).toEqual(state === 'authorized' ? ['authorized', 1] : [state, 0]);
+    expect(commits()).toBeLessThanOrEqual(1);
+  });
+
+  test('whatever comes after the end changes nothing and asks nothing', async () => {
+    const started = await start(cookies);
+    await finish(webpay, started, 'approve');
+    const before = await paymentOf(started.buyOrder);
+    webpay.requests.splice(0);
+    for (const choice of ['approve', 'abort', 'timeout', 'form-error'] as const) {
+      await comeBack(webpay.pay(started.token, choice).fields);
+    }
+    expect(await paymentOf(started.buyOrder)).toEqual(before);
+    expect(webpay.requests).toEqual([]);
+  });
+
+  test('an aborted one is not committed by a token that comes later', async () => {
+    const started = await start(cookies);
+    await finish(webpay, started, 'abort');
+    await comeBack({ token_ws: started.token });
+    expect((await paymentOf(started.buyOrder)).state).toBe('aborted');
+    expect(commits()).toBe(0);
+  });
+});
+
+describe('an answer that is not about our payment', () => {
+  test.each([
+    ['amount', { amount: 12_501 }],
+    ['order', { buy_order: 'RG-OTRA' }],
+  ])('another %s: not paid, and an alarm without personal data', async (_, change) => {
+    const log = captureLog();
+    const started = await start(cookies);
+    const there = webpay.find(started.buyOrder);
+    if (there) Object.assign(there, change);
+    await finish(webpay, started, 'approve');
+    expect(await paymentOf(started.buyOrder)).toMatchObject({
+      state: 'failed',
+      reason: 'mismatch',
+    });
+    const alarms = log.lines().filter(({ level, msg }) => level >= 50 && /alarm/.test(msg ?? ''));
+    expect(alarms).toMatchObject([{ buyOrder: started.buyOrder, reason: 'mismatch' }]);
+    expect(log.text()).not.toMatch(/ana@|6623|1213|Comisión/);
+    await deliver();
+    expect(paymentMails(world)).toEqual([]);
+  });
+});
+
+test('a list of payments stays small per account: nothing is stored by a return', async () => {
+  await comeBack({ token_ws: 'f'.repeat(64) });
+  expect(await getDb().read.$count(payments)).toBe(0);
+});

@@ -1,0 +1,174 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTransbank } from '#lib/platform/webpay/transbank.ts';
+import {
+  type WebpayFailure,
+  type WebpayPort,
+  webpayFailureOf,
+} from '#lib/platform/webpay/webpay.ts';
+import {
+  startWebpay,
+  type WebpayFailureMode,
+  type WebpayStandIn,
+} from '#tests/support/providers/webpay.ts';
+
+const keys = {
+  commerceCode: '597055555532',
+  apiKey: '579B532A7440BB0C9079DED94D31EA1615BACEB56610332264630D42D0A36B1C',
+};
+const order = {
+  buyOrder: 'RG-7K3M-9QXT-4BCD-8ZPW',
+  sessionId: 'sesion-1',
+  amount: 12_500,
+  returnUrl: 'http://localhost:3000/api/payments/return',
+};
+let standIn: WebpayStandIn;
+let webpay: WebpayPort;
+
+beforeAll(async () => {
+  standIn = await startWebpay();
+});
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.recover();
+  webpay = createTransbank({ ...keys, baseUrl: standIn.url }, 300);
+});
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error) => webpayFailureOf(error) ?? 'another error',
+  );
+
+async function opened(choice?: 'approve' | 'reject' | 'abort') {
+  const { token } = await webpay.create(order);
+  if (choice) standIn.pay(token, choice);
+  return token;
+}
+
+describe('Transbank', () => {
+  test('opens, commits, tells and gives back', async () => {
+    const { token, url } = await webpay.create(order);
+    expect(token).toHaveLength(64);
+    expect(url).toBe(`${standIn.url}/webpayserver/initTransaction`);
+    expect(await webpay.status(token)).toMatchObject({ status: 'INITIALIZED', responseCode: null });
+    standIn.pay(token, 'approve');
+    const paid = {
+      status: 'AUTHORIZED',
+      responseCode: 0,
+      amount: 12_500,
+      buyOrder: order.buyOrder,
+      authorizationCode: '1213',
+      cardLast4: '6623',
+      paymentTypeCode: 'VN',
+      installments: 0,
+      accountingDate: '1120',
+      transactionAt: Date.UTC(2026, 10, 20, 15, 1, 30),
+      balance: null,
+    };
+    expect(await webpay.commit(token)).toEqual(paid);
+    expect(await webpay.status(token)).toEqual(paid);
+    expect(await webpay.refund(token, 2_500)).toEqual({
+      type: 'NULLIFIED',
+      accepted: true,
+      authorizationCode: '778899',
+      balance: 10_000,
+    });
+    expect(await webpay.status(token)).toMatchObject({
+      status: 'PARTIALLY_NULLIFIED',
+      balance: 10_000,
+    });
+  });
+
+  test('reverses the whole', async () => {
+    const token = await opened('approve');
+    await webpay.commit(token);
+    expect(await webpay.refund(token, 12_500)).toMatchObject({ type: 'REVERSED', accepted: true });
+    expect(await webpay.status(token)).toMatchObject({ status: 'REVERSED' });
+  });
+
+  test('tells a rejected card', async () => {
+    const token = await opened('reject');
+    expect(await webpay.commit(token)).toMatchObject({ status: 'FAILED', responseCode: -1 });
+  });
+
+  test('refuses a second commit, one that was aborted, and one that nobody paid', async () => {
+    const twice = await opened('approve');
+    await webpay.commit(twice);
+    for (const token of [twice, await opened('abort'), await opened()]) {
+      expect(await failureOf(webpay.commit(token))).toBe('refused');
+    }
+    expect(await failureOf(webpay.status('b'.repeat(64)))).toBe('not-found');
+  });
+
+  test.each<[WebpayFailureMode, WebpayFailure]>([
+    [401, 'unauthorized'],
+    [404, 'not-found'],
+    [400, 'refused'],
+    [422, 'refused'],
+    [500, 'server'],
+    [503, 'server'],
+    ['hang', 'timeout'],
+    ['hang-after', 'timeout'],
+    ['cut', 'network'],
+    ['cut-after', 'network'],
+    ['page', 'unreadable'],
+  ])('that fails with %s is "%s" for every call', async (how, failure) => {
+    const token = await opened('approve');
+    for (const call of ['create', 'commit', 'status', 'refund'] as const) standIn.fail(call, how);
+    expect(await failureOf(webpay.create(order))).toBe(failure);
+    expect(await failureOf(webpay.status(token))).toBe(failure);
+    expect(await failureOf(webpay.commit(token))).toBe(failure);
+    expect(await failureOf(webpay.refund(token, 1))).toBe(failure);
+  });
+
+  test('that is not there is "network", and wrong keys are "unauthorized"', async () => {
+    const nowhere = createTransbank({ ...keys, baseUrl: 'http://127.0.0.1:1' }, 300);
+    expect(await failureOf(nowhere.create(order))).toBe('network');
+    const stranger = createTransbank({ ...keys, apiKey: 'otra', baseUrl: standIn.url }, 300);
+    expect(await failureOf(stranger.create(order))).toBe('unauthorized');
+  });
+
+  test('never tells a key in an error, nor the provider’s words', async () => {
+    standIn.fail('create', 422);
+    const error: Error = await webpay.create(order).catch((thrown) => thrown);
+    const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join(' ');
+    expect(told).not.toContain(keys.apiKey);
+    expect(told).not.toContain(keys.commerceCode);
+    expect(told).not.toContain('On command');
+  });
+
+  test.each([
+    ['https://malo.cl/webpayserver/initTransaction', 'unreadable'],
+    ['javascript:alert(1)', 'unreadable'],
+    ['http://webpay3g.transbank.cl/x', 'unreadable'],
+    ['', 'unreadable'],
+  ])('may not send cards to %s', async (url, failure) => {
+    const liar = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ token: 'a'.repeat(64), url }));
+    });
+    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
+    expect(await failureOf(createTransbank({ ...keys, baseUrl }, 300).create(order))).toBe(failure);
+    await new Promise((resolve) => liar.close(resolve));
+  });
+
+  test('that drips its answer ends all the same', async () => {
+    const drip = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const timer = setInterval(() => response.write(' '), 50);
+      response.on('close', () => clearInterval(timer));
+    });
+    await new Promise<void>((resolve) => drip.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(drip.address() as AddressInfo).port}`;
+    const started = Date.now();
+    expect(await failureOf(createTransbank({ ...keys, baseUrl }, 300).create(order))).toBe(
+      'timeout',
+    );
+    expect(Date.now() - started).toBeLessThan(3000);
+    drip.closeAllConnections();
+    await new Promise((resolve) => drip.close(resolve));
+  });
+});

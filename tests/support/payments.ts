@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { POST as createRoute } from '#app/api/payments/create/route.ts';
+import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
+import { POST as payRequestRoute } from '#app/pagar/[token]/crear/route.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+import { createTransbank } from '#lib/platform/webpay/transbank.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { type CallOptions, call } from '#tests/support/call.ts';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+import type { WebpayChoice, WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+/** Instead of 15 s: what hangs in tests hangs for this long. */
+export const WEBPAY_TIMEOUT_MS = 300;
+
+/** A world whose Webpay is the stand-in, with somebody signed in. */
+export async function createPaymentWorld(webpay: WebpayStandIn, variables = {}) {
+  const world = createWorld({ ...webpay.variables, ...variables });
+  const { transbank } = getEnv();
+  if (transbank) singleton('webpay', () => createTransbank(transbank, WEBPAY_TIMEOUT_MS));
+  const email = await createAccount();
+  return { world, email, cookies: await signIn() };
+}
+
+export type Started = {
+  buyOrder: string;
+  sessionId: string;
+  token: string;
+  url: string;
+  amount: number;
+};
+
+export const create = (
+  cookies: Record<string, string>,
+  json: unknown = { amount: 12_500, description: 'Comisión de garantía' },
+  options: CallOptions = {},
+) => call(createRoute, '/api/payments/create', { json, cookies, ...options });
+
+/** A body as it is on the wire. */
+export const createRaw = (cookies: Record<string, string>, body: string) =>
+  call(createRoute, '/api/payments/create', {
+    body,
+    cookies,
+    headers: { 'content-type': 'application/json' },
+  });
+
+export async function start(cookies: Record<string, string>, body: object = {}): Promise<Started> {
+  const response = await create(cookies, { amount: 12_500, description: 'Comisión', ...body });
+  return (await response.json()).data;
+}
+
+/** Starts the payment that a link asks for: what is stored of it, or the code of the refusal. */
+export async function startOfRequest(cookies: Record<string, string>, link: string) {
+  const response = await call(payRequestRoute, `/pagar/${link}/crear`, {
+    form: {},
+    cookies,
+    params: { token: link },
+  });
+  const location = new URL(response.headers.get('location') ?? '', getEnv().appUrl);
+  const error = location.searchParams.get('error');
+  if (error) return { error } as Started & { error?: string; description?: string | null }; // a refusal has no more
+  const row = await paymentOf(location.pathname.split('/').at(-1) ?? '');
+  return { ...row, token: row.token ?? '', url: row.payUrl ?? '' };
+}
+
+/** The browser comes back with these fields; the address it is sent on to. */
+export async function comeBack(
+  fields: Record<string, string>,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<string> {
+  const path = '/api/payments/return';
+  const response =
+    method === 'GET'
+      ? await call(getReturnRoute, `${path}?${new URLSearchParams(fields)}`)
+      : await call(postReturnRoute, path, {
+          form: fields,
+          headers: { 'sec-fetch-site': 'cross-site', origin: 'https://webpay3g.transbank.cl' },
+        });
+  if (response.status !== 303) throw new Error(`the return answered ${response.status}`);
+  return response.headers.get('location') ?? '';
+}
+
+/** Pays on the provider's page and comes back. */
+export function finish(webpay: WebpayStandIn, { token }: Started, choice: WebpayChoice) {
+  return comeBack(webpay.pay(token, choice).fields);
+}
+
+export async function paymentOf(buyOrder: string) {
+  const [row] = await getDb().read.select().from(payments).where(eq(payments.buyOrder, buyOrder));
+  if (!row) throw new Error(`no payment ${buyOrder}`);
+  return row;
+}
+
+/** What the trail says of a payment, oldest first, with who did it. */
+export async function trailOf(buyOrder: string): Promise<string[]> {
+  const rows = await getDb()
+    .read.select({ action: auditEvents.action })
+    .from(auditEvents)
+    .where(eq(auditEvents.subject, buyOrder))
+    .orderBy(auditEvents.id);
+  return rows.map(({ action }) => action.replace('payment.', ''));
+}
+
+/** Minutes pass, one round of the sweeper each time that something may be due. */
+export async function sweepFor(world: World, minutes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed++) {
+    world.advance(60_000);
+    await sweepPayments(world.now());
+  }
+}
+
+export const deliver = () => createWorker({ handlers: deliveryHandlers }).drain();
+
+/** The mails about payments that went out, oldest first. */
+export function paymentMails(world: World) {
+  return filesIn(world.dataDir)
+    .filter(({ subject }) => /pago/i.test(subject))
+    .sort((a, b) => a.sentAt - b.sentAt);
+}

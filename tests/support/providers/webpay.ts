@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { servePayPage } from '#tests/support/providers/webpay-page.ts';
+
+export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
+/** `-after`: the work is done first. */
+export type WebpayFailureMode = number | 'hang' | 'cut' | 'page' | 'hang-after' | 'cut-after';
+/** What the person does on the payment page. */
+export type WebpayChoice = 'approve' | 'reject' | 'abort' | 'timeout' | 'form-error';
+
+export type StandInTransaction = {
+  token: string;
+  buy_order: string;
+  session_id: string;
+  amount: number;
+  return_url: string;
+  status: string;
+  choice: WebpayChoice | null;
+  /** How often the money was taken: more than once is the worst that can happen. */
+  charges: number;
+  refunded: number;
+};
+
+const newTransaction = z.object({
+  buy_order: z.string().regex(/^[\w|=&%.,~:/?[+!@()>-]{1,26}$/),
+  session_id: z.string().min(1).max(61),
+  amount: z.number().int().positive(),
+  return_url: z.url().max(256),
+});
+
+/** Of the public integration shop, as every local installation has it. */
+const integration = {
+  commerceCode: '597055555532',
+  apiKey: '579B532A7440BB0C9079DED94D31EA1615BACEB56610332264630D42D0A36B1C',
+};
+
+/**
+ * Webpay Plus as seen from outside: the REST of the SDK (v1.2) and the payment page, over real HTTP,
+ * failing on command. `charges` and `status` tell what really happened to the money.
+ */
+export async function startWebpay(options: { port?: number } = {}) {
+  const transactions = new Map<string, StandInTransaction>();
+  const requests: WebpayCall[] = [];
+  const failures: { call: WebpayCall; how: WebpayFailureMode }[] = [];
+  const delays = new Map<WebpayCall, number>();
+
+  const server = createServer(async (request, response) => {
+    try {
+      await answer(request, response);
+    } catch {
+      response.destroy();
+    }
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://stand.in');
+    if (pathname.startsWith('/webpayserver/')) return servePayPage(request, response, pay);
+    const [, token, refunds] =
+      /^\/rswebpaytransaction\/api\/webpay\/v1\.2\/transactions(?:\/(\w+))?(\/refunds)?$/.exec(
+        pathname,
+      ) ?? [];
+    const call = callOf(request.method, token, refunds);
+    if (!pathname.startsWith('/rswebpay') || !call) return refuse(response, 405, 'Not allowed');
+    const text = await bodyOf(request);
+    requests.push(call);
+    await sleep(delays.get(call) ?? 0);
+    const at = failures.findIndex((failure) => failure.call === call);
+    const how = at < 0 ? undefined : failures.splice(at, 1)[0]?.how;
+    if (how === 'hang') return;
+    if (how === 'cut') return void response.destroy();
+    if (how === 'page') return page(response);
+    if (typeof how === 'number') return refuse(response, how, 'On command');
+    const keys = request.headers;
+    if (
+      keys['tbk-api-key-id'] !== integration.commerceCode ||
+      keys['tbk-api-key-secret'] !== integration.apiKey
+    ) {
+      return refuse(response, 401, 'Not Authorized');
+    }
+    const done = work(call, token, text);
+    if (how === 'hang-after') return;
+    if (how === 'cut-after') return void response.destroy();
+    reply(response, done.status, done.body);
+  }
+
+  function work(call: WebpayCall, token: string | undefined, text: string) {
+    if (call === 'create') return create(text);
+    const transaction = transactions.get(token ?? '');
+    if (!transaction) return wrong(404, 'Transaction not found');
+    if (call === 'status') return { status: 200, body: view(transaction) };
+    return call === 'commit' ? commit(transaction) : refund(transaction, text);
+  }
+
+  function create(text: string) {
+    const parsed = newTransaction.safeParse(JSON.parse(text));
+    if (!parsed.success) return wrong(422, `${parsed.error.issues[0]?.path} is not valid`);
+    const token = randomBytes(32).toString('hex');
+    const rest = { status: 'INITIALIZED', choice: null, charges: 0, refunded: 0 };
+    transactions.set(token, { token, ...parsed.data, ...rest });
+    return { status: 200, body: { token, url: `${url}/webpayserver/initTransaction` } };
+  }
+
+  function commit(transaction: StandInTransaction) {
+    const { choice, status } = transaction;
+    if (status !== 'INITIALIZED')
+      return wrong(422, 'Transaction already locked by another process');
+    if (choice === 'abort') return wrong(422, 'Transaction has an invalid finished state: aborted');
+    if (choice !== 'approve' && choice !== 'reject') {
+      return wrong(422, "Invalid status '10' for transaction while authorizing");
+    }
+    transaction.status = choice === 'approve' ? 'AUTHORIZED' : 'FAILED';
+    if (choice === 'approve') transaction.charges += 1;
+    return { status: 200, body: view(transaction) };
+  }
+
+  function refund(transaction: StandInTransaction, text: string) {
+    const amount = Number(JSON.parse(text).amount);
+    const left = transaction.amount - transaction.refunded;
+    if (!/^(AUTHORIZED|PARTIALLY_NULLIFIED)$/.test(transaction.status) || amount > left) {
+      return wrong(422, 'Invalid value for parameter: amount');
+    }
+    transaction.refunded += amount;
+    const whole = transaction.refunded === transaction.amount;
+    const reversed = amount === transaction.amount;
+    transaction.status = reversed ? 'REVERSED' : whole ? 'NULLIFIED' : 'PARTIALLY_NULLIFIED';
+    if (reversed) return { status: 200, body: { type: 'REVERSED' } };
+    const balance = transaction.amount - transaction.refunded;
+    const said = { authorization_code: '778899', authorization_date: new Date().toISOString() };
+    const body = {
+      type: 'NULLIFIED',
+      ...said,
+      nullified_amount: amount,
+      balance,
+      response_code: 0,
+    };
+    return { status: 200, body };
+  }
+
+  /** What the person does on the page; returns what the browser brings back, and where. */
+  function pay(token: string, choice: WebpayChoice) {
+    const transaction = transactions.get(token);
+    if (!transaction) throw new Error('no such transaction');
+    transaction.choice ??= choice;
+    const order = {
+      TBK_ORDEN_COMPRA: transaction.buy_order,
+      TBK_ID_SESION: transaction.session_id,
+    };
+    const sent: Record<WebpayChoice, Record<string, string>> = {
+      approve: { token_ws: token },
+      reject: { token_ws: token },
+      abort: { TBK_TOKEN: token, ...order },
+      timeout: order,
+      'form-error': { token_ws: token, TBK_TOKEN: token, ...order },
+    };
+    return { returnUrl: transaction.return_url, fields: sent[choice], transaction };
+  }
+
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    /** What the app has to be configured with; the keys are the integration shop's. */
+    variables: { TRANSBANK_BASE_URL: url },
+    transactions,
+    /** Every call in order, refused and failed ones too. */
+    requests,
+    pay,
+    find: (buyOrder: string) =>
+      [...transactions.values()].find((one) => one.buy_order === buyOrder),
+    /** Makes the next `times` calls of a kind fail. */
+    fail: (call: WebpayCall, how: WebpayFailureMode, times = 1) => {
+      for (let i = 0; i < times; i++) failures.push({ call, how });
+    },
+    /** Whatever was to fail yet does not. */
+    recover: () => void failures.splice(0),
+    /** Every call of a kind takes this long. */
+    delay: (call: WebpayCall, ms: number) => void delays.set(call, ms),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type WebpayStandIn = Awaited<ReturnType<typeof startWebpay>>;
+
+function callOf(method = '', token?: string, refunds?: string): WebpayCall | null {
+  if (!token) return method === 'POST' ? 'create' : null;
+  if (refunds) return method === 'POST' ? 'refund' : null;
+  return method === 'PUT' ? 'commit' : method === 'GET' ? 'status' : null;
+}
+
+/** The answer to commit and status, with the fields of the documentation. */
+function view({ status, amount, buy_order, session_id, refunded }: StandInTransaction) {
+  const common = { amount, status, buy_order, session_id, installments_number: 0 };
+  const date = { accounting_date: '1120', transaction_date: '2026-11-20T15:01:30.000Z' };
+  if (status === 'INITIALIZED') return { ...common, ...date };
+  const said = {
+    ...common,
+    ...date,
+    card_detail: { card_number: '6623' },
+    payment_type_code: 'VN',
+  };
+  if (status === 'FAILED') {
+    return { ...said, vci: 'TSN', authorization_code: '000000', response_code: -1 };
+  }
+  const partly = status === 'PARTIALLY_NULLIFIED' ? { balance: amount - refunded } : {};
+  return { ...said, vci: 'TSY', authorization_code: '1213', response_code: 0, ...partly };
+}
+
+function wrong(status: number, error_message: string) {
+  return { status, body: { error_message } };
+}
+
+function refuse(response: ServerResponse, status: number, error: string): void {
+  reply(response, status, { error_message: error });
+}
+
+function page(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end('<h1>Mantenimiento</h1>');
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { differenceOf } from '#lib/domain/payments/compare.ts';
+import { givenBack, judgeAnswer, readWayBack, waitAfterCheck } from '#lib/domain/payments/rules.ts';
+import { newPayment } from '#lib/domain/payments/schema.ts';
+import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
+
+const ours = { amount: 12_500, buyOrder: 'RG-1' };
+const theirs = (changes: Partial<WebpayTransaction> = {}): WebpayTransaction => ({
+  status: 'AUTHORIZED',
+  responseCode: 0,
+  amount: 12_500,
+  buyOrder: 'RG-1',
+  authorizationCode: '1213',
+  cardLast4: '6623',
+  paymentTypeCode: 'VN',
+  installments: 0,
+  accountingDate: '1120',
+  transactionAt: 1,
+  balance: null,
+  ...changes,
+});
+
+describe('the answer of the provider', () => {
+  test.each<[string, Partial<WebpayTransaction>, string | null]>([
+    ['is approved with code 0, our amount and our order', {}, 'approved'],
+    ['is approved when captured', { status: 'CAPTURED' }, 'approved'],
+    ['is rejected with another code', { responseCode: -1 }, 'rejected'],
+    ['is not decided without a code', { responseCode: null }, null],
+    ['is rejected when FAILED', { status: 'FAILED', responseCode: -1 }, 'rejected'],
+    ['does not match with another amount', { amount: 12_501 }, 'mismatched'],
+    ['does not match with another order', { buyOrder: 'RG-2' }, 'mismatched'],
+    ['is undone when REVERSED', { status: 'REVERSED' }, 'undone'],
+    ['is undone when NULLIFIED', { status: 'NULLIFIED' }, 'undone'],
+    ['is approved when a part went back', { status: 'PARTIALLY_NULLIFIED' }, 'approved'],
+    ['is open when INITIALIZED', { status: 'INITIALIZED', responseCode: null }, null],
+    ['is open with a word nobody knows', { status: null }, null],
+  ])('%s', (_, changes, finding) => {
+    expect(judgeAnswer(ours, theirs(changes))).toBe(finding);
+  });
+
+  test.each<[Partial<WebpayTransaction>, number | null]>([
+    [{}, 0],
+    [{ status: 'REVERSED' }, 12_500],
+    [{ status: 'NULLIFIED' }, 12_500],
+    [{ status: 'PARTIALLY_NULLIFIED', balance: 2_500 }, 10_000],
+    [{ status: 'PARTIALLY_NULLIFIED', balance: null }, null],
+    [{ status: 'FAILED' }, null],
+  ])('tells what was given back: %j', (changes, pesos) => {
+    expect(givenBack(theirs(changes))).toBe(pesos);
+  });
+});
+
+describe('a difference', () => {
+  const paid = { ...ours, state: 'authorized', refundedAmount: 0 } as const;
+  const partly = { ...paid, refundedAmount: 2_500 };
+  const refunded = { ...paid, state: 'refunded', refundedAmount: 12_500 } as const;
+  const failed = { ...paid, state: 'failed' } as const;
+  const part = theirs({ status: 'PARTIALLY_NULLIFIED', balance: 10_000 });
+  test.each([
+    ['none: paid here and there', paid, theirs(), null],
+    ['none: a part refunded', partly, part, null],
+    ['none: refunded', refunded, theirs({ status: 'REVERSED' }), null],
+    ['none: failed', failed, theirs({ status: 'FAILED', responseCode: -1 }), null],
+    ['none: failed, and refused in other words', failed, theirs({ responseCode: -2 }), null],
+    ['none: never finished', failed, theirs({ status: 'INITIALIZED', responseCode: null }), null],
+    ['none: given back again', failed, theirs({ status: 'NULLIFIED' }), null],
+    ['none: forgotten there, never paid', failed, null, null],
+    ['charged there only', failed, theirs(), 'charged'],
+    ['charged there only, in part', failed, part, 'charged'],
+    ['paid here only', paid, theirs({ status: 'FAILED', responseCode: -1 }), 'not-charged'],
+    ['another amount', paid, theirs({ amount: 1 }), 'amount'],
+    ['another order', paid, theirs({ buyOrder: 'x' }), 'amount'],
+    ['refunded there only', paid, theirs({ status: 'REVERSED' }), 'refund'],
+    ['refunded here only', partly, theirs(), 'refund'],
+    ['unknown there', paid, null, 'unknown'],
+  ] as const)('%s', (_, mine, answer, difference) => {
+    expect(differenceOf(mine, answer)).toBe(difference);
+  });
+});
+
+describe('the way back', () => {
+  const token = 'a'.repeat(64);
+  const order = { TBK_ORDEN_COMPRA: 'RG-1', TBK_ID_SESION: 's-1' };
+  const named = { buyOrder: 'RG-1', sessionId: 's-1' };
+  const unnamed = { buyOrder: undefined, sessionId: undefined };
+  test.each<[string, Record<string, unknown>, object | null]>([
+    ['finished', { token_ws: token }, { kind: 'finished', token }],
+    ['aborted', { TBK_TOKEN: token, ...order }, { kind: 'aborted', token, order: named }],
+    ['aborted, alone', { TBK_TOKEN: token }, { kind: 'aborted', token, order: unnamed }],
+    ['timed out', order, { kind: 'timed-out', order: named }],
+    [
+      'timed out, as one sentence of the documentation spells it',
+      { TBK_ORDEN_COMPRA: 'RG-1', TBK_ID_SESSION: 's-1' },
+      { kind: 'timed-out', order: named },
+    ],
+    [
+      'broken',
+      { token_ws: token, TBK_TOKEN: token, ...order },
+      { kind: 'form-failed', token, order: named },
+    ],
+    ['nothing', {}, null],
+    ['empty', { token_ws: '' }, null],
+    ['too long', { token_ws: 'a'.repeat(65) }, null],
+    ['no token', { token_ws: "' or 1=1 --" }, null],
+    ['a list', { token_ws: [token] }, null],
+    ['an order without its session', { TBK_ORDEN_COMPRA: 'RG-1' }, null],
+  ])('%s', (_, sent, way) => {
+    expect(readWayBack(sent)).toEqual(way);
+  });
+});
+
+test('the sweeper waits 1, 2, 4 … 60 minutes', () => {
+  expect([0, 1, 2, 5, 6, 99].map((n) => waitAfterCheck(n) / 60_000)).toEqual([1, 2, 4, 32, 60, 60]);
+});
+
+describe('a new payment', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+  test.each([500, 999_999_999])('may be of %d pesos', (amount) => {
+    expect(newPayment.safeParse({ amount }).success).toBe(true);
+  });
+  test.each([499, 0, -500, 1.5, 500.000001, '1000', 1e18, 1e9, Number.NaN, null, [500], true])(
+    'may not be of %s',
+    (amount) => {
+      expect(newPayment.safeParse({ amount }).success).toBe(false);
+    },
+  );
+  test.each<[string, unknown, boolean]>([
+    ['absent', undefined, true],
+    ['empty', {}, true],
+    ['five deep', nested(5), true],
+    ['six deep', nested(6), false],
+    ['50 deep', nested(50), false],
+    ['lists count', { a: [[[[[1]]]]] }, false],
+    ['just small enough', { a: 'x'.repeat(4_088) }, true],
+    ['just too large', { a: 'x'.repeat(4_089) }, false],
+    ['counted in bytes', { a: 'ñ'.repeat(2_100) }, false],
+    ['a list', [1], false],
+    ['text', '{}', false],
+    ['null', null, false],
+  ])('takes metadata that is %s: %#', (_, metadata, fits) => {
+    expect(newPayment.safeParse({ amount: 500, metadata }).success).toBe(fits);
+  });
+});
