@@ -1,4 +1,5 @@
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { startMarketplaceWarmer } from '#lib/background/marketplace-warmer.ts';
 import { startSweeper } from '#lib/background/sweeper.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
@@ -11,6 +12,8 @@ export function startBackground(): void {
   onStop(closeDb);
   const sweeper = startSweeper();
   onStop(sweeper.stop);
+  const warmer = startMarketplaceWarmer();
+  onStop(warmer.stop);
   const worker = createWorker({ handlers: deliveryHandlers });
   worker.start();
   onStop(worker.stop);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Answer,
@@ -10,7 +11,6 @@ import {
   answerOf,
   type MadeTender,
   pageOf,
-  recordedPage,
 } from '#tests/support/providers/mercado-publico-records.ts';
 
 /** How calls go wrong. */
@@ -58,7 +58,8 @@ const PAGE = '/Procurement/Modules/RFB/DetailsAcquisition.aspx';
  */
 export async function startMercadoPublico(options: Options = {}) {
   const ticket = options.ticket ?? '00000000-0000-0000-0000-000000000000';
-  const { paceMs = 0, now = Date.now } = options;
+  const { now = Date.now } = options;
+  let paceMs = options.paceMs ?? 0;
   let latencyMs = options.latencyMs ?? 0;
   let tenders = options.tenders ?? [];
   const calls: Call[] = [];
@@ -137,6 +138,9 @@ export async function startMercadoPublico(options: Options = {}) {
     setLatency: (ms: number) => {
       latencyMs = ms;
     },
+    setPace: (ms: number) => {
+      paceMs = ms;
+    },
     setTenders: (made: MadeTender[]) => {
       tenders = made;
     },
@@ -180,7 +184,7 @@ function fail(response: ServerResponse, trouble: MarketplaceTrouble): void {
     case 'huge':
       return void sendHuge(response);
     case 'redirect':
-      response.writeHead(302, { location: recordedPage });
+      response.writeHead(302, { location: `${API}licitaciones.json?fecha=13032017` });
       return void response.end();
     default:
       reply(response, errorAnswer(trouble));
@@ -189,18 +193,14 @@ function fail(response: ServerResponse, trouble: MarketplaceTrouble): void {
 
 /** 20 MB, as long as somebody reads. */
 async function sendHuge(response: ServerResponse): Promise<void> {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.write('{"Cantidad":1,"Listado":[{"Nombre":"');
   const piece = Buffer.alloc(64 * 1024, 'x');
-  for (let sent = 0; sent < 20_000_000 && !response.destroyed; sent += piece.length) {
-    if (!response.write(piece)) {
-      await new Promise<void>((resolve) => {
-        response.once('drain', resolve);
-        response.once('close', resolve);
-      });
-    }
+  function* body() {
+    yield '{"Cantidad":1,"Listado":[{"Nombre":"';
+    for (let sent = 0; sent < 20_000_000; sent += piece.length) yield piece;
+    yield '"}]}';
   }
-  response.end('"}]}');
+  response.writeHead(200, { 'content-type': 'application/json' });
+  await pipeline(body, response).catch(() => undefined);
 }
 
 function reply(response: ServerResponse, { status, body }: Answer): void {
