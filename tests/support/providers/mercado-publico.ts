@@ -66,6 +66,7 @@ export async function startMercadoPublico(options: Options = {}) {
   const pages: Call[] = [];
   const troubles: MarketplaceTrouble[] = [];
   let lasting: MarketplaceTrouble | undefined;
+  let pageTarget: string | undefined;
   let underWay = 0;
   let lastEnd = Number.NEGATIVE_INFINITY;
 
@@ -85,6 +86,7 @@ export async function startMercadoPublico(options: Options = {}) {
     const trouble = troubles.shift() ?? lasting;
     if (trouble) return fail(response, trouble);
     if (latencyMs > 0) await sleep(latencyMs);
+    if (isPage && pageTarget) return redirect(response, pageTarget);
     if (isPage) return servePage(url, response);
     if (tooClose) return reply(response, errorAnswer('busy'));
     reply(response, judge(request, url));
@@ -138,6 +140,9 @@ export async function startMercadoPublico(options: Options = {}) {
     setLatency: (ms: number) => {
       latencyMs = ms;
     },
+    redirectPagesTo: (address: string) => {
+      pageTarget = address;
+    },
     setPace: (ms: number) => {
       paceMs = ms;
     },
@@ -158,12 +163,16 @@ function servePage(url: URL, response: ServerResponse): void {
   const id = url.searchParams.get('idlicitacion');
   if (id) {
     const qs = Buffer.from(id).toString('base64');
-    response.writeHead(302, { location: `${url.pathname}?qs=${encodeURIComponent(qs)}` });
-    return void response.end();
+    return void redirect(response, `${url.pathname}?qs=${encodeURIComponent(qs)}`);
   }
   const code = Buffer.from(url.searchParams.get('qs') ?? '', 'base64').toString('utf8');
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   response.end(pageOf(code));
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location });
+  response.end();
 }
 
 function fail(response: ServerResponse, trouble: MarketplaceTrouble): void {
@@ -184,8 +193,7 @@ function fail(response: ServerResponse, trouble: MarketplaceTrouble): void {
     case 'huge':
       return void sendHuge(response);
     case 'redirect':
-      response.writeHead(302, { location: `${API}licitaciones.json?fecha=13032017` });
-      return void response.end();
+      return void redirect(response, `${API}licitaciones.json?fecha=13032017`);
     default:
       reply(response, errorAnswer(trouble));
   }
