@@ -1,5 +1,6 @@
 import { startAlertMails } from '#lib/background/alert-mails.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { startMarketplaceWarmer } from '#lib/background/marketplace-warmer.ts';
 import { startSweeper } from '#lib/background/sweeper.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
@@ -13,6 +14,7 @@ export function startBackground(): void {
   const sweeper = startSweeper();
   onStop(sweeper.stop);
   onStop(startAlertMails().stop);
+  onStop(startMarketplaceWarmer().stop);
   const worker = createWorker({ handlers: deliveryHandlers });
   worker.start();
   onStop(worker.stop);

@@ -5,6 +5,7 @@ import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -20,6 +21,7 @@ const jobs = {
   sessions: sweepSessions,
   accounts: sweepAccounts,
   deliveries: sweepDeliveries,
+  marketplace: sweepMarketplace,
   rateLimits: sweepRateLimits,
   // Last: a scanner that does not answer holds up nothing else.
   documents: sweepDocuments,

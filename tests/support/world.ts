@@ -26,6 +26,7 @@ const singletons = [
   'marketplace-memory',
   'marketplace-flights',
   'marketplace-health',
+  'marketplace-stopping',
 ];
 
 export type World = {

@@ -23,7 +23,6 @@ export function recordedAnswer(file: string): { Cantidad: number; Listado: Row[]
 const files = readdirSync(fixtures);
 export const recordedTenders = files.filter((name) => /^lic-\d/.test(name));
 export const recordedOrders = files.filter((name) => /^oc-\d/.test(name));
-export const recordedPage = 'https://www.mercadopublico.cl/Portal/Modules/Site/Error.aspx';
 const guaranteePage = readFileSync(
   join(fixtures, 'ficha-garantias-2678-1-lr25.fragment.html'),
   'utf8',

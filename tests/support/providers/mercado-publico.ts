@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Answer,
@@ -10,7 +11,6 @@ import {
   answerOf,
   type MadeTender,
   pageOf,
-  recordedPage,
 } from '#tests/support/providers/mercado-publico-records.ts';
 
 /** How calls go wrong. */
@@ -58,13 +58,15 @@ const PAGE = '/Procurement/Modules/RFB/DetailsAcquisition.aspx';
  */
 export async function startMercadoPublico(options: Options = {}) {
   const ticket = options.ticket ?? '00000000-0000-0000-0000-000000000000';
-  const { paceMs = 0, now = Date.now } = options;
+  const { now = Date.now } = options;
+  let paceMs = options.paceMs ?? 0;
   let latencyMs = options.latencyMs ?? 0;
   let tenders = options.tenders ?? [];
   const calls: Call[] = [];
   const pages: Call[] = [];
   const troubles: MarketplaceTrouble[] = [];
   let lasting: MarketplaceTrouble | undefined;
+  let pageTarget: string | undefined;
   let underWay = 0;
   let lastEnd = Number.NEGATIVE_INFINITY;
 
@@ -84,6 +86,7 @@ export async function startMercadoPublico(options: Options = {}) {
     const trouble = troubles.shift() ?? lasting;
     if (trouble) return fail(response, trouble);
     if (latencyMs > 0) await sleep(latencyMs);
+    if (isPage && pageTarget) return redirect(response, pageTarget);
     if (isPage) return servePage(url, response);
     if (tooClose) return reply(response, errorAnswer('busy'));
     reply(response, judge(request, url));
@@ -137,6 +140,12 @@ export async function startMercadoPublico(options: Options = {}) {
     setLatency: (ms: number) => {
       latencyMs = ms;
     },
+    redirectPagesTo: (address: string) => {
+      pageTarget = address;
+    },
+    setPace: (ms: number) => {
+      paceMs = ms;
+    },
     setTenders: (made: MadeTender[]) => {
       tenders = made;
     },
@@ -154,12 +163,16 @@ function servePage(url: URL, response: ServerResponse): void {
   const id = url.searchParams.get('idlicitacion');
   if (id) {
     const qs = Buffer.from(id).toString('base64');
-    response.writeHead(302, { location: `${url.pathname}?qs=${encodeURIComponent(qs)}` });
-    return void response.end();
+    return void redirect(response, `${url.pathname}?qs=${encodeURIComponent(qs)}`);
   }
   const code = Buffer.from(url.searchParams.get('qs') ?? '', 'base64').toString('utf8');
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   response.end(pageOf(code));
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location });
+  response.end();
 }
 
 function fail(response: ServerResponse, trouble: MarketplaceTrouble): void {
@@ -180,8 +193,7 @@ function fail(response: ServerResponse, trouble: MarketplaceTrouble): void {
     case 'huge':
       return void sendHuge(response);
     case 'redirect':
-      response.writeHead(302, { location: recordedPage });
-      return void response.end();
+      return void redirect(response, `${API}licitaciones.json?fecha=13032017`);
     default:
       reply(response, errorAnswer(trouble));
   }
@@ -189,18 +201,14 @@ function fail(response: ServerResponse, trouble: MarketplaceTrouble): void {
 
 /** 20 MB, as long as somebody reads. */
 async function sendHuge(response: ServerResponse): Promise<void> {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.write('{"Cantidad":1,"Listado":[{"Nombre":"');
   const piece = Buffer.alloc(64 * 1024, 'x');
-  for (let sent = 0; sent < 20_000_000 && !response.destroyed; sent += piece.length) {
-    if (!response.write(piece)) {
-      await new Promise<void>((resolve) => {
-        response.once('drain', resolve);
-        response.once('close', resolve);
-      });
-    }
+  function* body() {
+    yield '{"Cantidad":1,"Listado":[{"Nombre":"';
+    for (let sent = 0; sent < 20_000_000; sent += piece.length) yield piece;
+    yield '"}]}';
   }
-  response.end('"}]}');
+  response.writeHead(200, { 'content-type': 'application/json' });
+  await pipeline(body, response).catch(() => undefined);
 }
 
 function reply(response: ServerResponse, { status, body }: Answer): void {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Answer, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
+import { type Answer, type Asking, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
 import { buyersQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { requireTicket } from '#lib/domain/marketplace/reads/tenders.ts';
 import { matchOf } from '#lib/domain/marketplace/reads/words.ts';
@@ -7,9 +7,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { Company } from '#lib/platform/mercado-publico/types.ts';
 
 /** The API's catalogue, about 900. Throws as `lookUp`. */
-export async function listBuyers(): Promise<Answer<Company[]>> {
+export async function listBuyers(asking?: Asking): Promise<Answer<Company[]>> {
   requireTicket();
-  return lookUp(buyersQuestion());
+  return lookUp(buyersQuestion(), asking);
 }
 
 export type BuyerFound = { code: string; name: string; rut: string | null };

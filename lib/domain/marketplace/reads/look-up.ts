@@ -30,7 +30,8 @@ export type Question<T> = {
 
 export type Answer<T> = { value: T; fetchedAt: number; stale: boolean };
 
-export type Asking = { background?: boolean; signal?: AbortSignal };
+/** `background` gives way to people who wait. */
+export type Asking = { background?: boolean };
 
 /** A key is not asked again behind a stale answer for this long. */
 const RETRY_MS = 30_000;
@@ -61,6 +62,14 @@ export async function findKnown<T>(key: string): Promise<Held<T> | null> {
   const held = findHeld<T>(key);
   return held && held.expiresAt > now() ? held : ((await findStored<T>(key)) ?? held);
 }
+
+/** Ends every question under way and waits until nothing is; new ones fail. */
+export async function stopLookUps(): Promise<void> {
+  stopping().abort();
+  await Promise.allSettled([...flights().values()].map(({ answer }) => answer));
+}
+
+const stopping = () => singleton('marketplace-stopping', () => new AbortController());
 
 type Flight = { answer: Promise<Held<unknown>>; startedAt: number; background: boolean };
 const flights = () => singleton('marketplace-flights', () => new Map<string, Flight>());
@@ -106,17 +115,14 @@ function renewBehind<T>(question: Question<T>): void {
   takeOff(question, { background: true });
 }
 
-function takeOff<T>(question: Question<T>, { background = false, signal }: Asking): Flight {
+function takeOff<T>(question: Question<T>, { background = false }: Asking): Flight {
   const { triedAt } = health(question);
   if (triedAt.size > 1000) triedAt.clear();
   triedAt.set(question.key, now());
   const startedAt = performance.now();
   const { tryMs, waitMs } = timing();
-  const patience = {
-    deadline: startedAt + (background ? tryMs : waitMs),
-    background,
-    ...(signal ? { signal } : {}),
-  };
+  const deadline = startedAt + (background ? tryMs : waitMs);
+  const patience = { deadline, background, signal: stopping().signal };
   const flight: Flight = { answer: fly(question, patience), startedAt, background };
   flights().set(question.key, flight);
   const land = () => {

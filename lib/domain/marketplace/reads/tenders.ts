@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, findKnown, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
+import {
+  type Answer,
+  type Asking,
+  findKnown,
+  lookUp,
+} from '#lib/domain/marketplace/reads/look-up.ts';
 import {
   type DayList,
   dayListQuestion,
@@ -12,15 +17,15 @@ import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 
 /** The tenders with something happening on a day. Throws as `lookUp`. */
-export async function listDay(list: DayList): Promise<Answer<ListedTender[]>> {
+export async function listDay(list: DayList, asking?: Asking): Promise<Answer<ListedTender[]>> {
   requireTicket();
-  return lookUp(dayListQuestion(list));
+  return lookUp(dayListQuestion(list), asking);
 }
 
 /** The tender of an id that `parseTenderId` gave; `value` null: there is none. */
-export async function findTender(id: string): Promise<Answer<TenderFacts | null>> {
+export async function findTender(id: string, asking?: Asking): Promise<Answer<TenderFacts | null>> {
   requireTicket();
-  return lookUp(tenderQuestion(id));
+  return lookUp(tenderQuestion(id), asking);
 }
 
 /** What the wizard can know in time. `unknown`: nobody could say; the person fills it in. */

@@ -1,0 +1,55 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { listBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
+import { findTender, listDay } from '#lib/domain/marketplace/reads/tenders.ts';
+import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { log } from '#lib/platform/log.ts';
+import { marketplaceConfigured, quotaUsed } from '#lib/platform/mercado-publico/call.ts';
+
+/** Of the day's calls, what may go into knowing more than people asked for. */
+const MOST_USED = 0.5;
+
+/**
+ * Keeps the catalogue and today's list current, and reads the detail of one tender that only lists
+ * named (lists have no buyer): at most three calls, which give way to people. Does nothing without
+ * a ticket; never throws for what Mercado Público does.
+ */
+export async function warmMarketplace(): Promise<void> {
+  if (!marketplaceConfigured()) return;
+  try {
+    await listBuyers({ background: true });
+    await listDay({ day: isoDay(now()) }, { background: true });
+    if ((await quotaUsed()) < MOST_USED) await readNextDetail();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log().info({ code: error.code }, 'marketplace: not renewed this time');
+  }
+}
+
+async function readNextDetail(): Promise<void> {
+  const { id, code, detailedAt, listedOn, closesAt, stateCode } = marketplaceTenders;
+  const [next] = await getDb()
+    .read.select({ id, code })
+    .from(marketplaceTenders)
+    .where(
+      and(
+        isNull(detailedAt),
+        eq(listedOn, isoDay(now())),
+        gt(closesAt, now()),
+        eq(stateCode, PUBLISHED),
+      ),
+    )
+    .orderBy(asc(closesAt))
+    .limit(1);
+  if (!next) return;
+  const { value } = await findTender(next.code, { background: true });
+  if (value) return;
+  // A list named it and the API does not have it: not to be asked for every minute.
+  await getDb().write((tx) =>
+    tx.update(marketplaceTenders).set({ detailedAt: now() }).where(eq(id, next.id)),
+  );
+}

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
+import { closeDb, getDb } from '#lib/platform/db/client.ts';
+import { marketplaceAnswers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { forget } from '#lib/platform/singleton.ts';
+import { ask, checkTender, listDay, madeTender, quick } from '#tests/support/marketplace.ts';
+import {
+  type MercadoPublicoStandIn,
+  startMercadoPublico,
+} from '#tests/support/providers/mercado-publico.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let api: MercadoPublicoStandIn;
+let world: World;
+beforeEach(async () => {
+  world = createWorld();
+  api = await startMercadoPublico({ now: () => world.now(), tenders: [madeTender()] });
+  await world.close();
+  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
+  setTiming(quick);
+});
+afterEach(async () => {
+  await world.close();
+  await api.close();
+});
+
+/** Another process, as far as memory goes. */
+async function restart(): Promise<void> {
+  await closeDb();
+  for (const name of ['memory', 'health', 'flights', 'lines']) forget(`marketplace-${name}`);
+}
+
+const untilCalls = async (count: number) => {
+  for (let i = 0; i < 100 && api.calls.length < count; i++)
+    await new Promise((r) => setTimeout(r, 5));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(api.calls).toHaveLength(count);
+};
+
+describe('an answer is kept', () => {
+  test.each([
+    ['the catalogue', () => ask('/api/listar-organismos'), 24 * HOUR],
+    ['a day that is over', () => listDay('13032017'), 24 * HOUR],
+    ['today', () => listDay('20112026'), 5 * MINUTE],
+    ['a tender', () => checkTender('4809-45-LE26'), 15 * MINUTE],
+    ['a tender that is not there', () => checkTender('1-1-LE26'), MINUTE],
+    ['a supplier', () => ask('/api/buscar-proveedor?rut=70017820K'), 24 * HOUR],
+  ])('%s', async (_, question, age) => {
+    const first = await question();
+    world.advance(age - 1);
+    const later = await question();
+    await restart();
+    const restarted = await question();
+    expect(api.calls).toHaveLength(1);
+    expect(later.body).toEqual(first.body);
+    expect(restarted.body).toEqual(first.body);
+    expect(restarted.headers.get('age')).toBe(String(Math.floor((age - 1) / 1000)));
+    world.advance(1);
+    const renewed = await question();
+    expect(renewed.body).toEqual(first.body);
+    expect(renewed.headers.get('age')).toBe('0');
+    expect(api.calls).toHaveLength(2);
+  });
+
+  test('for the age of the day on which it was asked: today’s list is old after midnight', async () => {
+    world.advance(11 * HOUR + 58 * MINUTE);
+    await listDay('20112026');
+    world.advance(6 * MINUTE);
+    await listDay('20112026');
+    expect(api.calls).toHaveLength(2);
+    world.advance(HOUR);
+    await listDay('20112026');
+    expect(api.calls).toHaveLength(2);
+  });
+});
+
+describe('when the API is down', () => {
+  test('an old answer is served, marked, at once, and renewed behind every 30 s', async () => {
+    const first = await checkTender('4809-45-LE26');
+    world.advance(2 * HOUR);
+    api.fail('hang');
+    const waited = performance.now();
+    const stale = await checkTender('4809-45-LE26');
+    expect(performance.now() - waited).toBeGreaterThan(quick.patienceMs - 20);
+    expect(stale.body).toEqual({ ...first.body, stale: true });
+    expect(stale.headers.get('age')).toBe('7200');
+    const started = performance.now();
+    for (let i = 0; i < 20; i++) expect((await checkTender('4809-45-LE26')).body.stale).toBe(true);
+    expect(performance.now() - started).toBeLessThan(quick.patienceMs);
+    await new Promise((resolve) => setTimeout(resolve, quick.waitMs));
+    const asked = api.calls.length;
+    api.recover();
+    await checkTender('4809-45-LE26');
+    await untilCalls(asked);
+    world.advance(31_000);
+    expect((await checkTender('4809-45-LE26')).body.stale).toBe(true);
+    await untilCalls(asked + 1);
+    const fresh = await checkTender('4809-45-LE26');
+    expect(fresh.body).toEqual(first.body);
+    expect(fresh.headers.get('age')).toBe('0');
+  });
+
+  test.each(['server-error', 'html', 'busy', 'redirect'] as const)(
+    'by %s, lists are served as they were',
+    async (trouble) => {
+      const first = await listDay('20112026');
+      world.advance(HOUR);
+      api.fail(trouble);
+      const stale = await listDay('20112026');
+      expect(stale.status).toBe(200);
+      expect(stale.body).toEqual({ ...first.body, stale: true });
+    },
+  );
+
+  test('that there was no such tender is not said again', async () => {
+    await checkTender('1-1-LE26');
+    world.advance(HOUR);
+    api.fail('server-error');
+    expect((await checkTender('1-1-LE26')).body).toMatchObject({ source: 'basic', valid: true });
+  });
+});
+
+describe('the same question', () => {
+  test('asked 100 times at once costs one call', async () => {
+    api.setLatency(50);
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => checkTender('4809-45-LE26')),
+    );
+    expect(api.calls).toHaveLength(1);
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(replies[0]?.body.source).toBe('api');
+  });
+
+  test('fails for all who asked, and is asked anew afterwards', async () => {
+    api.failNext('ticket');
+    const replies = await Promise.all(Array.from({ length: 10 }, () => listDay('13032017')));
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(503));
+    forget('marketplace-refused');
+    expect((await listDay('13032017')).status).toBe(200);
+  });
+});
+
+describe('the sweeper', () => {
+  test('removes what nobody asked for again', async () => {
+    await listDay('20112026');
+    await checkTender('2678-1-LR25');
+    const count = () => getDb().read.$count(marketplaceAnswers);
+    await sweepMarketplace(world.now() + 13 * 24 * HOUR);
+    expect(await count()).toBe(2);
+    await sweepMarketplace(world.now() + 15 * 24 * HOUR);
+    expect(await count()).toBe(0);
+    expect(await getDb().read.$count(marketplaceTenders)).toBe(2);
+    await sweepMarketplace(world.now() + 121 * 24 * HOUR);
+    expect(await getDb().read.$count(marketplaceTenders)).toBe(0);
+  });
+
+  test('keeps no more than 300 lists', async () => {
+    await getDb().client.execute(`insert into marketplace_answers
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 400)
+      select '1:tenders:' || i, '[]', ${START} + i, 0 from n`);
+    await sweepMarketplace(world.now());
+    const { rows } = await getDb().client.execute(
+      `select count(*) as n, min(fetched_at) - ${START} as oldest from marketplace_answers`,
+    );
+    expect(rows[0]).toMatchObject({ n: 300, oldest: 101 });
+  });
+});

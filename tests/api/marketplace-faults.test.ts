@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
+import { ask, checkTender, lastingTroubles, listDay, quick } from '#tests/support/marketplace.ts';
+import {
+  type MarketplaceTrouble,
+  type MercadoPublicoStandIn,
+  startMercadoPublico,
+} from '#tests/support/providers/mercado-publico.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let api: MercadoPublicoStandIn;
+let world: World;
+beforeEach(async () => {
+  api = await startMercadoPublico({ now: () => START });
+  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
+  setTiming(quick);
+});
+afterEach(async () => {
+  await world.close();
+  await api.close();
+});
+
+/** What each trouble ends in, and how many calls it takes to give up. */
+const settled: [MarketplaceTrouble, number, string, number][] = [
+  ['html', 502, 'upstream_failed', 3],
+  ['truncated', 502, 'upstream_failed', 3],
+  ['cut', 502, 'upstream_failed', 3],
+  ['server-error', 502, 'upstream_failed', 3],
+  ['huge', 502, 'upstream_failed', 1],
+  ['redirect', 502, 'upstream_failed', 1],
+  ['ticket', 503, 'not_configured', 1],
+  ['parameters', 400, 'validation_failed', 1],
+  ['odd-error', 400, 'validation_failed', 1],
+];
+
+describe('when the API fails for good', () => {
+  test.each(settled)('%s ends in %i %s', async (trouble, status, code, calls) => {
+    api.fail(trouble);
+    const reply = await listDay('13032017');
+    expect([reply.status, reply.body.error]).toEqual([status, code]);
+    expect(api.calls).toHaveLength(calls);
+  });
+
+  test.each(['busy', 'busy-500', 'hang'] as const)('%s ends in 504 in time', async (trouble) => {
+    setTiming({ backOffMs: [50, 100, 200] });
+    api.fail(trouble);
+    const started = performance.now();
+    const { status, body, headers } = await listDay('13032017');
+    expect([status, body.error]).toEqual([504, 'upstream_timeout']);
+    expect(headers.get('retry-after')).toBe('30');
+    expect(performance.now() - started).toBeLessThan(quick.waitMs + 300);
+    expect(api.calls.length).toBeGreaterThan(1);
+  });
+
+  test('nobody listening there ends in 502', async () => {
+    await api.close();
+    expect((await listDay('13032017')).status).toBe(502);
+    api = await startMercadoPublico();
+  });
+
+  test.each([...lastingTroubles, 'busy', 'hang', 'ticket'] as const)(
+    '%s leaves the check of a code at its form',
+    async (trouble) => {
+      api.fail(trouble);
+      const { status, body } = await checkTender('4809-45-LE26');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ valid: true, source: 'basic' });
+      expect(body.data).toMatchObject({
+        codigoExterno: '4809-45-LE26',
+        warning: expect.stringContaining('no respondió'),
+      });
+      const order = await ask('/api/validate-orden-compra?id=1002-182-AG25');
+      expect(order.body).toMatchObject({ source: 'basic', data: { codigo: '1002-182-AG25' } });
+    },
+  );
+
+  test('a code that it takes for malformed does not exist', async () => {
+    api.fail('parameters');
+    const { body } = await checkTender('1-1-ZZ26');
+    expect(body).toMatchObject({ valid: false, source: 'api', data: null });
+    api.recover();
+  });
+});
+
+describe('when the API recovers', () => {
+  test.each([
+    ['busy', 3],
+    ['busy-500', 3],
+    ['busy', 10],
+    ['html', 2],
+    ['truncated', 1],
+    ['cut', 1],
+    ['server-error', 2],
+    ['hang', 1],
+  ] as const)('after %s, %i times, the answer comes all the same', async (trouble, times) => {
+    api.failNext(trouble, times);
+    const { status, body } = await listDay('13032017');
+    expect([status, body.count]).toEqual([200, 2]);
+    expect(api.calls).toHaveLength(times + 1);
+  });
+
+  test('after a refused ticket it is not asked for a minute', async () => {
+    api.failNext('ticket');
+    expect((await listDay('13032017')).status).toBe(503);
+    expect((await ask('/api/listar-organismos')).status).toBe(503);
+    expect(api.calls).toHaveLength(1);
+  });
+});
+
+describe('the ticket', () => {
+  test('is in no log line, no reply and no row, whatever goes wrong', async () => {
+    const log = captureLog();
+    const replies: string[] = [];
+    for (const trouble of [...lastingTroubles, 'busy', 'hang', 'parameters', 'ticket'] as const) {
+      api.fail(trouble);
+      replies.push(JSON.stringify((await listDay('13032017')).body));
+      api.recover();
+    }
+    await api.close();
+    replies.push(JSON.stringify((await checkTender('4809-45-LE26')).body));
+    api = await startMercadoPublico();
+    const { getDb } = await import('#lib/platform/db/client.ts');
+    const rows = await getDb().client.execute(
+      'select key from marketplace_turns union select key from marketplace_calls',
+    );
+    expect(rows.rows).toHaveLength(1);
+    const written = log.text() + replies.join() + JSON.stringify(rows.rows);
+    expect(log.lines().some(({ msg }) => String(msg).includes('MERCADO_PUBLICO_TICKET'))).toBe(
+      true,
+    );
+    expect(written).not.toContain(api.ticket);
+    expect(log.text()).not.toContain('127.0.0.1');
+  });
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findGuaranteesForWizard } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { parseTenderPage } from '#lib/platform/mercado-publico/ficha.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { ask, quick } from '#tests/support/marketplace.ts';
+import {
+  type MercadoPublicoStandIn,
+  startMercadoPublico,
+} from '#tests/support/providers/mercado-publico.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let api: MercadoPublicoStandIn;
+let world: World;
+beforeEach(async () => {
+  api = await startMercadoPublico({ now: () => START });
+  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
+  setTiming(quick);
+});
+afterEach(async () => {
+  await world.close();
+  await api.close();
+});
+
+const guaranteesOf = (id: string) =>
+  ask(`/api/licitaciones/${encodeURIComponent(id)}/garantias`, { id });
+
+describe('the guarantees of a tender', () => {
+  test('are those of its public page, which redirects to itself', async () => {
+    const { status, body } = await guaranteesOf('2678-1-lr25');
+    expect(status).toBe(200);
+    expect(body.data.garantias).toEqual([
+      {
+        tipo: 'seriedad',
+        titulo: 'Garantías de Seriedad de Ofertas',
+        beneficiario: 'Municipalidad de Mostazal – Departamento de Educación',
+        monto: '1500000',
+        moneda: 'pesos',
+        vencimiento: '2025-04-24',
+        glosa: expect.stringMatching(/^Deberá contener la siguiente glosa “Garantía de Seriedad/),
+        descripcion: expect.stringMatching(/^La garantía de seriedad de la oferta, tomada/),
+      },
+      {
+        tipo: 'cumplimiento',
+        titulo: 'Garantía fiel de Cumplimiento de Contrato',
+        beneficiario: 'Municipalidad de Mostazal – Departamento de Educación',
+        monto: '5',
+        moneda: '%',
+        vencimiento: '2026-03-02',
+        glosa: expect.stringMatching(/^Deberá contener la siguiente glosa “Garantía de Fiel/),
+        descripcion: null,
+      },
+    ]);
+    expect(api.pages).toHaveLength(2);
+    expect(api.calls).toHaveLength(0);
+    await guaranteesOf('2678-1-LR25');
+    expect(api.pages).toHaveLength(2);
+  });
+
+  test('are none where the page has no such section, which is soon looked at again', async () => {
+    expect((await guaranteesOf('4809-45-LE26')).body.data.garantias).toEqual([]);
+    world.advance(61_000);
+    await guaranteesOf('4809-45-LE26');
+    expect(api.pages).toHaveLength(4);
+  });
+
+  test.each(['1-1', '../etc', '1-1-LE26/x', '1002-19-COT25'])('%s is not there', async (id) => {
+    const { status, body } = await guaranteesOf(id);
+    expect([status, body.error]).toEqual([404, 'not_found']);
+    expect(api.pages).toEqual([]);
+  });
+
+  test('need no ticket, but an address of the page', async () => {
+    await world.close();
+    const { MERCADO_PUBLICO_FICHA_URL } = api.variables;
+    world = createWorld({ MERCADO_PUBLICO_FICHA_URL, RATE_LIMITS: 'off' });
+    setTiming(quick);
+    expect((await guaranteesOf('2678-1-LR25')).status).toBe(200);
+    await world.close();
+    world = createWorld({ RATE_LIMITS: 'off' });
+    const { status, body } = await guaranteesOf('2678-1-LR25');
+    expect([status, body.error]).toEqual([503, 'not_configured']);
+    expect(await findGuaranteesForWizard('2678-1-LR25')).toBeNull();
+  });
+});
+
+describe('when the page fails', () => {
+  test.each([
+    ['hang', 504],
+    ['server-error', 502],
+    ['cut', 502],
+    ['huge', 502],
+    ['redirect', 502],
+  ] as const)('%s ends in %i, and the wizard goes on without', async (trouble, status) => {
+    api.fail(trouble);
+    if (trouble === 'redirect') await elsewhere();
+    expect((await guaranteesOf('2678-1-LR25')).status).toBe(status);
+    expect(await findGuaranteesForWizard('2678-1-LR25', 100)).toBeNull();
+  });
+
+  /** The page of another origin: its address is on another port. */
+  async function elsewhere(): Promise<void> {
+    const other = await startMercadoPublico();
+    api.redirectPagesTo(`${other.variables.MERCADO_PUBLICO_FICHA_URL}?qs=x`);
+    api.recover();
+    expect((await guaranteesOf('2678-1-LR25')).status).toBe(502);
+    expect(other.pages).toEqual([]);
+    await other.close();
+  }
+});
+
+describe('the page as it was recorded', () => {
+  test('gives no more than it has when it changes', () => {
+    const row = (suffix: string, text: string) =>
+      `<span id="grvGarantias_ctl02_lblFicha8${suffix}">${text}</span>`;
+    const read = (...cells: string[]) =>
+      parseTenderPage(`<table id="grvGarantias">${cells.join('')}</table>`).guarantees;
+    const [only] = read(
+      row('TituloTipoGarantia', 'Otras &amp; m&aacute;s'),
+      row('Monto', '1.234.567,50'),
+      row('TipoMoneda', 'Unidad de Fomento'),
+      row('FechaVencimiento', '31-02-2026'),
+    );
+    expect(only).toMatchObject({
+      title: 'Otras & más',
+      amount: '1234567.50',
+      expiresOn: null,
+      wording: null,
+    });
+    expect(read(row('TituloTipoGarantia', 'x'), row('Monto', 'según bases'))[0]?.amount).toBeNull();
+    expect(read(row('Monto', '5'))).toEqual([]);
+    expect(parseTenderPage('<html>')).toEqual({ guarantees: [], sure: false });
+  });
+});

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { DAILY_CALLS } from '#lib/platform/mercado-publico/quota.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
+import { ask, checkTender, listDay, quick } from '#tests/support/marketplace.ts';
+import {
+  type Call,
+  type MercadoPublicoStandIn,
+  startMercadoPublico,
+} from '#tests/support/providers/mercado-publico.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+const GAP = 250;
+const recorded = ['4809-45-LE26', '2678-1-LR25', '4993-76-L126', '998-4-LE17', '5268-9-LQ17'];
+
+let api: MercadoPublicoStandIn;
+let world: World;
+beforeEach(async () => {
+  api = await startMercadoPublico({ now: () => START, paceMs: GAP - 5, latencyMs: 40 });
+  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
+  setTiming({ ...quick, gapMs: GAP, waitMs: 8000 });
+});
+afterEach(async () => {
+  await world.close();
+  await api.close();
+});
+
+/** What the stand-in saw: one after the other, none too close. */
+function expectPaced(calls: Call[]): void {
+  expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
+  for (const [i, call] of calls.entries()) {
+    const before = calls[i - 1];
+    if (before) expect(call.at - before.end).toBeGreaterThan(GAP - 5);
+  }
+}
+
+describe('calls of one ticket', () => {
+  test('wait for each other within a process', async () => {
+    const replies = await Promise.all(recorded.map(checkTender));
+    expect(replies.map(({ body }) => body.source)).toEqual(recorded.map(() => 'api'));
+    expect(api.calls).toHaveLength(recorded.length);
+    expectPaced(api.calls);
+  });
+
+  test('wait for each other over processes, and are shared between them', async () => {
+    const program = join(import.meta.dirname, '../support/marketplace-process.ts');
+    const run = promisify(execFile);
+    const start = (ids: string[]) =>
+      run(process.execPath, [program], {
+        encoding: 'utf8',
+        env: {
+          NODE_ENV: 'test',
+          PATH: process.env.PATH,
+          ...api.variables,
+          DATA_DIR: world.dataDir,
+          APP_SECRET: 'x'.repeat(40),
+          LOG_LEVEL: 'silent',
+          TIMING: JSON.stringify({ gapMs: GAP, waitMs: 15_000 }),
+          IDS: JSON.stringify(ids),
+        },
+      });
+    const outputs = await Promise.all([start(recorded), start([...recorded].reverse())]);
+    for (const { stdout } of outputs) {
+      expect(JSON.parse(stdout)).toEqual(recorded.map(() => 'api'));
+    }
+    expect(new Set(api.calls.map(({ asked }) => asked)).size).toBe(recorded.length);
+    expect(api.calls).toHaveLength(recorded.length);
+    expectPaced(api.calls);
+  });
+
+  test('wait at most so long, and not at all behind too many others', async () => {
+    setTiming({ waitMs: 3 * GAP });
+    const ids = Array.from({ length: 30 }, (_, i) => `1-${i}-LE26`);
+    const started = performance.now();
+    const replies = await Promise.all(ids.map((id) => ask(`/api/licitaciones/${id}`, { id })));
+    expect(performance.now() - started).toBeLessThan(3 * GAP + 300);
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 404).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 504).length).toBeGreaterThan(25);
+    expect(new Set(statuses)).toEqual(new Set([404, 504]));
+    expectPaced(api.calls);
+  });
+
+  test('go on when a process died in the middle of one', async () => {
+    await checkTender('4809-45-LE26');
+    await getDb().client.execute(
+      `update marketplace_turns set owner = 'dead', until = unixepoch('subsec') * 1000 + 400`,
+    );
+    const started = performance.now();
+    expect((await checkTender('2678-1-LR25')).body.source).toBe('api');
+    expect(performance.now() - started).toBeGreaterThan(350);
+  });
+});
+
+describe('the quota of the day', () => {
+  const used = (calls: number) =>
+    getDb().client.execute({ sql: 'update marketplace_calls set calls = ?', args: [calls] });
+  const warnings = (log: ReturnType<typeof captureLog>) =>
+    log.lines().filter(({ msg }) => msg?.includes('80 %'));
+
+  beforeEach(() => {
+    api.setPace(0);
+    setTiming({ gapMs: 0 });
+  });
+
+  test('is warned of once at 80 %', async () => {
+    await checkTender('4809-45-LE26');
+    const log = captureLog();
+    await used(DAILY_CALLS * 0.8 - 2);
+    await checkTender('1-1-LE26');
+    expect(warnings(log)).toHaveLength(0);
+    await checkTender('1-2-LE26');
+    await checkTender('1-3-LE26');
+    expect(warnings(log)).toHaveLength(1);
+    expect(warnings(log)[0]).toMatchObject({ level: 40, calls: 8000, most: 10_000 });
+  });
+
+  test('refuses at 100 %, until the next day in Chile', async () => {
+    await checkTender('4809-45-LE26');
+    await used(DAILY_CALLS);
+    const refused = await listDay('13032017');
+    expect([refused.status, refused.body.error]).toEqual([503, 'unavailable']);
+    expect(refused.body.message).toContain('máximo de consultas');
+    expect((await checkTender('4809-45-LE26')).body.source).toBe('api');
+    expect((await checkTender('1-1-LE26')).body.source).toBe('basic');
+    expect(api.calls).toHaveLength(1);
+    world.advance(11 * 60 * 60 * 1000 + 59 * 60 * 1000);
+    expect((await listDay('13032017')).status).toBe(503);
+    world.advance(2 * 60 * 1000);
+    expect((await listDay('13032017')).status).toBe(200);
+  });
+
+  test('counts tries, not questions', async () => {
+    api.failNext('server-error', 2);
+    await checkTender('4809-45-LE26');
+    const { rows } = await getDb().client.execute('select day, calls from marketplace_calls');
+    expect(rows).toEqual([{ day: '2026-11-20', calls: 3 }]);
+  });
+});

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { searchBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
+import { countTenders, searchTenders } from '#lib/domain/marketplace/reads/search-tenders.ts';
+import { findSupplierName } from '#lib/domain/marketplace/reads/suppliers.ts';
+import { findTenderForWizard } from '#lib/domain/marketplace/reads/tenders.ts';
+import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { ask, checkTender, listDay, madeTender, quick } from '#tests/support/marketplace.ts';
+import {
+  type MercadoPublicoStandIn,
+  startMercadoPublico,
+} from '#tests/support/providers/mercado-publico.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+const made = [
+  madeTender(),
+  madeTender({
+    code: '4809-99-LR26',
+    name: 'Construcción de puente peatonal',
+    closesAt: '2026-11-25T15:00:00',
+    buyer: {
+      code: '7248',
+      name: 'MOP - Dirección de Vialidad',
+      rut: '61.202.000-0',
+      unit: 'Vialidad Ñuble',
+      region: 'Región de Ñuble',
+    },
+  }),
+  madeTender({ code: '1-7-L126', name: 'Útiles de oficina', closesAt: '2026-11-20T11:59:00' }),
+];
+
+let api: MercadoPublicoStandIn;
+let world: World;
+beforeEach(async () => {
+  api = await startMercadoPublico({ now: () => START, tenders: made });
+  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
+  setTiming(quick);
+});
+afterEach(async () => {
+  await world.close();
+  await api.close();
+});
+
+const codes = async (search: object) =>
+  (await searchTenders({ closingFrom: world.now(), ...search })).tenders.map(({ code }) => code);
+
+describe('tenders of lists', () => {
+  beforeEach(async () => {
+    await listDay('20112026');
+  });
+
+  test('are found while open, the first to close first', async () => {
+    expect(await codes({})).toEqual(['4809-99-LR26', '3667-12-LP26']);
+    expect(await codes({ closingFrom: 0 })).toEqual(['1-7-L126', '4809-99-LR26', '3667-12-LP26']);
+    expect(await codes({ closingBefore: Date.UTC(2026, 10, 26) })).toEqual(['4809-99-LR26']);
+    expect(await countTenders({ closingFrom: world.now() })).toBe(2);
+  });
+
+  test.each([
+    ['camino', ['3667-12-LP26']],
+    ['MANTENCION rur', ['3667-12-LP26']],
+    ['construcción', ['4809-99-LR26']],
+    ['4809-99', ['4809-99-LR26']],
+    ['lp26', ['3667-12-LP26']],
+    ['puente caminos', []],
+    ['"* OR (', []],
+    [';--', ['4809-99-LR26', '3667-12-LP26']],
+    ['%', ['4809-99-LR26', '3667-12-LP26']],
+  ])('by the words %s', async (words, found) => {
+    expect(await codes({ words })).toEqual(found);
+  });
+
+  test('by type, and page by page', async () => {
+    expect(await codes({ tipo: 'LP' })).toEqual(['3667-12-LP26']);
+    const first = await searchTenders({ closingFrom: 0, limit: 2 });
+    expect(first.tenders).toHaveLength(2);
+    const second = await searchTenders({ closingFrom: 0, limit: 2, cursor: first.next ?? '' });
+    expect(second.tenders.map(({ code }) => code)).toEqual(['3667-12-LP26']);
+    expect(second.next).toBeNull();
+    expect(await codes({ cursor: 'x' })).toHaveLength(2);
+  });
+
+  test('know their buyer once a detail told it, and keep it when a list comes again', async () => {
+    expect(await codes({ words: 'vialidad' })).toEqual([]);
+    await checkTender('4809-99-LR26');
+    expect(await codes({ words: 'vialidad ñuble' })).toEqual(['4809-99-LR26']);
+    expect(await codes({ codigoOrganismo: '7248' })).toEqual(['4809-99-LR26']);
+    world.advance(6 * 60_000);
+    api.setTenders([
+      ...made.slice(0, 1),
+      { ...(made[1] ?? madeTender()), name: 'Construcción de pasarela' },
+    ]);
+    await listDay('20112026');
+    const [tender] = (await searchTenders({ closingFrom: world.now() })).tenders;
+    expect(tender).toMatchObject({
+      name: 'Construcción de pasarela',
+      buyerName: 'MOP - Dirección de Vialidad',
+      unitName: 'Vialidad Ñuble',
+      amount: 90_000_000,
+    });
+    expect(await codes({ words: 'puente' })).toEqual([]);
+    expect(await codes({ words: 'pasarela vialidad' })).toEqual(['4809-99-LR26']);
+  });
+
+  test('are searched by the API in the fields of 2.8', async () => {
+    const { status, body } = await ask('/api/licitaciones/buscar?q=puente&limit=1');
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      licitaciones: [
+        {
+          codigoExterno: '4809-99-LR26',
+          nombre: 'Construcción de puente peatonal',
+          estado: 'Publicada',
+          codigoEstado: 5,
+          fechaCierre: '2026-11-25',
+          cierre: '2026-11-25T18:00:00.000Z',
+          montoEstimado: null,
+          tipo: 'LR',
+        },
+      ],
+      siguiente: null,
+    });
+    for (const bad of [
+      'limit=0',
+      'limit=51',
+      'limit=x',
+      'codigoOrganismo=x',
+      `q=${'x'.repeat(121)}`,
+    ]) {
+      expect((await ask(`/api/licitaciones/buscar?${bad}`)).status).toBe(400);
+    }
+  });
+});
+
+describe('buyers', () => {
+  test('are found as somebody types, with the RUT that tenders told', async () => {
+    await ask('/api/listar-organismos');
+    await checkTender('4993-76-L126');
+    const found = await searchBuyers('munic');
+    expect(found.map(({ name }) => name).sort()).toEqual([
+      'I MUNICIPALIDAD DE MOSTAZAL',
+      'MUNICIPALIDAD DE CHOLCHOL',
+    ]);
+    const { body } = await ask('/api/organismos/buscar?q=municipalidád%20chol');
+    expect(body.data.organismos).toEqual([
+      {
+        codigoOrganismo: '165105',
+        nombreOrganismo: 'MUNICIPALIDAD DE CHOLCHOL',
+        rut: '69265000-K',
+        region: null,
+        comuna: null,
+      },
+    ]);
+    expect((await ask('/api/organismos/buscar?q=m')).status).toBe(400);
+    expect((await ask('/api/organismos/buscar?q=..')).body.data.organismos).toEqual([]);
+  });
+});
+
+describe('the wizard', () => {
+  test('learns the tender, or in time that nobody knows', async () => {
+    expect(await findTenderForWizard('4809-45-LE26')).toMatchObject({
+      known: 'found',
+      stale: false,
+      tender: { buyerRut: '61202000-0', name: 'PLACAS DE ALUMINIO COMPUESTO' },
+    });
+    expect(await findTenderForWizard('1-1-LE26')).toEqual({ known: 'missing' });
+    api.fail('hang');
+    const started = performance.now();
+    expect(await findTenderForWizard('2678-1-LR25', 100)).toEqual({ known: 'unknown' });
+    expect(performance.now() - started).toBeLessThan(200);
+    world.advance(60 * 60_000);
+    expect(await findTenderForWizard('4809-45-LE26', 100)).toMatchObject({
+      known: 'found',
+      stale: true,
+    });
+    expect(await findSupplierName('70017820-K', 100)).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, quick.waitMs));
+    api.recover();
+    expect(await findSupplierName('70017820-K')).toBe('EMPRESA DE EJEMPLO SPA');
+    expect(await findSupplierName('76123456-0')).toBeNull();
+  });
+
+  test('gets a tender with what it fills in', async () => {
+    const { body } = await ask('/api/licitaciones/4809-45-LE26', { id: '4809-45-LE26' });
+    expect(body.data.licitacion).toMatchObject({
+      codigoExterno: '4809-45-LE26',
+      rutOrganismo: '61202000-0',
+      region: 'Región de la Araucanía',
+      comuna: 'Temuco',
+      cierre: '2026-09-22T18:00:00.000Z',
+    });
+    expect((await ask('/api/licitaciones/1-1-LE26', { id: '1-1-LE26' })).status).toBe(404);
+  });
+});
+
+describe('warming', () => {
+  test('renews catalogue and list, and reads the details that lists do not have', async () => {
+    for (let round = 0; round < 4; round++) await warmMarketplace();
+    expect(api.calls.map(({ asked }) => asked)).toEqual([
+      'Empresas/BuscarComprador?',
+      'licitaciones.json?fecha=20112026',
+      'licitaciones.json?codigo=4809-99-LR26',
+      'licitaciones.json?codigo=3667-12-LP26',
+    ]);
+    expect(await codes({ words: 'mostazal' })).toEqual(['3667-12-LP26']);
+  });
+
+  test('bears whatever happens, and does nothing without a ticket', async () => {
+    for (const trouble of ['hang', 'html', 'ticket'] as const) {
+      api.fail(trouble);
+      await warmMarketplace();
+      api.recover();
+    }
+    await world.close();
+    world = createWorld();
+    await warmMarketplace();
+  });
+});

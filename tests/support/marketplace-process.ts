@@ -1,0 +1,13 @@
+import { checkTenderCode } from '#lib/domain/marketplace/reads/check-code.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+
+/**
+ * An instance that asks for the tenders in `IDS` all at once, with the pauses in `TIMING`, and
+ * prints what each check came to: another process on the same database.
+ */
+setTiming(JSON.parse(process.env.TIMING ?? '{}'));
+const ids: string[] = JSON.parse(process.env.IDS ?? '[]');
+const checks = await Promise.all(ids.map((id) => checkTenderCode(id)));
+console.log(JSON.stringify(checks.map(({ source }) => source)));
+await closeDb();

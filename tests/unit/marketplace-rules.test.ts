@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  guaranteeHints,
+  guaranteeTypeOf,
+  parseDay,
+  parseOrderId,
+  parseTenderId,
+  tenderTypes,
+  typeOfCode,
+} from '#lib/domain/marketplace/rules.ts';
+
+describe('the code of a tender', () => {
+  test.each([
+    ['1509-5-L114', 'L1', 2014],
+    ['1057417-445-LP25', 'LP', 2025],
+    ['656-23-O126', 'O1', 2026],
+    [' 1002772-78-lr24\n', 'LR', 2024],
+    ['1-1-CI226', 'CI2', 2026],
+    ['1-1-DC26', 'DC', 2026],
+    ['2097-241-SE14', 'SE', 2014],
+    ['1-1-QX99', 'QX', 2099],
+  ])('%s', (text, type, year) => {
+    expect(parseTenderId(text)).toEqual({
+      ok: true,
+      code: { id: text.trim().toUpperCase(), type, year },
+    });
+    expect(typeOfCode(text.trim())).toBe(type);
+  });
+
+  test.each([
+    ['1002-19-COT25', 'compra_agil'],
+    ['1002-182-AG25', 'purchase_order'],
+    ['3-3-CM17', 'purchase_order'],
+    ['1509-5-L1', 'format'],
+    ['1509-5-14', 'format'],
+    ['123456789-1-LE26', 'format'],
+    ['1-1-LE26-2', 'format'],
+    ['1-1-ÑE26', 'format'],
+    ['', 'format'],
+  ])('%s is none: %s', (text, problem) => {
+    expect(parseTenderId(text)).toEqual({ ok: false, problem });
+  });
+
+  test('is never confused by other text', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const parsed = parseTenderId(text);
+        if (parsed.ok) expect(parsed.code.id).toMatch(/^\d+-\d+-[A-Z][A-Z0-9]{1,2}\d\d$/);
+      }),
+    );
+  });
+
+  test('of an order has other letters', () => {
+    expect(parseOrderId('1002-182-AG25').ok).toBe(true);
+    expect(parseOrderId('4037-292-TD26').ok).toBe(true);
+    for (const type of ['L1', 'LE', 'LP', 'LQ', 'LR', 'O1', 'CI2']) {
+      expect(parseOrderId(`1-1-${type}26`)).toEqual({ ok: false, problem: 'tender' });
+    }
+  });
+});
+
+test.each([
+  ['13032017', '2017-03-13'],
+  ['29022024', '2024-02-29'],
+  ['29022023', null],
+  ['31022026', null],
+  ['00012026', null],
+  ['1322026', null],
+  ['2026-02-13', null],
+  ['', null],
+])('the day %s is %s', (text, iso) => {
+  expect(parseDay(text)).toBe(iso);
+});
+
+test('the thresholds of the law say what each type can ask for', () => {
+  expect(Object.fromEntries(Object.keys(tenderTypes).map((t) => [t, guaranteeHints(t)]))).toEqual({
+    ...same(['L1', 'LE', 'E2', 'CO'], 'not_asked', 'if_justified'),
+    ...same(['LP', 'LQ', 'B2', 'H2'], 'not_asked', 'required'),
+    ...same(['LR', 'I2'], 'possible', 'required'),
+    ...same(['LS', 'O1', 'O2', 'CI', 'CI2', 'DC', 'DC2'], 'unknown', 'unknown'),
+  });
+  expect(guaranteeHints('ZZ')).toEqual({ seriedad: 'unknown', cumplimiento: 'unknown' });
+});
+
+function same(types: string[], seriedad: string, cumplimiento: string) {
+  return Object.fromEntries(types.map((type) => [type, { seriedad, cumplimiento }]));
+}
+
+test.each([
+  ['Garantías de Seriedad de Ofertas', 'seriedad'],
+  ['Garantía fiel de Cumplimiento de Contrato', 'cumplimiento'],
+  ['Garantía de Fiel Cumplimiento y Correcta Ejecución', 'cumplimiento'],
+  ['GARANTÍA POR ANTICIPO', 'anticipo'],
+  ['Correcta ejecución de la obra', 'ejecucion'],
+  ['Póliza de responsabilidad civil', 'responsabilidad'],
+  ['Canje de retenciones', 'canje_retenciones'],
+  ['Otra', null],
+])('%s is a guarantee of kind %s', (title, type) => {
+  expect(guaranteeTypeOf(title)).toBe(type);
+});
