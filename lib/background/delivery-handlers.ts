@@ -5,6 +5,7 @@ import { draftHandlers } from '#lib/domain/drafts/deliveries.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
 import { leadHandlers } from '#lib/domain/leads/deliveries.ts';
 import { stateMailHandlers } from '#lib/domain/leads/state-mail.tsx';
+import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
 
 /** Who delivers each kind. A kind without a handler would wait for ever, so tests compare them. */
 export const deliveryHandlers: Record<string, Handler> = {
@@ -14,4 +15,5 @@ export const deliveryHandlers: Record<string, Handler> = {
   ...leadHandlers,
   ...stateMailHandlers,
   ...alertHandlers,
+  ...shareLinkHandlers,
 };

@@ -4,6 +4,7 @@ import { sweepAccounts } from '#lib/domain/accounts/writes/sweep-accounts.ts';
 import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
+import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -18,6 +19,7 @@ const jobs = {
   drafts: sweepDrafts,
   sessions: sweepSessions,
   accounts: sweepAccounts,
+  shareLinks: sweepShareLinks,
   deliveries: sweepDeliveries,
   rateLimits: sweepRateLimits,
   // Last: a scanner that does not answer holds up nothing else.

@@ -74,6 +74,8 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   auth: A;
+  /** Of a guest operation: a session is needed unless this query parameter stands in for it. */
+  sessionUnless?: string;
   csrf?: true;
   captcha?: true;
   limit: Limit | readonly Limit[] | Unlimited;
@@ -100,6 +102,11 @@ export type Operation<
   handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
 };
 
+export type RefusalPage = (
+  refusal: { code: ErrorCode; status: number; message: string },
+  request: Request,
+) => Promise<Response | null>;
+
 /** Uploads, downloads and documents: the same prelude, the body is the handler's to read. */
 export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
   Declaration<A, P, Q, unknown, unknown, R>,
@@ -107,9 +114,11 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
 > & {
   kind: 'stream';
   accepts?: string;
-  /** The fields of a multipart body and the name of its file part. */
-  form?: { fields: z.ZodType; file: string };
+  /** The fields of a form and, when it is multipart, the name of its file part. */
+  form?: { fields: z.ZodType; file?: string };
   produces?: string;
+  /** For addresses that people open as well: a refusal as a page, or null for the JSON. */
+  refusalPage?: RefusalPage;
   handler: (
     ctx: CtxOf<A>,
     input: { params: P; query: Q },
@@ -153,8 +162,9 @@ export type AnyOperation = {
   body?: z.ZodType;
   reply: z.ZodType;
   accepts?: string;
-  form?: { fields: z.ZodType; file: string };
+  form?: { fields: z.ZodType; file?: string };
   produces?: string;
+  refusalPage?: RefusalPage;
   repeats?: (input: Trusted) => Promise<boolean>;
   handler: (ctx: Trusted, input: Trusted, request: Request) => Promise<unknown>;
 };

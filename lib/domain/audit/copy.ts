@@ -28,6 +28,9 @@ export const auditCopy = {
   'document.seen-by-team': 'El equipo vio un documento tuyo',
   'account.deletion-requested': 'Pediste eliminar la cuenta',
   'account.deleted': 'Eliminaste la cuenta',
+  'document.seen-by-team': 'El equipo vio un documento tuyo',
+  'share.created': 'Compartiste documentos con un enlace',
+  'share.revoked': 'Cerraste un enlace compartido',
 } as const;
 
 export type AuditAction = keyof typeof auditCopy;

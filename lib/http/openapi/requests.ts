@@ -30,7 +30,7 @@ function bodyOf(operation: AnyOperation): ZodOpenApiRequestBodyObject | undefine
     };
   }
   if (form) {
-    const schema = extend(form.fields, { [form.file]: binaryFile });
+    const schema = extend(form.fields, form.file ? { [form.file]: binaryFile } : {});
     return { required: true, content: { [accepts ?? 'multipart/form-data']: { schema } } };
   }
   if (accepts) return { required: true, content: { [accepts]: { schema: binary } } };
