@@ -50,7 +50,7 @@ export async function addDocument(
 export type Member = { id: string; email: string; cookies: Record<string, string> };
 
 /** An account with a session. */
-export async function makeMember(body: { email?: string } & object = {}): Promise<Member> {
+export async function makeMember(body: Record<string, string> = {}): Promise<Member> {
   const { id, email } = await makeAccount(body);
   const token = await makeSession({ email });
   return { id, email, cookies: { [SESSION_COOKIE]: token } };

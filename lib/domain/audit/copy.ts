@@ -26,11 +26,10 @@ export const auditCopy = {
   'document.restored': 'Recuperaste un documento',
   'document.infected': 'El antivirus rechazó un documento',
   'document.seen-by-team': 'El equipo vio un documento tuyo',
-  'account.deletion-requested': 'Pediste eliminar la cuenta',
-  'account.deleted': 'Eliminaste la cuenta',
-  'document.seen-by-team': 'El equipo vio un documento tuyo',
   'share.created': 'Compartiste documentos con un enlace',
   'share.revoked': 'Cerraste un enlace compartido',
+  'account.deletion-requested': 'Pediste eliminar la cuenta',
+  'account.deleted': 'Eliminaste la cuenta',
 } as const;
 
 export type AuditAction = keyof typeof auditCopy;
