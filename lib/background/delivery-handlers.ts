@@ -6,6 +6,7 @@ import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
 import { leadHandlers } from '#lib/domain/leads/deliveries.ts';
 import { stateMailHandlers } from '#lib/domain/leads/state-mail.tsx';
 import { paymentHandlers } from '#lib/domain/payments/deliveries.ts';
+import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
 
 /** Who delivers each kind. A kind without a handler would wait for ever, so tests compare them. */
 export const deliveryHandlers: Record<string, Handler> = {
@@ -16,4 +17,5 @@ export const deliveryHandlers: Record<string, Handler> = {
   ...stateMailHandlers,
   ...alertHandlers,
   ...paymentHandlers,
+  ...shareLinkHandlers,
 };

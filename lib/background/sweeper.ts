@@ -6,6 +6,7 @@ import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
+import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -20,6 +21,7 @@ const jobs = {
   drafts: sweepDrafts,
   sessions: sweepSessions,
   accounts: sweepAccounts,
+  shareLinks: sweepShareLinks,
   deliveries: sweepDeliveries,
   marketplace: sweepMarketplace,
   rateLimits: sweepRateLimits,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { partOf } from '#lib/http/ranges.ts';
 import { streamReply } from '#lib/http/stream-reply.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
@@ -19,6 +20,8 @@ type Options = {
   /** What an object that is gone from the store is called; `not_found` when absent. */
   missing?: ErrorCode;
   headers?: Record<string, string>;
+  /** Called once there are bytes to send; what it throws is answered instead. */
+  onSend?: (part: 'whole' | ByteRange) => Promise<void>;
 };
 
 /** Statuses beside 200 of an operation that answers with `fileReply`. */
@@ -35,7 +38,7 @@ export const fileAnswers = {
 export async function fileReply(
   request: Request,
   file: StoredFile,
-  { disposition, missing = 'not_found', headers: more = {} }: Options,
+  { disposition, missing = 'not_found', headers: more = {}, onSend }: Options,
 ): Promise<Response> {
   const etag = etagOf(file.objectKey);
   const headers = new Headers({
@@ -54,6 +57,8 @@ export async function fileReply(
   if (part === 'unsatisfiable' && !isHead) return tooFar(headers, file.size);
   const range = isHead || typeof part === 'string' ? null : part;
   const stream = isHead ? await look(file, missing) : await open(file, range, missing);
+  if (stream && onSend)
+    await onSend(range ?? 'whole').catch((error) => closeAndThrow(stream, error));
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${file.size}`);
@@ -95,6 +100,12 @@ async function open(file: StoredFile, range: ByteRange | null, missing: ErrorCod
   const stream = await getStorage().read(file.objectKey, range ?? undefined);
   if (!stream) throw new AppError(missing);
   return stream;
+}
+
+/** Nobody reads it any more. */
+function closeAndThrow(stream: Readable, error: unknown): never {
+  stream.destroy();
+  throw error;
 }
 
 async function look(file: StoredFile, missing: ErrorCode): Promise<null> {

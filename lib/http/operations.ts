@@ -58,13 +58,16 @@ import {
   postDeleteAccount,
   postDeletionCode,
 } from '#lib/domain/personal-data/operations.ts';
+import { deleteShare, getShares, postShare } from '#lib/domain/share-links/operations.ts';
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
 import { getCalendarFeed, getCalendarFile, getUnsubscribe } from '#lib/http/alerts.ts';
 import { serveApiDocument } from '#lib/http/api-document.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
+import { getDownload } from '#lib/http/downloads.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
 import { getPaymentReturn, postPaymentReturn } from '#lib/http/payment-return.ts';
+import { getShared, postShared } from '#lib/http/share.ts';
 import { getUploadedFile, postUploadProxy, putUpload } from '#lib/http/uploads.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 
@@ -129,4 +132,10 @@ export const apiOperations: AnyOperation[] = [
   getPayment,
   postRefund,
   postPaymentRequest,
+  getDownload,
+  postShare,
+  getShares,
+  deleteShare,
+  getShared,
+  postShared,
 ];

@@ -38,7 +38,13 @@ export function contextOf(request: Request): RequestCtx {
 export async function admit(operation: AnyOperation, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
   await takePoints(operation, 'address', limitSubject(ctx.address), ctx);
-  if (operation.auth === 'guest') return { ...ctx, auth: 'guest' } satisfies GuestCtx;
+  if (operation.auth === 'guest') {
+    const { sessionUnless } = operation;
+    if (sessionUnless && !new URL(request.url).searchParams.has(sessionUnless)) {
+      await getMember(ctx, 'member');
+    }
+    return { ...ctx, auth: 'guest' } satisfies GuestCtx;
+  }
   const member = await getMember(ctx, operation.auth);
   await takePoints(operation, 'account', member.accountId, ctx);
   return member;

@@ -25,7 +25,7 @@ export function refusalOf(thrown: unknown, requestId: string): Refusal {
 
 /** `{"success":false,"error","message","fields"?,"requestId"}` with the refusal's own headers. */
 export function errorResponse(refusal: Refusal, requestId: string): Response {
-  const { fields, retryAfter, headers } = refusal.error.detail;
+  const { fields } = refusal.error.detail;
   const body: ErrorReply = {
     success: false,
     error: refusal.code,
@@ -34,9 +34,15 @@ export function errorResponse(refusal: Refusal, requestId: string): Response {
     requestId,
   };
   const response = jsonResponse(body, refusal.status, requestId);
-  if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
-  for (const [name, value] of Object.entries(headers ?? {})) response.headers.set(name, value);
+  for (const [name, value] of refusalHeaders(refusal)) response.headers.set(name, value);
   return response;
+}
+
+/** A refusal's own headers, such as `Retry-After`. */
+export function refusalHeaders({ error }: Refusal): [name: string, value: string][] {
+  const { retryAfter, headers } = error.detail;
+  const wait = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+  return Object.entries({ ...wait, ...headers });
 }
 
 export function jsonResponse(body: unknown, status: number, requestId: string): Response {

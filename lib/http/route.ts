@@ -1,6 +1,6 @@
 import { readJson } from '#lib/http/body.ts';
 import { admit, contextOf, parseInput } from '#lib/http/prelude.ts';
-import { errorResponse, jsonResponse, refusalOf } from '#lib/http/reply.ts';
+import { errorResponse, jsonResponse, refusalHeaders, refusalOf } from '#lib/http/reply.ts';
 import { requestIdOf } from '#lib/http/request.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
@@ -53,11 +53,25 @@ function handlerOf(operation: AnyOperation): Handler {
       const input = await parseInput(operation, ctx, request, { params: await params, body });
       response = finish(operation, ctx, await operation.handler(known, input, request));
     } catch (thrown) {
-      response = errorResponse(refusalOf(thrown, ctx.requestId), ctx.requestId);
+      response = await refuse(operation, ctx, request, thrown);
     }
     logRequest(operation, ctx, response.status);
     return response;
   };
+}
+
+async function refuse(
+  operation: AnyOperation,
+  ctx: RequestCtx,
+  request: Request,
+  thrown: unknown,
+): Promise<Response> {
+  const refusal = refusalOf(thrown, ctx.requestId);
+  const page = await operation.refusalPage?.(refusal, request);
+  if (!page) return errorResponse(refusal, ctx.requestId);
+  page.headers.set('x-request-id', ctx.requestId);
+  for (const [name, value] of refusalHeaders(refusal)) page.headers.set(name, value);
+  return page;
 }
 
 /** Only what the reply schema names leaves the server. */

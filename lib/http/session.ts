@@ -11,10 +11,17 @@ export async function getMember(
   ctx: RequestCtx,
   auth: 'member' | 'admin',
 ): Promise<MemberCtx | AdminCtx> {
+  const member = await findMember(ctx);
+  if (!member) throw new AppError('no_session');
+  if (auth === 'admin' && member.role !== 'admin') throw new AppError('forbidden');
+  return { ...member, auth };
+}
+
+/** The same, or null without a live session: for what a session is not the only way to. */
+export async function findMember(ctx: RequestCtx): Promise<MemberCtx | null> {
   const session = await findSession(ctx.cookies.get(SESSION_COOKIE), ctx.now);
-  if (!session) throw new AppError('no_session');
-  if (auth === 'admin' && session.role !== 'admin') throw new AppError('forbidden');
+  if (!session) return null;
   await touchSession(session, ctx);
   const { accountId, sessionId, email, role } = session;
-  return { ...ctx, auth, accountId, sessionId, email, role };
+  return { ...ctx, auth: 'member', accountId, sessionId, email, role };
 }

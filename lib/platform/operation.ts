@@ -74,6 +74,8 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   auth: A;
+  /** Of a guest operation: a session is needed unless this query parameter stands in for it. */
+  sessionUnless?: string;
   csrf?: true;
   captcha?: true;
   /** A browser may come from another site's page: what it carries proves itself, not its cookies. */
@@ -102,6 +104,11 @@ export type Operation<
   handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
 };
 
+export type RefusalPage = (
+  refusal: { code: ErrorCode; status: number; message: string },
+  request: Request,
+) => Promise<Response | null>;
+
 /** Uploads, downloads and documents: the same prelude, the body is the handler's to read. */
 export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
   Declaration<A, P, Q, unknown, unknown, R>,
@@ -109,9 +116,11 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
 > & {
   kind: 'stream';
   accepts?: string;
-  /** The fields of a form body and the name of its file part, if it has one. */
+  /** The fields of a form and, when it is multipart, the name of its file part. */
   form?: { fields: z.ZodType; file?: string };
   produces?: string;
+  /** For addresses that people open as well: a refusal as a page, or null for the JSON. */
+  refusalPage?: RefusalPage;
   handler: (
     ctx: CtxOf<A>,
     input: { params: P; query: Q },
@@ -157,6 +166,7 @@ export type AnyOperation = {
   accepts?: string;
   form?: { fields: z.ZodType; file?: string };
   produces?: string;
+  refusalPage?: RefusalPage;
   repeats?: (input: Trusted) => Promise<boolean>;
   handler: (ctx: Trusted, input: Trusted, request: Request) => Promise<unknown>;
 };

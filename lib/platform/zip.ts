@@ -6,23 +6,34 @@ export type ZipEntry = { name: string; content: Buffer | Readable };
 
 /**
  * Streams a ZIP of the entries in their order. The next one is asked for when the one before has
- * been read, so one file is open at a time and nothing is held in memory.
+ * been read, so one file is open at a time and nothing is held in memory. A reader who goes away
+ * closes that file; one that breaks ends the ZIP.
  */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
   // yazl declares the bare stream interface; what it makes is a PassThrough.
   const output = zip.outputStream as Readable;
-  addAll(zip, entries).catch((error) => output.destroy(error));
+  const end = (error: Error) => void output.destroy(error);
+  zip.on('error', end);
+  addAll(zip, entries, output).catch(end);
   return output;
 }
 
-async function addAll(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<void> {
+async function addAll(
+  zip: ZipFile,
+  entries: AsyncIterable<ZipEntry>,
+  output: Readable,
+): Promise<void> {
   for await (const { name, content } of entries) {
     if (Buffer.isBuffer(content)) zip.addBuffer(content, name);
     else {
       const read = finished(content, { writable: false });
+      const close = () => void content.destroy();
+      output.once('close', close);
+      if (output.destroyed) close();
       zip.addReadStream(content, name, { compress: false });
       await read;
+      output.off('close', close);
     }
   }
   zip.end();

@@ -17,6 +17,7 @@ const nouns = [
   'drafts',
   'accounts',
   'documents',
+  'share-links',
   'alerts',
   'payments',
   'personal-data',

@@ -26,6 +26,8 @@ export const auditCopy = {
   'document.restored': 'Recuperaste un documento',
   'document.infected': 'El antivirus rechazó un documento',
   'document.seen-by-team': 'El equipo vio un documento tuyo',
+  'share.created': 'Compartiste documentos con un enlace',
+  'share.revoked': 'Cerraste un enlace compartido',
   'account.deletion-requested': 'Pediste eliminar la cuenta',
   'payment.created': 'Empezaste un pago',
   'payment.pending': 'Abrimos tu pago en Webpay',

@@ -42,7 +42,7 @@ export function createApiDocument(operations: AnyOperation[], appUrl: string): A
         tags: [tagOf(operation.path)],
         ...titleOf(operation.summary),
         ...requestOf(operation),
-        security: operation.auth === 'guest' ? [] : [{ session: [] }],
+        security: securityOf(operation),
         responses: responsesOf(operation),
       },
     };
@@ -66,6 +66,11 @@ export function createApiDocument(operations: AnyOperation[], appUrl: string): A
     if (captcha) addCaptchaField(document, path, method.toLowerCase() as 'post');
   }
   return document;
+}
+
+function securityOf({ auth, sessionUnless }: AnyOperation): Record<string, string[]>[] {
+  if (sessionUnless) return [{ session: [] }, {}];
+  return auth === 'guest' ? [] : [{ session: [] }];
 }
 
 /** `GET /api/guarantees/files/{token}` → `getGuaranteesFilesByToken` */

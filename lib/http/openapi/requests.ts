@@ -30,8 +30,7 @@ function bodyOf(operation: AnyOperation): ZodOpenApiRequestBodyObject | undefine
     };
   }
   if (form) {
-    const file = form.file ? { [form.file]: binaryFile } : {};
-    const schema = extend(form.fields, file);
+    const schema = extend(form.fields, form.file ? { [form.file]: binaryFile } : {});
     return { required: true, content: { [accepts ?? 'multipart/form-data']: { schema } } };
   }
   if (accepts) return { required: true, content: { [accepts]: { schema: binary } } };

@@ -50,7 +50,7 @@ export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]>
   };
   may(!('unlimited' in operation.limit), 'rate_limited', 'not_configured');
   may((operation.method !== 'GET' && !operation.crossSite) || operation.csrf, 'csrf_invalid');
-  may(operation.auth !== 'guest', 'no_session', 'not_configured');
+  may(operation.auth !== 'guest' || operation.sessionUnless, 'no_session', 'not_configured');
   may(operation.auth === 'admin', 'forbidden');
   may(operation.captcha, 'captcha_invalid', 'not_configured', 'unavailable');
   may(operation.params, 'not_found');

@@ -1,0 +1,59 @@
+import type { ShareLink } from '#lib/domain/share-links/reads.ts';
+import { limitSubject } from '#lib/platform/addresses.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { RequestCtx } from '#lib/platform/operation.ts';
+import { passwordFits } from '#lib/platform/passwords.ts';
+import { takePoint } from '#lib/platform/rate-limits.ts';
+import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
+
+/** How long a browser that gave the password need not give it again. */
+export const PROOF_SECONDS = 60 * 60;
+/** How long the rest of a file that was counted may be fetched in parts. */
+export const SENDING_SECONDS = 15 * 60;
+
+/** 10 tries per link and address in 15 minutes. Throws `wrong_credentials`, `rate_limited`. */
+export async function checkSharePassword(
+  ctx: Pick<RequestCtx, 'now' | 'address'>,
+  link: ShareLink,
+  password: string,
+): Promise<void> {
+  if (link.passwordHash === null) return;
+  const window = { name: 'share/password', points: 10, seconds: 900 };
+  if (getEnv().rateLimits) {
+    await takePoint(window, `${link.id} ${limitSubject(ctx.address)}`, ctx.now);
+  }
+  if (await passwordFits(link.passwordHash, password.normalize('NFC'))) return;
+  const message = 'La contraseña del enlace no coincide.';
+  throw new AppError('wrong_credentials', { message, fields: { password: message } });
+}
+
+/** What a browser keeps after the right password, for this link only. */
+export function passwordProof(link: ShareLink, now: number): string {
+  return signedToken('share-password', `${link.id}.${now + PROOF_SECONDS * 1000}`);
+}
+
+/** True for a link without a password as well. */
+export function isProved(link: ShareLink, proof: string | undefined, now: number): boolean {
+  return link.passwordHash === null || isOf(idOfToken('share-password', proof), link.id, now);
+}
+
+/** What a browser keeps of a file that was counted; `what` is a document's id. */
+export function sendingProof(link: ShareLink, what: string, now: number): string {
+  return signedToken('share-sending', `${link.id}/${what}.${now + SENDING_SECONDS * 1000}`);
+}
+
+export function isBeingSent(
+  link: ShareLink,
+  what: string,
+  proof: string | undefined,
+  now: number,
+): boolean {
+  return isOf(idOfToken('share-sending', proof), `${link.id}/${what}`, now);
+}
+
+/** Ids are base64url: the last dot is ours. */
+function isOf(signed: string | null, id: string, now: number): boolean {
+  const dot = signed?.lastIndexOf('.') ?? -1;
+  return signed !== null && signed.slice(0, dot) === id && Number(signed.slice(dot + 1)) > now;
+}

@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+import type { SharedDocument } from '#lib/domain/share-links/reads.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { type ZipEntry, zipOf } from '#lib/platform/zip.ts';
+
+/** A ZIP of the documents, streamed. One that is gone from the store is named in `faltan.txt`. */
+export function archiveOf(documents: SharedDocument[]): Readable {
+  return zipOf(entriesOf(documents));
+}
+
+async function* entriesOf(documents: SharedDocument[]): AsyncGenerator<ZipEntry> {
+  const names = namesOf(documents.map(({ fileName }) => fileName));
+  const missing: string[] = [];
+  for (const [at, { objectKey, fileName }] of documents.entries()) {
+    const content = await getStorage().read(objectKey);
+    if (content) yield { name: names[at] ?? fileName, content };
+    else missing.push(fileName);
+  }
+  if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };
+}
+
+/** No two alike, also where case makes no difference: `f30.pdf`, `f30 (2).pdf`. */
+export function namesOf(fileNames: string[]): string[] {
+  const taken = new Set<string>();
+  return fileNames.map((fileName) => {
+    const dot = fileName.lastIndexOf('.');
+    const stem = dot > 0 ? fileName.slice(0, dot) : fileName;
+    let name = fileName;
+    for (let copy = 2; taken.has(name.toLowerCase()); copy += 1) {
+      name = `${stem} (${copy})${dot > 0 ? fileName.slice(dot) : ''}`;
+    }
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}

@@ -1,0 +1,43 @@
+/** What kind of file it is, as people say it. */
+export function kindName(contentType: string): string {
+  return kinds[contentType] ?? 'Archivo';
+}
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const kinds: Record<string, string> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'Imagen JPEG',
+  'image/png': 'Imagen PNG',
+  'image/webp': 'Imagen WEBP',
+  [`${office}.wordprocessingml.document`]: 'Documento de Word',
+  [`${office}.spreadsheetml.sheet`]: 'Planilla de Excel',
+  'application/msword': 'Documento de Word',
+  'application/vnd.ms-excel': 'Planilla de Excel',
+};
+
+/** What a visitor reads when a link gives nothing; other refusals have their own sentence. */
+export const closedCopy: Record<string, { title: string; text: string }> = {
+  share_not_found: {
+    title: 'No encontramos este enlace',
+    text: 'Revisa que la dirección esté completa o pídele el enlace otra vez a quien te lo envió.',
+  },
+  share_expired: {
+    title: 'Este enlace ya no está disponible',
+    text: 'Venció, lo cerró quien lo compartió o ya se usó todas las veces permitidas. Pide uno nuevo a quien te lo envió.',
+  },
+  document_not_found: {
+    title: 'No encontramos ese documento',
+    text: 'Puede que quien lo compartió lo haya quitado. Los demás del enlace siguen disponibles.',
+  },
+  rate_limited: {
+    title: 'Espera un momento',
+    text: 'Hubo muchas aperturas seguidas desde tu red. Prueba otra vez en un minuto.',
+  },
+};
+
+/** How often a link may still be opened. Null: without a limit. */
+export function openingsText(left: number | null): string | null {
+  if (left === null) return null;
+  const times = left === 1 ? 'una vez más' : `${left} veces más`;
+  return `Este enlace se puede usar ${times}. Cada archivo que veas o descargues cuenta como una.`;
+}

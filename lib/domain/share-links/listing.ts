@@ -1,0 +1,95 @@
+import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Share } from '#lib/domain/share-links/schema.ts';
+import { shareOf } from '#lib/domain/share-links/view.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import {
+  shareLinkDocuments,
+  shareLinks,
+  shareOpenings,
+} from '#lib/platform/db/schema/share-links.ts';
+
+type Page = {
+  now: number;
+  limit: number;
+  offset?: number;
+  /** Only those that have not ended by time or by hand. */
+  onlyOpen?: boolean;
+  /** Openings told of each, the latest first. */
+  openings?: number;
+};
+
+/** An account's own links, newest first, with what they show and their latest openings. */
+export async function listShares(
+  accountId: string,
+  { now, limit, offset = 0, onlyOpen = false, openings = 10 }: Page,
+): Promise<{ shares: Share[]; total: number }> {
+  const mine = onlyOpen ? openLinks(accountId, now) : eq(shareLinks.accountId, accountId);
+  const links = await getDb()
+    .read.select()
+    .from(shareLinks)
+    .where(mine)
+    .orderBy(desc(shareLinks.createdAt), desc(shareLinks.id))
+    .limit(limit)
+    .offset(offset);
+  const ids = links.map(({ id }) => id);
+  const [shown, opened] = [await listDocuments(ids), await listOpenings(ids, openings)];
+  const shares = links.map((link) => {
+    const ofLink = { documents: shown.get(link.id) ?? [], openings: opened.get(link.id) ?? [] };
+    return shareOf(link, ofLink, now);
+  });
+  return { shares, total: await getDb().read.$count(shareLinks, mine) };
+}
+
+/** How many of an account's links have not ended by time or by hand. */
+export async function countOpenLinks(db: Reads | Tx, accountId: string, now: number) {
+  const [row] = await db
+    .select({ links: count() })
+    .from(shareLinks)
+    .where(openLinks(accountId, now));
+  return row?.links ?? 0;
+}
+
+/** Revoking ends a link's time, so its end alone says whether it is open. */
+function openLinks(accountId: string, now: number) {
+  return and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
+}
+
+async function listDocuments(linkIds: string[]) {
+  if (linkIds.length === 0) return new Map<string, never[]>();
+  const rows = await getDb()
+    .read.select({
+      linkId: shareLinkDocuments.linkId,
+      id: shareLinkDocuments.documentId,
+      fileName: documents.fileName,
+      category: documents.category,
+      customTitle: documents.customTitle,
+    })
+    .from(shareLinkDocuments)
+    .leftJoin(
+      documents,
+      and(eq(documents.id, shareLinkDocuments.documentId), eq(documents.state, 'kept')),
+    )
+    .where(inArray(shareLinkDocuments.linkId, linkIds))
+    .orderBy(shareLinkDocuments.linkId, shareLinkDocuments.position);
+  return Map.groupBy(rows, ({ linkId }) => linkId);
+}
+
+async function listOpenings(linkIds: string[], each: number) {
+  if (linkIds.length === 0 || each === 0) return new Map<string, never[]>();
+  const latest = sql`(select latest.id from share_openings latest
+    where latest.link_id = ${shareLinks.id} order by latest.id desc limit ${each})`;
+  const rows = await getDb()
+    .read.select({
+      linkId: shareOpenings.linkId,
+      documentId: shareOpenings.documentId,
+      place: shareOpenings.place,
+      agent: shareOpenings.agent,
+      at: shareOpenings.at,
+    })
+    .from(shareLinks)
+    .innerJoin(shareOpenings, sql`${shareOpenings.id} in ${latest}`)
+    .where(inArray(shareLinks.id, linkIds))
+    .orderBy(desc(shareOpenings.id));
+  return Map.groupBy(rows, ({ linkId }) => linkId);
+}

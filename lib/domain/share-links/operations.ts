@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { listShares } from '#lib/domain/share-links/listing.ts';
+import { shareBody, shareReply, sharesQuery, sharesReply } from '#lib/domain/share-links/schema.ts';
+import { createShareLink, revokeShareLink } from '#lib/domain/share-links/writes.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
+
+export const postShare = defineOperation({
+  method: 'POST',
+  path: '/api/documents/share',
+  auth: 'member',
+  limit: { name: 'documents/share', points: 60, seconds: 600, per: 'account' },
+  body: shareBody,
+  reply: shareReply,
+  errors: ['document_not_found', 'conflict', 'unavailable'],
+  summary: 'Make a link to one document, or to several: who has it needs no account',
+  handler: async (ctx, { body }) => {
+    const { id, shareUrl, expiresAt } = await createShareLink(ctx, body);
+    return { success: true, shareUrl, expiresAt: new Date(expiresAt).toISOString(), id } as const;
+  },
+});
+
+export const getShares = defineOperation({
+  method: 'GET',
+  path: '/api/documents/shares',
+  auth: 'member',
+  limit: { name: 'documents/shares', points: 300, seconds: 600, per: 'account' },
+  query: sharesQuery,
+  reply: sharesReply,
+  summary: 'Own links of the last 90 days, newest first; each with its latest 10 openings',
+  handler: async (ctx, { query: { limit, offset } }) => {
+    const { shares, total } = await listShares(ctx.accountId, { now: ctx.now, limit, offset });
+    const hasMore = offset + shares.length < total;
+    return { success: true, data: shares, pagination: { total, limit, offset, hasMore } } as const;
+  },
+});
+
+export const deleteShare = defineOperation({
+  method: 'DELETE',
+  path: '/api/documents/shares/{id}',
+  auth: 'member',
+  limit: { name: 'documents/shares/delete', points: 300, seconds: 600, per: 'account' },
+  params: z.object({ id: z.string().max(64) }),
+  reply: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ['share_not_found'],
+  summary: 'End an own link at once',
+  handler: async (ctx, { params }) => {
+    await revokeShareLink(ctx, params.id);
+    return { success: true, message: 'Cerraste el enlace.' } as const;
+  },
+});

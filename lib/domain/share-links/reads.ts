@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm';
+import { stateOf } from '#lib/domain/share-links/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+
+type LinkRow = typeof shareLinks.$inferSelect;
+export type SharedDocument = Pick<
+  typeof documents.$inferSelect,
+  'id' | 'fileId' | 'fileName' | 'contentType' | 'size' | 'objectKey' | 'category' | 'customTitle'
+>;
+
+export type ShareLink = LinkRow & {
+  /** Who shares, as a visitor reads it. */
+  owner: string | null;
+  /** Those that are still there, in the order of the link. */
+  documents: SharedDocument[];
+  /** Made over several documents, however many are left. */
+  isFolder: boolean;
+};
+
+/**
+ * The live link behind a token. Throws `share_not_found`, or `share_expired` for one that ended:
+ * its time, its owner, its documents or its openings. One and the same statement finds out all of
+ * it, so that neither refusal takes longer than the other.
+ */
+export async function getShareLink(token: string, now: number): Promise<ShareLink> {
+  const link = await findLink(eq(shareLinks.tokenHash, hashToken(token)));
+  if (!link) throw new AppError('share_not_found');
+  const state = stateOf(link, link.documents.length, now);
+  // A spent link still ends what it began: whoever sends a file decides.
+  if (state !== 'live' && state !== 'spent') throw new AppError('share_expired');
+  return link;
+}
+
+/** By its own id, in whatever state; null when it is gone. */
+export function findShareLink(id: string): Promise<ShareLink | null> {
+  return findLink(eq(shareLinks.id, id));
+}
+
+async function findLink(by: ReturnType<typeof eq>): Promise<ShareLink | null> {
+  const rows = await getDb()
+    .read.select({
+      link: shareLinks,
+      razonSocial: accounts.razonSocial,
+      name: accounts.name,
+      document: documentColumns,
+    })
+    .from(shareLinks)
+    .innerJoin(accounts, eq(accounts.id, shareLinks.accountId))
+    .leftJoin(shareLinkDocuments, eq(shareLinkDocuments.linkId, shareLinks.id))
+    .leftJoin(documents, isThere)
+    .where(by)
+    .orderBy(shareLinkDocuments.position);
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    ...first.link,
+    owner: first.razonSocial ?? first.name,
+    documents: rows.flatMap(({ document }) => document ?? []),
+    isFolder: rows.length > 1,
+  };
+}
+
+/** The account's own still, and judged: a link never outlives the right to hand it out. */
+const isThere = and(
+  eq(documents.id, shareLinkDocuments.documentId),
+  eq(documents.accountId, shareLinks.accountId),
+  eq(documents.state, 'kept'),
+);
+
+const documentColumns = {
+  id: documents.id,
+  fileId: documents.fileId,
+  fileName: documents.fileName,
+  contentType: documents.contentType,
+  size: documents.size,
+  objectKey: documents.objectKey,
+  category: documents.category,
+  customTitle: documents.customTitle,
+};

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  DEFAULT_HOURS,
+  MAX_DOCUMENTS,
+  MAX_HOURS,
+  MAX_OPENINGS,
+} from '#lib/domain/share-links/rules.ts';
+import { line, optional } from '#lib/platform/fields.ts';
+
+const key = line('Elige un documento.', 64);
+const hours = `Elige de 1 a ${MAX_HOURS} horas, sin decimales.`;
+const times = `Elige de 1 a ${MAX_OPENINGS} veces, sin decimales.`;
+const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
+
+/** Kept as typed, like every password; shorter ones are guessed within the limit of tries. */
+export const sharePassword = z
+  .string('Escribe la contraseña como texto.')
+  .overwrite((text) => text.normalize('NFC'))
+  .min(4, 'Usa al menos 4 caracteres.')
+  .max(128, 'Usa 128 caracteres como máximo.');
+
+export const shareFields = {
+  expiresInHours: z
+    .number(hours)
+    .int(hours)
+    .min(1, hours)
+    .max(MAX_HOURS, hours)
+    .default(DEFAULT_HOURS),
+  label: optional(line('Escribe un nombre para el enlace.')),
+  password: optional(sharePassword),
+  maxOpenings: z.number(times).int(times).min(1, times).max(MAX_OPENINGS, times).optional(),
+  notify: z.boolean('Indica sí o no.').default(false),
+};
+
+/** Body of `POST /api/documents/share`: the contract's fields, and ours for a folder and limits. */
+export const shareBody = z
+  .object({
+    documentKey: optional(key),
+    documentKeys: z.array(key).max(MAX_DOCUMENTS, tooMany).optional(),
+    ...shareFields,
+  })
+  .refine(({ documentKey, documentKeys = [] }) => documentKey || documentKeys.length > 0, {
+    path: ['documentKey'],
+    message: 'Elige un documento.',
+  });
+
+export type NewShare = z.infer<typeof shareBody>;
+
+export const shareReply = z.object({
+  success: z.literal(true),
+  shareUrl: z.url(),
+  expiresAt: z.iso.datetime(),
+  id: z.string(),
+});
+
+export const sharesQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+});
+
+export const shareOpening = z.object({
+  at: z.iso.datetime(),
+  place: z.string(),
+  device: z.string(),
+  /** Null: all of the link's documents at once. */
+  documentId: z.string().nullable(),
+});
+
+export const share = z.object({
+  id: z.string(),
+  label: z.string().nullable(),
+  state: z.enum(['live', 'expired', 'revoked', 'spent', 'gone']),
+  documents: z.array(
+    z.object({
+      id: z.string(),
+      /** Null: it was deleted or replaced. */
+      fileName: z.string().nullable(),
+      category: z.string().nullable(),
+      customTitle: z.string().nullable(),
+    }),
+  ),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  hasPassword: z.boolean(),
+  maxOpenings: z.int().nullable(),
+  openings: z.int(),
+  notify: z.boolean(),
+  lastOpenings: z.array(shareOpening),
+});
+
+export type Share = z.infer<typeof share>;
+
+export const sharesReply = z.object({
+  success: z.literal(true),
+  data: z.array(share),
+  pagination: z.object({
+    total: z.int(),
+    limit: z.int(),
+    offset: z.int(),
+    hasMore: z.boolean(),
+  }),
+});

@@ -1,0 +1,86 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { checkOpenable } from '#lib/domain/documents/access.ts';
+import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
+import { MAX_LIVE } from '#lib/domain/share-links/rules.ts';
+import type { NewShare } from '#lib/domain/share-links/schema.ts';
+import { shareUrlOf } from '#lib/domain/share-links/view.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId, randomToken } from '#lib/platform/ids.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+import { hashPassword } from '#lib/platform/passwords.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * Makes a link to one or more own documents. The address is given once: only its hash is kept.
+ * Throws `document_not_found` when any is not the account's, `conflict` when one still waits for
+ * the scanner or MAX_LIVE links are open.
+ */
+export async function createShareLink(ctx: MemberCtx, input: NewShare) {
+  const token = randomToken();
+  const id = randomId();
+  const expiresAt = ctx.now + input.expiresInHours * HOUR;
+  const keys = new Set([input.documentKey ?? [], input.documentKeys ?? []].flat());
+  const passwordHash = input.password ? await hashPassword(input.password) : null;
+  await getDb().write(async (tx) => {
+    if ((await countOpenLinks(tx, ctx.accountId, ctx.now)) >= MAX_LIVE) throw tooManyLinks();
+    const documentIds = await ownDocuments(tx, ctx, [...keys]);
+    await tx.insert(shareLinks).values({
+      id,
+      tokenHash: hashToken(token),
+      accountId: ctx.accountId,
+      label: input.label ?? null,
+      passwordHash,
+      maxOpenings: input.maxOpenings ?? null,
+      notify: input.notify,
+      createdAt: ctx.now,
+      expiresAt,
+    });
+    await tx
+      .insert(shareLinkDocuments)
+      .values(documentIds.map((documentId, position) => ({ linkId: id, position, documentId })));
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'share.created' });
+  });
+  return { id, shareUrl: shareUrlOf(token), expiresAt };
+}
+
+/** Ends an own link at once. Ending one that has ended changes nothing. `share_not_found`. */
+export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void> {
+  await getDb().write(async (tx) => {
+    const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, ctx.accountId));
+    const [found] = await tx.select({ id: shareLinks.id }).from(shareLinks).where(own);
+    if (!found) throw new AppError('share_not_found');
+    const revoked = await tx
+      .update(shareLinks)
+      .set({ revokedAt: ctx.now, expiresAt: ctx.now })
+      .where(and(own, isNull(shareLinks.revokedAt), gt(shareLinks.expiresAt, ctx.now)))
+      .returning({ id: shareLinks.id });
+    if (revoked.length === 0) return;
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'share.revoked' });
+  });
+}
+
+/** Ids in the order of the keys. */
+async function ownDocuments(tx: Tx, ctx: MemberCtx, keys: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: documents.id, fileId: documents.fileId, state: documents.state })
+    .from(documents)
+    .where(and(inArray(documents.fileId, keys), eq(documents.accountId, ctx.accountId)));
+  return keys.map((key) => {
+    const document = rows.find(({ fileId }) => fileId === key);
+    if (!document) throw new AppError('document_not_found');
+    checkOpenable(document);
+    return document.id;
+  });
+}
+
+function tooManyLinks(): AppError {
+  return new AppError('conflict', {
+    message: `Tienes ${MAX_LIVE} enlaces abiertos. Cierra alguno para compartir otro.`,
+  });
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { openDocument } from '#lib/domain/documents/access.ts';
+import { findOpenable } from '#lib/domain/documents/reads.ts';
+import { isProved } from '#lib/domain/share-links/access.ts';
+import { getShareLink } from '#lib/domain/share-links/reads.ts';
+import { fileAnswers, fileReply, type StoredFile } from '#lib/http/file-reply.ts';
+import { findMember } from '#lib/http/session.ts';
+import { sendShared } from '#lib/http/share-sending.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
+import { isPreviewable } from '#lib/platform/storage/previewable.ts';
+
+const path = '/api/documents/download';
+
+export const getDownload = defineStream({
+  method: 'GET',
+  path,
+  auth: 'guest',
+  sessionUnless: 'share',
+  limit: { name: 'documents/download', points: 600, seconds: 600, per: 'address' },
+  produces: 'application/octet-stream',
+  query: z.object({
+    key: z.string('Indica el documento.').min(1, 'Indica el documento.').max(64),
+    inline: z.string().max(5).optional(),
+    share: z.string().max(200).optional(),
+  }),
+  reply: z.never(),
+  errors: [
+    'conflict',
+    'document_not_found',
+    'forbidden',
+    'share_expired',
+    'share_not_found',
+    'unavailable',
+  ],
+  alsoAnswers: fileAnswers,
+  summary: 'A document: an own one, or one that a share link covers',
+  handler: async (ctx, { query: { key, inline, share } }, request) => {
+    const isInline = inline !== undefined && inline !== '' && inline !== '0';
+    const member = await findMember(ctx);
+    if (share === undefined || (member && (await findOpenable(member, key)))) {
+      if (!member) throw new AppError('no_session');
+      return sendOwn(await openDocument(member, key), isInline, request);
+    }
+    const { link, document } = await getShared(ctx, share, key);
+    return sendShared(ctx, link, document, request, { inline: isInline, cookiePath: path });
+  },
+});
+
+/** `inline` gives the true kind, and shows it where browsers can. */
+function sendOwn(document: StoredFile, inline: boolean, request: Request): Promise<Response> {
+  const contentType = inline ? document.contentType : 'application/octet-stream';
+  const disposition = inline && isPreviewable(contentType) ? 'inline' : 'attachment';
+  const file = { ...document, contentType };
+  return fileReply(request, file, { disposition, missing: 'document_not_found' });
+}
+
+/** A link that ended says so; one that never covered the document gives no permission. */
+async function getShared(ctx: GuestCtx, token: string, key: string) {
+  const link = await getShareLink(token, ctx.now);
+  const document = link.documents.find(({ fileId }) => fileId === key);
+  if (!document || !isProved(link, undefined, ctx.now)) throw new AppError('forbidden');
+  return { link, document };
+}

@@ -1,0 +1,28 @@
+/** Markup that is safe to send; made by `html` alone. */
+export type Html = { readonly markup: string };
+
+type Value = Html | readonly Html[] | string | number | null | undefined | false;
+
+/** A template whose texts are inert: only other templates bring markup in. Quote attributes. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  const markup = parts.reduce((text, part, at) => text + render(values[at - 1]) + part);
+  return { markup };
+}
+
+function render(value: Value): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value));
+  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Html, html } from '#lib/http/html.ts';
+import { brand, mark } from '#lib/platform/brand.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+
+type Page = {
+  title: string;
+  content: Html;
+  status?: number;
+  /** A form's own address must reach us as its origin; else nothing of it leaves the page. */
+  hasForm?: boolean;
+};
+
+/**
+ * A whole page of a share link, answered at the link's own address: the site's look without its
+ * scripts. Nothing of it runs, is kept, is found by search engines or tells where it was.
+ */
+export async function sharePage(request: Request, page: Page): Promise<Response> {
+  // Set by server.ts on every request, over whatever a client sends.
+  const nonce = (request.headers.get('x-nonce') ?? '').replace(/[^\w+/=-]/g, '');
+  const body = documentOf(page, { nonce, style: await styles() }).markup;
+  return new Response(request.method === 'HEAD' ? null : body, {
+    status: page.status ?? 200,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy(nonce),
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': page.hasForm ? 'same-origin' : 'no-referrer',
+      'X-Robots-Tag': 'noindex, nofollow, noarchive',
+      Vary: 'Accept',
+    },
+  });
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The site's tokens, buttons and fields as they are, and what only these pages need. */
+function styles(): Promise<string> {
+  const files = ['app/tokens.css', 'app/buttons.css', 'app/primitives.css', 'lib/http/share.css'];
+  return singleton('share-styles', async () => {
+    const texts = await Promise.all(
+      files.map((path) => readFile(join(process.cwd(), path), 'utf8')),
+    );
+    return texts
+      .join('\n')
+      .replace('@theme static', ':root')
+      .replace(/--[a-z]+-\*: initial;|\/\*.*?\*\//gs, '')
+      .replace(/\s+/g, ' ');
+  });
+}
+
+function documentOf({ title, content }: Page, { nonce, style }: { nonce: string; style: string }) {
+  return html`<!doctype html>
+<html lang="es-CL">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow, noarchive">
+<title>${title} · ${brand.name}</title>
+<link rel="icon" href="/icon.svg">
+<style nonce="${nonce}">${{ markup: style }}</style>
+</head>
+<body>
+<header class="bar"><div class="wide"><a class="home" href="/" rel="noreferrer">${logo} ${brand.name}</a></div></header>
+<main class="wide">${content}</main>
+<footer class="bar"><div class="wide"><p>${brand.name}. ${brand.tagline}.</p><a href="/privacidad" rel="noreferrer">Privacidad</a></div></footer>
+</body>
+</html>
+`;
+}
+
+const logo = html`<svg viewBox="${mark.viewBox}" fill="none" aria-hidden="true"><path class="mark" d="${mark.shield}"/><path class="mark-line" d="${mark.perforation}" stroke-width="1.8" stroke-linecap="round"/><path class="mark-tick" d="${mark.tick}" stroke-width="2.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`;

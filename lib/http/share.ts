@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import {
+  checkSharePassword,
+  isBeingSent,
+  isProved,
+  PROOF_SECONDS,
+  passwordProof,
+} from '#lib/domain/share-links/access.ts';
+import { getShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import { openingsLeft } from '#lib/domain/share-links/rules.ts';
+import { sharePath } from '#lib/domain/share-links/view.ts';
+import { readForm } from '#lib/http/body.ts';
+import { cookieHeader } from '#lib/http/cookies.ts';
+import { fileAnswers } from '#lib/http/file-reply.ts';
+import { closedPage, documentPage, folderPage, passwordPage } from '#lib/http/share-pages.ts';
+import { SENDING_COOKIE, sendAll, sendShared } from '#lib/http/share-sending.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { defineStream, type GuestCtx, type RefusalPage } from '#lib/platform/operation.ts';
+
+/** Says for an hour that the link's password was given here. */
+const PASSWORD_COOKIE = 'enlace-clave';
+
+const query = z.object({
+  download: z.string().max(5).optional(),
+  inline: z.string().max(5).optional(),
+  document: z.string().max(64).optional(),
+});
+type Asked = { params: { token: string }; query: z.infer<typeof query> };
+
+const common = {
+  path: '/api/share/{token}',
+  auth: 'guest',
+  limit: { name: 'share', points: 60, seconds: 60, per: 'address' },
+  params: z.object({ token: z.string() }),
+  query,
+  produces: 'application/octet-stream',
+  reply: z.never(),
+  refusalPage: async (refusal, request) => {
+    if (!isForPeople(request)) return null;
+    const { code, status, message } = refusal;
+    const asks = code === 'wrong_credentials' || code === 'forbidden';
+    const problem = code === 'wrong_credentials' ? message : '';
+    return asks ? passwordPage(request, { status, problem }) : closedPage(request, refusal);
+  },
+} as const satisfies { refusalPage: RefusalPage } & Record<string, unknown>;
+
+export const getShared = defineStream({
+  ...common,
+  method: 'GET',
+  errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
+  alsoAnswers: fileAnswers,
+  summary: 'What a share link shows: a page to browsers, else the file, or the ZIP of a folder',
+  handler: async (ctx, asked, request) => {
+    const link = await getShareLink(asked.params.token, ctx.now);
+    if (!isProved(link, ctx.cookies.get(PASSWORD_COOKIE), ctx.now)) {
+      if (wantsPage(request, asked.query)) return passwordPage(request);
+      throw new AppError('forbidden', {
+        message: 'Este enlace tiene contraseña: ábrelo en un navegador.',
+      });
+    }
+    return answer(ctx, link, asked, request);
+  },
+});
+
+export const postShared = defineStream({
+  ...common,
+  method: 'POST',
+  accepts: 'application/x-www-form-urlencoded',
+  form: { fields: z.object({ password: z.string() }) },
+  errors: [
+    'document_not_found',
+    'payload_too_large',
+    'share_expired',
+    'share_not_found',
+    'unavailable',
+    'unsupported_media_type',
+    'wrong_credentials',
+  ],
+  alsoAnswers: { ...fileAnswers, 303: 'To browsers: the same address, now open for an hour.' },
+  setsCookies: [PASSWORD_COOKIE],
+  summary: 'Give the password of a share link; then the same as GET',
+  handler: async (ctx, asked, request) => {
+    const { password = '' } = await readForm(request);
+    const link = await getShareLink(asked.params.token, ctx.now);
+    await checkSharePassword(ctx, link, password);
+    const path = sharePath(asked.params.token);
+    const proof = passwordProof(link, ctx.now);
+    ctx.out.headers.append('Set-Cookie', cookieHeader(PASSWORD_COOKIE, proof, PROOF_SECONDS, path));
+    if (!isForPeople(request)) return answer(ctx, link, asked, request);
+    const headers = { Location: path + new URL(request.url).search, 'Cache-Control': 'no-store' };
+    return new Response(null, { status: 303, headers });
+  },
+});
+
+async function answer(
+  ctx: GuestCtx,
+  link: ShareLink,
+  { params: { token }, query }: Asked,
+  request: Request,
+): Promise<Response> {
+  const document =
+    query.document === undefined && !link.isFolder
+      ? link.documents[0]
+      : link.documents.find(({ fileId }) => fileId === query.document);
+  if (query.document !== undefined && !document) throw new AppError('document_not_found');
+  const sending = ctx.cookies.get(SENDING_COOKIE);
+  const goesOn = document && isBeingSent(link, document.id, sending, ctx.now);
+  if (openingsLeft(link) === 0 && !goesOn) throw new AppError('share_expired');
+  if (wantsPage(request, query)) {
+    return document ? documentPage(request, link, document) : folderPage(request, link);
+  }
+  if (!document) return sendAll(ctx, link, request);
+  return sendShared(ctx, link, document, request, {
+    inline: isOn(query.inline) && !isOn(query.download),
+    cookiePath: sharePath(token),
+  });
+}
+
+/** A page is for whoever reads HTML and did not ask for the file itself. */
+function wantsPage(request: Request, { download, inline }: z.infer<typeof query>): boolean {
+  return isForPeople(request) && !isOn(download) && !isOn(inline);
+}
+
+function isForPeople(request: Request): boolean {
+  return /\btext\/html\b/i.test(request.headers.get('accept') ?? '');
+}
+
+function isOn(flag: string | undefined): boolean {
+  return flag !== undefined && flag !== '0' && flag !== '';
+}

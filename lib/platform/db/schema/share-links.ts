@@ -1,0 +1,70 @@
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+
+/** A link to documents of an account's vault. The address holds 32 random bytes, the row their SHA-256. */
+export const shareLinks = sqliteTable(
+  'share_links',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    label: text('label'),
+    /** argon2id. */
+    passwordHash: text('password_hash'),
+    maxOpenings: integer('max_openings'),
+    /** Files sent so far; `share_openings` tells of the first of them. */
+    openings: integer('openings').notNull().default(0),
+    /** Mail to the owner at the first opening. */
+    notify: integer('notify', { mode: 'boolean' }).notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** When it ends, or ended: revoking moves it. */
+    expiresAt: integer('expires_at').notNull(),
+    revokedAt: integer('revoked_at'),
+  },
+  (t) => [
+    uniqueIndex('share_links_by_token').on(t.tokenHash),
+    index('share_links_by_account').on(t.accountId, t.createdAt),
+    index('share_links_live').on(t.accountId, t.expiresAt),
+    index('share_links_by_end').on(t.expiresAt),
+  ],
+);
+
+/** What a link shows, in this order. Rows outlive their document, which then is not shown. */
+export const shareLinkDocuments = sqliteTable(
+  'share_link_documents',
+  {
+    linkId: text('link_id')
+      .notNull()
+      .references(() => shareLinks.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    /** `documents.id`; no foreign key, see above. */
+    documentId: text('document_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.linkId, t.position] })],
+);
+
+/** A file that was sent through a link: when, where to (address shortened), to which program. */
+export const shareOpenings = sqliteTable(
+  'share_openings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    linkId: text('link_id')
+      .notNull()
+      .references(() => shareLinks.id, { onDelete: 'cascade' }),
+    /** `documents.id`; null: all of them as a ZIP. */
+    documentId: text('document_id'),
+    place: text('place').notNull(),
+    agent: text('agent').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [index('share_openings_by_link').on(t.linkId, t.id)],
+);

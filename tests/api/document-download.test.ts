@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
+import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import {
+  addDocument,
+  bytesOf,
+  download,
+  type Member,
+  makeAdmin,
+  makeMember,
+  shareToken,
+} from '#tests/support/shares.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let s3: S3StandIn;
+let ana: Member;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+afterEach(() => world.close());
+
+const bytes = Buffer.from('0123456789abcdefghij');
+const code = async (response: Response) => [response.status, (await response.json()).error];
+
+describe.each(['local', 's3'])('a download from %s storage', (kind) => {
+  beforeEach(async () => {
+    world = createWorld({ RATE_LIMITS: 'off', ...(kind === 's3' ? s3.variables : {}) });
+    ana = await makeMember();
+  });
+  const get = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
+    download({ key }, { cookies: ana.cookies, headers, method });
+
+  test('is the whole file, saved under its name, with nothing that runs', async () => {
+    const { fileId } = await addDocument(ana.id, { bytes, fileName: 'Póliza "Ñuble" 2026.pdf' });
+    const response = await get(fileId);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache, no-transform',
+      'content-disposition': `attachment; filename="Poliza _Nuble_ 2026.pdf"; filename*=UTF-8''P%C3%B3liza%20%22%C3%91uble%22%202026.pdf`,
+      'content-length': '20',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-type': 'application/octet-stream',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await bytesOf(response)).toEqual(bytes);
+  });
+
+  const ranges: [range: string, status: number, shown: string | null, body: string][] = [
+    ['bytes=0-0', 206, 'bytes 0-0/20', '0'],
+    ['bytes=5-9', 206, 'bytes 5-9/20', '56789'],
+    ['bytes=15-', 206, 'bytes 15-19/20', 'fghij'],
+    ['bytes=-3', 206, 'bytes 17-19/20', 'hij'],
+    ['bytes=-99', 206, 'bytes 0-19/20', '0123456789abcdefghij'],
+    ['bytes=10-99', 206, 'bytes 10-19/20', 'abcdefghij'],
+    ['bytes= 2-3 ', 206, 'bytes 2-3/20', '23'],
+    ['BYTES=2-3', 206, 'bytes 2-3/20', '23'],
+    ['bytes=20-', 416, 'bytes */20', ''],
+    ['bytes=20-25', 416, 'bytes */20', ''],
+    ['bytes=99999999999999999999-', 416, 'bytes */20', ''],
+    ['bytes=-0', 416, 'bytes */20', ''],
+    ['bytes=5-2', 200, null, '0123456789abcdefghij'],
+    ['bytes=-', 200, null, '0123456789abcdefghij'],
+    ['bytes=a-b', 200, null, '0123456789abcdefghij'],
+    ['bytes=0-1,4-5', 200, null, '0123456789abcdefghij'],
+    ['items=0-1', 200, null, '0123456789abcdefghij'],
+  ];
+  // s3rver takes an end of 0 for none; stores do not.
+  const served = ranges.filter(([range]) => kind === 'local' || range !== 'bytes=0-0');
+  test.each(served)('of the range %j is %i', async (range, status, shown, body) => {
+    const { fileId } = await addDocument(ana.id, { bytes });
+    const response = await get(fileId, { range });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-range')).toBe(shown);
+    expect((await bytesOf(response)).toString()).toBe(body);
+    if (status === 206) expect(response.headers.get('content-length')).toBe(String(body.length));
+  });
+
+  test('has a tag of its own that tells nothing, and answers 304 to it', async () => {
+    const { fileId, objectKey } = await addDocument(ana.id, { bytes });
+    const other = await addDocument(ana.id, { bytes });
+    const etag = (await get(fileId)).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    expect(objectKey).not.toContain(etag.slice(1, 9));
+    expect((await get(other.fileId)).headers.get('etag')).not.toBe(etag);
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const response = await get(fileId, { 'if-none-match': known, range: 'bytes=0-1' });
+      expect([response.status, await response.text()]).toEqual([304, '']);
+      expect(response.headers.get('etag')).toBe(etag);
+    }
+    expect((await get(fileId, { 'if-none-match': '"x"' })).status).toBe(200);
+  });
+
+  test('goes on only where the file is still the same', async () => {
+    const { fileId } = await addDocument(ana.id, { bytes });
+    const etag = (await get(fileId)).headers.get('etag') ?? '';
+    const from = async (ifRange: string) =>
+      (await get(fileId, { range: 'bytes=18-', 'if-range': ifRange })).status;
+    expect(await from(etag)).toBe(206);
+    expect(await from('"other"')).toBe(200);
+    expect(await from(`W/${etag}`)).toBe(200);
+    expect(await from('Fri, 20 Nov 2026 15:00:00 GMT')).toBe(200);
+  });
+
+  test('is announced by HEAD, ranges aside', async () => {
+    const { fileId } = await addDocument(ana.id, { bytes });
+    for (const range of ['bytes=3-4', 'bytes=50-']) {
+      const response = await get(fileId, { range }, 'HEAD');
+      expect([response.status, await response.text()]).toEqual([200, '']);
+      expect(response.headers.get('content-length')).toBe('20');
+    }
+  });
+
+  test('of an object that is gone is 404, by HEAD as well', async () => {
+    const { fileId, objectKey } = await addDocument(ana.id, { bytes });
+    await getStorage().remove(objectKey);
+    expect(await code(await get(fileId))).toEqual([404, 'document_not_found']);
+    expect((await get(fileId, {}, 'HEAD')).status).toBe(404);
+  });
+});
+
+describe('a download', () => {
+  beforeEach(async () => {
+    world = createWorld();
+    ana = await makeMember();
+  });
+
+  const kinds: [contentType: string, disposition: string, policy: string][] = [
+    ['application/pdf', 'inline', "default-src 'none'; frame-ancestors 'self'"],
+    ['image/png', 'inline', "default-src 'none'; sandbox; frame-ancestors 'self'"],
+    ['application/msword', 'attachment', "default-src 'none'; sandbox"],
+  ];
+  test.each(kinds)('inline of %s is %s', async (contentType, disposition, policy) => {
+    const { fileId } = await addDocument(ana.id, { contentType });
+    const query = { key: fileId, inline: '1' };
+    const { headers } = await download(query, { cookies: ana.cookies });
+    expect(headers.get('content-type')).toBe(contentType);
+    expect(headers.get('content-disposition')).toMatch(new RegExp(`^${disposition};`));
+    expect(headers.get('content-security-policy')).toBe(policy);
+  });
+
+  test('waits for the scanner, and is 404 for what was refused or deleted', async () => {
+    const status = async (state: 'waiting' | 'infected' | 'deleted' | 'removing') => {
+      const { fileId } = await addDocument(ana.id, { state });
+      return code(await download({ key: fileId }, { cookies: ana.cookies }));
+    };
+    expect(await status('waiting')).toEqual([409, 'conflict']);
+    for (const gone of ['infected', 'deleted', 'removing'] as const) {
+      expect(await status(gone)).toEqual([404, 'document_not_found']);
+    }
+  });
+
+  test('is 401 for nobody, 404 for somebody else, and noted when the team looks', async () => {
+    const { fileId, id } = await addDocument(ana.id, { bytes: samples.png });
+    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    const admin = await makeAdmin('equipo@resguardo.cl');
+    expect(await code(await download({ key: fileId }))).toEqual([401, 'no_session']);
+    expect(await code(await download({}))).toEqual([401, 'no_session']);
+    const asked = (key: string, { cookies }: Member) => download({ key }, { cookies });
+    expect(await code(await asked(fileId, luis))).toEqual([404, 'document_not_found']);
+    expect(await code(await asked(id, ana))).toEqual([404, 'document_not_found']);
+    expect(await code(await asked('', ana))).toEqual([400, 'validation_failed']);
+    expect((await asked(fileId, ana)).status).toBe(200);
+    expect(await auditOf(ana.id)).not.toContain('document.seen-by-team');
+    expect(await bytesOf(await asked(fileId, admin))).toEqual(samples.png);
+    expect(await auditOf(ana.id)).toContain('document.seen-by-team');
+  });
+
+  test('by a share link gives what the link covers, and only that', async () => {
+    const [one, two] = [await addDocument(ana.id, { bytes }), await addDocument(ana.id)];
+    const token = await shareToken(ana, { documentKey: one.fileId, maxOpenings: 1 });
+    const by = (key: string, share: string, cookies = {}) => download({ key, share }, { cookies });
+    expect(await code(await by(two.fileId, token))).toEqual([403, 'forbidden']);
+    expect(await code(await by('unknown', token))).toEqual([403, 'forbidden']);
+    expect(await code(await by(one.fileId, 'x'))).toEqual([404, 'share_not_found']);
+    // The owner needs no link, and uses none of its openings up.
+    expect((await by(two.fileId, token, ana.cookies)).status).toBe(200);
+    expect((await by(one.fileId, token, ana.cookies)).status).toBe(200);
+    expect(await bytesOf(await by(one.fileId, token))).toEqual(bytes);
+    expect(await code(await by(one.fileId, token))).toEqual([410, 'share_expired']);
+    const guarded = await shareToken(ana, { documentKey: two.fileId, password: 'clave' });
+    expect(await code(await by(two.fileId, guarded))).toEqual([403, 'forbidden']);
+  });
+});

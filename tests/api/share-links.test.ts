@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
+import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
+import {
+  addDocument,
+  bytesOf,
+  listShares,
+  type Member,
+  makeMember,
+  open,
+  openPage,
+  revoke,
+  share,
+  shareToken,
+} from '#tests/support/shares.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+let world: World;
+let ana: Member;
+let luis: Member;
+let key: string;
+let bytes: Buffer;
+beforeEach(async () => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+  ana = await makeMember();
+  luis = await makeMember({ email: 'luis@empresa.cl' });
+  ({ fileId: key, bytes } = await addDocument(ana.id));
+});
+afterEach(() => world.close());
+
+const code = async (response: Response) => [response.status, (await response.json()).error];
+const mine = async (query = '') => (await listShares(ana, query)).json();
+
+describe('sharing a document', () => {
+  test('answers with an address that gives the file, for 72 hours when nothing is said', async () => {
+    const response = await share(ana, { documentKey: key });
+    expect(response.status).toBe(200);
+    const { shareUrl, ...reply } = await response.json();
+    expect(reply).toEqual({
+      success: true,
+      expiresAt: new Date(START + 72 * HOUR).toISOString(),
+      id: expect.stringMatching(/^[\w-]{22}$/),
+    });
+    expect(shareUrl).toMatch(/^http:\/\/localhost:3000\/api\/share\/[\w-]{43}$/);
+    const token = shareUrl.split('/').at(-1);
+    const opened = await open(token);
+    expect(opened.status).toBe(200);
+    expect(Object.fromEntries(opened.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="Carpeta tributaria.pdf"/,
+      ),
+      'cache-control': 'private, no-store, no-transform',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
+    expect(await bytesOf(opened)).toEqual(bytes);
+    world.advance(72 * HOUR - 1);
+    expect((await open(token)).status).toBe(200);
+    world.advance(1);
+    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+    expect(await auditOf(ana.id)).toContain('share.created');
+    const rows = JSON.stringify(await getDb().read.select().from(shareLinks));
+    expect(rows).not.toContain(token);
+  });
+
+  test.each([1, 168])('lasts %i hours when told so', async (expiresInHours) => {
+    const response = await share(ana, { documentKey: key, expiresInHours });
+    const { expiresAt } = await response.json();
+    expect(expiresAt).toBe(new Date(START + expiresInHours * HOUR).toISOString());
+  });
+
+  test.each([0, 169, 1.5, -1, '72', null, Number.MAX_SAFE_INTEGER])(
+    'refuses %j hours',
+    async (expiresInHours) => {
+      const response = await share(ana, { documentKey: key, expiresInHours });
+      expect(await refusalOf(response)).toEqual(
+        refusedFields({ expiresInHours: 'Elige de 1 a 168 horas, sin decimales.' }),
+      );
+    },
+  );
+
+  test.each([
+    [{ maxOpenings: 0 }, 'maxOpenings'],
+    [{ maxOpenings: 101 }, 'maxOpenings'],
+    [{ maxOpenings: '5' }, 'maxOpenings'],
+    [{ password: 'abc' }, 'password'],
+    [{ password: 12345678 }, 'password'],
+    [{ label: 'x'.repeat(121) }, 'label'],
+    [{ label: 'a\u0000b' }, 'label'],
+    [{ notify: 'yes' }, 'notify'],
+    [{ documentKeys: Array(51).fill('x') }, 'documentKeys'],
+    [{ documentKey: undefined }, 'documentKey'],
+    [{ documentKey: '', documentKeys: [] }, 'documentKey'],
+  ])('refuses %j', async (extra, field) => {
+    const { status, fields } = await refusalOf(await share(ana, { documentKey: key, ...extra }));
+    expect([status, Object.keys(fields)]).toEqual([400, [field]]);
+  });
+
+  test('is for its owner and for what is there', async () => {
+    expect(await code(await share(null, { documentKey: key }))).toEqual([401, 'no_session']);
+    const other = await share(luis, { documentKey: key });
+    expect(await code(other)).toEqual([404, 'document_not_found']);
+    const keyOf = async (state: 'waiting' | 'infected' | 'deleted' | 'removing') =>
+      (await addDocument(ana.id, { state })).fileId;
+    const waiting = await share(ana, { documentKey: await keyOf('waiting') });
+    expect(await code(waiting)).toEqual([409, 'conflict']);
+    for (const state of ['infected', 'deleted', 'removing'] as const) {
+      const documentKeys = [key, await keyOf(state)];
+      expect(await code(await share(ana, { documentKeys }))).toEqual([404, 'document_not_found']);
+    }
+    expect(await getDb().read.$count(shareLinks)).toBe(0);
+  });
+
+  test('stops at 500 live links of an account', async () => {
+    const link = (n: number) => ({
+      id: `l${n}`,
+      tokenHash: `h${n}`,
+      accountId: ana.id,
+      notify: false,
+      createdAt: START,
+      expiresAt: START + (n === 0 ? 1 : HOUR),
+    });
+    const links = Array.from({ length: 500 }, (_, n) => link(n));
+    await getDb().write((tx) => tx.insert(shareLinks).values(links));
+    expect(await code(await share(ana, { documentKey: key }))).toEqual([409, 'conflict']);
+    world.advance(1);
+    expect((await share(ana, { documentKey: key })).status).toBe(200);
+  });
+});
+
+describe('a share link', () => {
+  test('that nobody made is 404, with or without a session', async () => {
+    for (const token of ['x', 'A'.repeat(43), 'A'.repeat(5000), '%00', '../panel']) {
+      expect(await code(await open(token))).toEqual([404, 'share_not_found']);
+      expect((await openPage(token, '', { cookies: ana.cookies })).status).toBe(404);
+    }
+  });
+
+  test('ends when its owner revokes it, and only then', async () => {
+    const made = await (await share(ana, { documentKey: key })).json();
+    const token = made.shareUrl.split('/').at(-1);
+    expect(await code(await revoke(null, made.id))).toEqual([401, 'no_session']);
+    expect(await code(await revoke(luis, made.id))).toEqual([404, 'share_not_found']);
+    expect(await code(await revoke(ana, 'unknown'))).toEqual([404, 'share_not_found']);
+    expect((await open(token)).status).toBe(200);
+    expect((await revoke(ana, made.id)).status).toBe(200);
+    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+    expect((await openPage(token)).status).toBe(410);
+    expect((await revoke(ana, made.id)).status).toBe(200);
+    const revoked = (await auditOf(ana.id)).filter((action) => action === 'share.revoked');
+    expect(revoked).toHaveLength(1);
+    expect((await mine()).data[0]).toMatchObject({ state: 'revoked' });
+  });
+
+  test('ends with its document, and lives again when that is brought back', async () => {
+    const token = await shareToken(ana, { documentKey: key });
+    const put = (state: 'deleted' | 'kept') =>
+      getDb().write((tx) => tx.update(documents).set({ state }));
+    await put('deleted');
+    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+    expect((await mine()).data[0]).toMatchObject({
+      state: 'gone',
+      documents: [{ fileName: null }],
+    });
+    await put('kept');
+    expect((await open(token)).status).toBe(200);
+    await getDb().write((tx) => tx.delete(documents));
+    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+  });
+
+  test('is opened by exactly one of twenty at once when it says so', async () => {
+    const token = await shareToken(ana, { documentKey: key, maxOpenings: 1 });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => open(token, '', { address: `192.0.2.${n}` })),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array(19).fill(410)]);
+    expect((await mine()).data[0]).toMatchObject({ state: 'spent', openings: 1 });
+    expect((await openPage(token)).status).toBe(410);
+  });
+
+  test('tells its owner when, whence and with what it was opened', async () => {
+    const token = await shareToken(ana, { documentKey: key, label: 'Aseguradora' });
+    const agent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36';
+    await open(token, '', { address: '203.0.113.77', headers: { 'user-agent': agent } });
+    world.advance(HOUR);
+    const long = { 'user-agent': 'x'.repeat(900) };
+    await open(token, '', { address: '2001:db8:1:2:3::9', headers: long });
+    const { data, pagination } = await mine();
+    expect(pagination).toEqual({ total: 1, limit: 50, offset: 0, hasMore: false });
+    expect(data[0]).toMatchObject({
+      label: 'Aseguradora',
+      state: 'live',
+      openings: 2,
+      hasPassword: false,
+      maxOpenings: null,
+      documents: [{ fileName: 'Carpeta tributaria.pdf', category: 'carpeta_tributaria' }],
+      lastOpenings: [
+        { at: new Date(START + HOUR).toISOString(), place: '2001:db8:1::/48' },
+        { place: '203.0.113.0/24', device: 'Chrome en Windows' },
+      ],
+    });
+    const stored = await getDb().read.select().from(shareOpenings);
+    expect(stored.map(({ agent }) => agent.length)).toEqual([agent.length, 200]);
+    expect(JSON.stringify(stored)).not.toContain('203.0.113.77');
+    expect(JSON.stringify(await mine())).not.toContain(token);
+  });
+
+  test('is listed to its owner alone, newest first, in pages', async () => {
+    for (const label of ['uno', 'dos', 'tres']) {
+      world.advance(1000);
+      await share(ana, { documentKey: key, label });
+    }
+    expect((await (await listShares(luis)).json()).data).toEqual([]);
+    expect(await code(await listShares(null))).toEqual([401, 'no_session']);
+    const page = await mine('?limit=2');
+    expect(page.data.map(({ label }: { label: string }) => label)).toEqual(['tres', 'dos']);
+    expect(page.pagination).toEqual({ total: 3, limit: 2, offset: 0, hasMore: true });
+    const rest = await mine('?limit=2&offset=2');
+    expect(rest.data.map(({ label }: { label: string }) => label)).toEqual(['uno']);
+    expect(rest.pagination.hasMore).toBe(false);
+    for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?limit=a']) {
+      expect((await listShares(ana, query)).status).toBe(400);
+    }
+  });
+
+  test('is forgotten with its openings 90 days after it ended', async () => {
+    const token = await shareToken(ana, { documentKey: key, expiresInHours: 1 });
+    await open(token);
+    await sweepShareLinks(START + HOUR + 90 * DAY - 1);
+    expect(await getDb().read.$count(shareOpenings)).toBe(1);
+    await sweepShareLinks(START + HOUR + 90 * DAY);
+    expect(await getDb().read.$count(shareLinks)).toBe(0);
+    expect(await getDb().read.$count(shareOpenings)).toBe(0);
+  });
+});

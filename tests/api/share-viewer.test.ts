@@ -1,0 +1,279 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import {
+  addDocument,
+  bytesOf,
+  givePassword,
+  listShares,
+  type Member,
+  makeMember,
+  open,
+  openPage,
+  shareToken,
+} from '#tests/support/shares.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const MINUTE = 60 * 1000;
+const nonce = { 'x-nonce': 'bm9uY2U=' };
+const code = async (response: Response) => [response.status, (await response.json()).error];
+let world: World;
+let ana: Member;
+beforeEach(async () => {
+  world = createWorld();
+  ana = await makeMember();
+});
+afterEach(() => world.close());
+
+const opened = async () => (await (await listShares(ana)).json()).data[0].openings;
+const linkTo = async (document: Parameters<typeof addDocument>[1], extra: object = {}) =>
+  shareToken(ana, { documentKey: (await addDocument(ana.id, document)).fileId, ...extra });
+
+describe('the page of a share link', () => {
+  test('says what the file is, shows it, and counts nothing by itself', async () => {
+    const token = await linkTo({ bytes: samples.pdf });
+    const response = await openPage(token, '', { headers: nonce });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+      'content-security-policy':
+        "default-src 'none'; style-src 'nonce-bm9uY2U='; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    });
+    const page = await response.text();
+    expect(page).toContain('<dd>Carpeta tributaria.pdf</dd>');
+    expect(page).toContain('<dd>PDF</dd>');
+    expect(page).toContain(`<dd>${samples.pdf.length} B</dd>`);
+    expect(page).toContain('<dd>23-11-2026, 12:00, hora de Chile</dd>');
+    expect(page).toContain('<iframe class="preview" src="?inline=1"');
+    expect(page).toContain('href="?download=1"');
+    expect(page).toContain('Compartido por Ana Muñoz.');
+    expect(page).not.toContain('<script');
+    expect(await opened()).toBe(0);
+  });
+
+  test('shows nothing by itself of a link whose openings are counted', async () => {
+    const token = await linkTo(
+      { bytes: samples.png, contentType: 'image/png' },
+      { maxOpenings: 1 },
+    );
+    const page = await (await openPage(token)).text();
+    expect(page).not.toMatch(/<img|<iframe/);
+    expect(page).toContain('Este enlace se puede usar una vez más.');
+    expect(page).toContain('href="?inline=1">Ver</a>');
+    const seen = await openPage(token, '?inline=1');
+    expect(seen.headers.get('content-type')).toBe('image/png');
+    expect(await bytesOf(seen)).toEqual(samples.png);
+    expect((await openPage(token)).status).toBe(410);
+    expect((await openPage(token, '?download=1')).status).toBe(410);
+  });
+
+  test('keeps names, labels and people inert', async () => {
+    const evil = `"><img src=x onerror=alert(1)><script>alert(2)</script>'&`;
+    const luis = await makeMember({ email: 'luis@empresa.cl', name: evil });
+    const { fileId } = await addDocument(luis.id, { fileName: `${evil}.pdf`, customTitle: evil });
+    const many = { documentKeys: [fileId, (await addDocument(luis.id)).fileId], label: evil };
+    for (const json of [{ documentKey: fileId }, { documentKey: fileId, label: evil }, many]) {
+      const token = await shareToken(luis, json);
+      for (const query of ['', `?document=${fileId}`]) {
+        const page = await (await openPage(token, query)).text();
+        expect(page).toContain('&lt;script&gt;alert(2)&lt;/script&gt;&#39;&amp;');
+        expect(page).not.toMatch(/<script|<img src=x|onerror=alert\(1\)>[^&]/);
+      }
+    }
+  });
+
+  test('is a page for refusals as well, and JSON for programs', async () => {
+    const page = await openPage('unknown');
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('x-request-id')).toMatch(/^[\w-]{22}$/);
+    expect(await page.text()).toContain('<h1>No encontramos este enlace</h1>');
+    const json = await open('unknown', '', { headers: { accept: 'application/json' } });
+    expect(await code(json)).toEqual([404, 'share_not_found']);
+    for (let n = 0; n < 60; n += 1) await open('unknown', '', { address: '192.0.2.5' });
+    const limited = await openPage('unknown', '', { address: '192.0.2.5' });
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(await limited.text()).toContain('<h1>Espera un momento</h1>');
+  });
+});
+
+describe('a sending', () => {
+  const bytes = Buffer.from('0123456789');
+  const ranged = (range: string, cookies = {}) => ({ headers: { range }, cookies });
+
+  test('is counted once, with what the same browser asks for of its rest', async () => {
+    const token = await linkTo({ bytes }, { maxOpenings: 2 });
+    const first = await open(token, '?inline=1', ranged('bytes=0-3'));
+    expect([first.status, await first.text()]).toEqual([206, '0123']);
+    const [cookie = ''] = first.headers.getSetCookie();
+    expect(cookie).toContain(`Path=/api/share/${token}; Max-Age=900; HttpOnly; SameSite=Lax`);
+    const cookies = cookiesOf(first);
+    for (const range of ['bytes=4-6', 'bytes=7-', 'bytes=-2']) {
+      expect((await open(token, '', ranged(range, cookies))).status).toBe(206);
+    }
+    expect(await opened()).toBe(1);
+    expect((await open(token, '', { cookies })).status).toBe(200);
+    expect(await opened()).toBe(2);
+    expect((await open(token, '', ranged('bytes=4-6', cookies))).status).toBe(206);
+    expect(await code(await open(token, '', ranged('bytes=4-6')))).toEqual([410, 'share_expired']);
+    expect(await code(await open(token, '', { cookies }))).toEqual([410, 'share_expired']);
+    world.advance(16 * MINUTE);
+    expect((await open(token, '', ranged('bytes=4-6', cookies))).status).toBe(410);
+  });
+
+  test('that starts anywhere is counted where nothing was sent before', async () => {
+    const token = await linkTo({ bytes });
+    expect((await open(token, '', ranged('bytes=1-'))).status).toBe(206);
+    const forged = { 'enlace-envio': `x.${Date.now() * 2}.${'A'.repeat(43)}` };
+    expect((await open(token, '', ranged('bytes=1-', forged))).status).toBe(206);
+    expect(await opened()).toBe(2);
+  });
+
+  test('that sends nothing is not counted: HEAD, unchanged, too far, gone', async () => {
+    const { fileId, objectKey } = await addDocument(ana.id, { bytes });
+    const token = await shareToken(ana, { documentKey: fileId, maxOpenings: 2 });
+    const head = await open(token, '', { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '10']);
+    expect((await open(token, '', ranged('bytes=99-'))).status).toBe(416);
+    const etag = (await open(token)).headers.get('etag') ?? '';
+    expect((await open(token, '', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect(await opened()).toBe(1);
+    await getStorage().remove(objectKey);
+    expect(await code(await open(token))).toEqual([404, 'document_not_found']);
+    expect(await opened()).toBe(1);
+  });
+});
+
+describe('a link with a password', () => {
+  const password = 'ñandú 2026';
+
+  test('tells nothing until it is given, then stays open for an hour', async () => {
+    const token = await linkTo({ bytes: samples.pdf }, { password: 'n\u0303andú 2026' });
+    const asked = await openPage(token, '?x=1');
+    const page = await asked.text();
+    expect([asked.status, asked.headers.get('referrer-policy')]).toEqual([200, 'same-origin']);
+    expect(page).toContain(
+      `<form class="stack narrow" method="post" action="/api/share/${token}?x=1">`,
+    );
+    expect(page).not.toMatch(/Carpeta|Ana/);
+    expect(await code(await open(token))).toEqual([403, 'forbidden']);
+    expect((await openPage(token, '?download=1')).status).toBe(403);
+    const accept = { accept: 'text/html' };
+    const given = await givePassword(token, password, { headers: accept });
+    expect([given.status, given.headers.get('location')]).toEqual([303, `/api/share/${token}`]);
+    expect(given.headers.getSetCookie()[0]).toContain(`Path=/api/share/${token}; Max-Age=3600`);
+    const cookies = cookiesOf(given);
+    expect(await (await openPage(token, '', { cookies })).text()).toContain('Carpeta tributaria');
+    expect((await open(token, '', { cookies })).status).toBe(200);
+    const other = await linkTo({}, { password });
+    expect((await open(other, '', { cookies })).status).toBe(403);
+    world.advance(60 * MINUTE);
+    expect((await open(token, '', { cookies })).status).toBe(403);
+    const rows = await getDb().read.select().from(shareLinks);
+    expect(rows[0]?.passwordHash).toMatch(/^\$argon2id\$/);
+  });
+
+  test('gives a program the file at once', async () => {
+    const token = await linkTo({ bytes: samples.pdf }, { password });
+    expect(await bytesOf(await givePassword(token, password))).toEqual(samples.pdf);
+  });
+
+  test('says that it was the wrong one, ten times per link and address', async () => {
+    const token = await linkTo({}, { password });
+    const other = await linkTo({}, { password });
+    const headers = { accept: 'text/html' };
+    const wrong = await givePassword(token, 'otra', { headers });
+    expect(wrong.status).toBe(401);
+    expect(await wrong.text()).toContain('La contraseña del enlace no coincide.');
+    expect(await code(await givePassword(token, ''))).toEqual([401, 'wrong_credentials']);
+    for (let n = 0; n < 8; n += 1) await givePassword(token, 'otra');
+    expect(await code(await givePassword(token, password))).toEqual([429, 'rate_limited']);
+    expect((await givePassword(other, password)).status).toBe(200);
+    expect((await givePassword(token, password, { address: '192.0.2.9' })).status).toBe(200);
+    world.advance(15 * MINUTE);
+    expect((await givePassword(token, password)).status).toBe(200);
+  });
+
+  test('asks for a form, not too long', async () => {
+    const token = await linkTo({}, { password });
+    const json = { form: undefined, json: { password } } as object;
+    expect(await code(await givePassword(token, '', json))).toEqual([
+      415,
+      'unsupported_media_type',
+    ]);
+    const long = await givePassword(token, 'x'.repeat(300_000));
+    expect(await code(long)).toEqual([413, 'payload_too_large']);
+  });
+});
+
+describe('a shared folder', () => {
+  async function folder(extra: object = {}) {
+    const keys: string[] = [];
+    for (const [fileName, bytes] of [
+      ['F30.pdf', samples.pdf],
+      ['f30.pdf', Buffer.from('otro')],
+      ['Cédula ñ.png', samples.png],
+    ] as const) {
+      keys.push((await addDocument(ana.id, { fileName, bytes, category: 'otros' })).fileId);
+    }
+    return { keys, token: await shareToken(ana, { documentKeys: keys, ...extra }) };
+  }
+
+  test('lists its documents and gives each of them, and no other', async () => {
+    const { token, keys } = await folder({ label: 'Para la aseguradora' });
+    const page = await (await openPage(token)).text();
+    expect(page).toContain('<h1>Para la aseguradora</h1>');
+    expect(page).toContain('3 documentos, disponibles hasta el 23-11-2026, 12:00');
+    expect(page).toContain(`?download=1&amp;document=${keys[1]}`);
+    const one = await open(token, `?download=1&document=${keys[1]}`);
+    expect(await one.text()).toBe('otro');
+    expect(await (await openPage(token, `?document=${keys[2]}`)).text()).toContain('Cédula ñ.png');
+    const stranger = (await addDocument(ana.id)).fileId;
+    expect(await code(await open(token, `?document=${stranger}`))).toEqual([
+      404,
+      'document_not_found',
+    ]);
+    expect((await openPage(token, `?document=${stranger}`)).status).toBe(404);
+  });
+
+  test('comes as a ZIP, counted as one opening, with names that do not collide', async () => {
+    const { token } = await folder({ label: 'Carpeta: año 2026', maxOpenings: 1 });
+    const head = await open(token, '', { method: 'HEAD' });
+    expect(head.headers.get('content-type')).toBe('application/zip');
+    const reply = await openPage(token, '?download=1');
+    expect(reply.headers.get('content-disposition')).toContain('filename="Carpeta ano 2026.zip"');
+    const entries = unzip(await bytesOf(reply));
+    expect([...entries.keys()]).toEqual(['F30.pdf', 'f30 (2).pdf', 'Cédula ñ.png']);
+    expect(entries.get('Cédula ñ.png')).toEqual(samples.png);
+    expect(entries.get('f30 (2).pdf')?.toString()).toBe('otro');
+    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+  });
+
+  test('names what the store has lost, and goes on without what was deleted', async () => {
+    const { token, keys } = await folder();
+    const [first] = await getDb()
+      .read.select({ objectKey: documents.objectKey })
+      .from(documents)
+      .where(eq(documents.fileId, keys[0] ?? ''));
+    await getStorage().remove(first?.objectKey ?? '');
+    await getDb().write((tx) =>
+      tx
+        .update(documents)
+        .set({ state: 'deleted' })
+        .where(eq(documents.fileId, keys[1] ?? '')),
+    );
+    const entries = unzip(await bytesOf(await open(token)));
+    expect([...entries.keys()]).toEqual(['Cédula ñ.png', 'faltan.txt']);
+    expect(entries.get('faltan.txt')?.toString()).toBe('F30.pdf');
+    expect((await openPage(token, `?document=${keys[1]}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { GET as downloadRoute } from '#app/api/documents/download/route.ts';
+import { POST as shareRoute } from '#app/api/documents/share/route.ts';
+import { DELETE as revokeRoute } from '#app/api/documents/shares/[id]/route.ts';
+import { GET as sharesRoute } from '#app/api/documents/shares/route.ts';
+import { GET as openRoute, POST as passwordRoute } from '#app/api/share/[token]/route.ts';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { randomId, randomToken } from '#lib/platform/ids.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { newTempPath } from '#lib/platform/storage/temp.ts';
+import { getAccount, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
+import { type CallOptions, call } from '#tests/support/call.ts';
+import { samples } from '#tests/support/sample-files.ts';
+
+type Row = typeof documents.$inferInsert;
+
+/** A document in somebody's vault with its object in the store, as an upload leaves them. */
+export async function addDocument(
+  accountId: string,
+  { bytes = samples.pdf, ...row }: Partial<Row> & { bytes?: Buffer } = {},
+): Promise<Row & { bytes: Buffer }> {
+  const document = {
+    id: randomId(),
+    fileId: randomId(),
+    accountId,
+    category: 'carpeta_tributaria',
+    fileName: 'Carpeta tributaria.pdf',
+    contentType: 'application/pdf',
+    size: bytes.length,
+    objectKey: `files/${randomToken()}`,
+    state: 'kept' as const,
+    uploadedAt: now(),
+    changedAt: now(),
+    ...row,
+  };
+  const path = await newTempPath();
+  await writeFile(path, bytes);
+  const { contentType, size } = document;
+  await getStorage().putFile(document.objectKey, path, { contentType, size });
+  await getDb().write((tx) => tx.insert(documents).values(document));
+  return { ...document, bytes };
+}
+
+export type Member = { id: string; email: string; cookies: Record<string, string> };
+
+/** An account with a session. */
+export async function makeMember(body: Record<string, string> = {}): Promise<Member> {
+  const { id, email } = await makeAccount(body);
+  const token = await makeSession({ email });
+  return { id, email, cookies: { [SESSION_COOKIE]: token } };
+}
+
+/** The same account as an admin; its session goes on. */
+export async function makeAdmin(email: string): Promise<Member> {
+  const member = await makeMember({ email });
+  const { id } = await getAccount(email);
+  await getDb().write((tx) =>
+    tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.id, id)),
+  );
+  return member;
+}
+
+export function download(query: Record<string, string>, options: CallOptions = {}) {
+  const path = `/api/documents/download?${new URLSearchParams(query)}`;
+  return call(downloadRoute, path, options);
+}
+
+export function share(member: Member | null, json: object) {
+  return call(shareRoute, '/api/documents/share', { json, ...(member && cookiesOf(member)) });
+}
+
+/** Shares and returns the token in the address. */
+export async function shareToken(member: Member, json: object): Promise<string> {
+  const response = await share(member, json);
+  const { shareUrl } = await response.json();
+  if (response.status !== 200) throw new Error(`share answers ${response.status}`);
+  return String(shareUrl).split('/').at(-1) ?? '';
+}
+
+export function listShares(member: Member | null, query = '') {
+  return call(sharesRoute, `/api/documents/shares${query}`, member ? cookiesOf(member) : {});
+}
+
+export function revoke(member: Member | null, id: string) {
+  const options = { method: 'DELETE', params: { id }, ...(member && cookiesOf(member)) };
+  return call(revokeRoute, `/api/documents/shares/${id}`, options);
+}
+
+const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+/** Opens a link as a program does; `openPage` as a browser. */
+export function open(token: string, query = '', options: CallOptions = {}) {
+  return call(openRoute, `/api/share/${token}${query}`, { params: { token }, ...options });
+}
+
+export function openPage(token: string, query = '', options: CallOptions = {}) {
+  return open(token, query, { ...options, headers: { accept: html, ...options.headers } });
+}
+
+export function givePassword(token: string, password: string, options: CallOptions = {}) {
+  const asked = { params: { token }, form: { password }, ...options };
+  return call(passwordRoute, `/api/share/${token}`, asked);
+}
+
+export async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer());
+}
+
+export function digest(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function cookiesOf({ cookies }: Member) {
+  return { cookies };
+}
