@@ -47,6 +47,7 @@ import {
   getTenderGuarantees,
   getTenderSearch,
 } from '#lib/domain/marketplace/search-operations.ts';
+import {
   getPayment,
   getPayments,
   postPayment,
