@@ -6,7 +6,6 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { unzip } from '#tests/support/unzip.ts';
 import {
   addDocument,
   bytesOf,
@@ -18,6 +17,7 @@ import {
   openPage,
   shareToken,
 } from '#tests/support/shares.ts';
+import { unzip } from '#tests/support/unzip.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const MINUTE = 60 * 1000;

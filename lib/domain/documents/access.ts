@@ -40,7 +40,7 @@ export async function readDocument(document: StoredDocument, range?: ByteRange):
 }
 
 /** Nobody is given bytes that the scanner has not judged. */
-export function checkOpenable({ state }: Pick<StoredDocument, 'state'>): void {
+export function checkOpenable({ state }: { state: string }): void {
   if (state === 'kept') return;
   if (state !== 'waiting') throw new AppError('document_not_found');
   throw new AppError('conflict', {

@@ -2,6 +2,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { findAccount, listSessions } from '#lib/domain/accounts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { listShares } from '#lib/domain/share-links/listing.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -11,9 +12,12 @@ import type { MemberCtx } from '#lib/platform/operation.ts';
 /** More than one person sends in years; the copy says when there is more. */
 const MOST_REQUESTS = 1000;
 
+/** Those of 90 days, as many as anybody makes by hand. */
+const MOST_SHARES = 1000;
+
 /**
  * All that is held about a person, as data (Ley 21.719, access and portability): the account, its
- * sessions and events, and the requests sent with its verified e-mail.
+ * sessions, events and share links, and the requests sent with its verified e-mail.
  */
 export async function readPersonalData(ctx: MemberCtx) {
   const account = await findAccount(ctx.accountId);
@@ -28,6 +32,8 @@ export async function readPersonalData(ctx: MemberCtx) {
     sessions: await listSessions(ctx.accountId, ctx.now),
     events: await listAuditEvents(ctx.accountId, { limit: 5000 }),
     requests,
+    shares: (await listShares(ctx.accountId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 }))
+      .shares,
     files: await listFiles(requests),
   };
 }
