@@ -66,7 +66,7 @@ export const postShared = defineStream({
   ...common,
   method: 'POST',
   accepts: 'application/x-www-form-urlencoded',
-  form: { fields: z.object({ password: z.string() }) },
+  form: { fields: z.object({ password: z.string().meta({ description: 'Of the link.' }) }) },
   errors: [
     'document_not_found',
     'payload_too_large',

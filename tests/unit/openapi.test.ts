@@ -126,6 +126,12 @@ describe('the OpenAPI document', () => {
       'GET /api/documents/profile': '200 400 401 403 429 500 503',
       'POST /api/documents/delete': '200 400 401 403 404 413 415 429 500 503',
       'POST /api/documents/restore': '200 400 401 403 404 409 413 415 429 500 503',
+      'GET /api/documents/download': '200 206 304 400 401 403 404 409 410 416 429 500 503',
+      'POST /api/documents/share': '200 400 401 403 404 409 413 415 429 500 503',
+      'GET /api/documents/shares': '200 400 401 429 500 503',
+      'DELETE /api/documents/shares/{id}': '200 401 403 404 429 500 503',
+      'GET /api/share/{token}': '200 206 304 400 403 404 410 416 429 500 503',
+      'POST /api/share/{token}': '200 206 303 304 400 401 403 404 410 413 415 416 429 500 503',
       'GET /api/listar-licitaciones': '200 400 429 500 502 503 504',
       'GET /api/listar-organismos': '200 429 500 502 503 504',
       'GET /api/validate-licitacion': '200 400 429 500 503',
@@ -156,6 +162,8 @@ describe('the OpenAPI document', () => {
     ]);
     expect(document.paths['/api/auth/complete-profile'].post.security).toEqual([{ session: [] }]);
     expect(document.paths['/api/auth/login'].post.security).toEqual([]);
+    const download = document.paths['/api/documents/download'].get;
+    expect(download.security).toEqual([{ session: [] }, {}]);
     const health = document.paths['/api/health'].get.responses;
     expect(health[503].content).toEqual(health[200].content);
   });

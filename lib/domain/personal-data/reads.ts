@@ -5,6 +5,7 @@ import { listVault } from '#lib/domain/documents/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { listFormLeads } from '#lib/domain/leads/reads.ts';
 import { listPaymentsForExport } from '#lib/domain/payments/reads.ts';
+import { listShares } from '#lib/domain/share-links/listing.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -14,9 +15,13 @@ import type { MemberCtx } from '#lib/platform/operation.ts';
 /** More than one person sends in years; the copy says when there is more. */
 const MOST_REQUESTS = 1000;
 
+/** Those of 90 days, as many as anybody makes by hand. */
+const MOST_SHARES = 1000;
+
 /**
  * All that is held about a person, as data (Ley 21.719, access and portability): the account, its
- * sessions, events, documents and payments, and the requests and messages sent with its verified e-mail.
+ * sessions, events, documents, share links and payments, and the requests and messages sent with its
+ * verified e-mail.
  */
 export async function readPersonalData(ctx: MemberCtx) {
   const account = await findAccount(ctx.accountId);
@@ -34,6 +39,8 @@ export async function readPersonalData(ctx: MemberCtx) {
     requests,
     messages,
     payments: await listPaymentsForExport(ctx.accountId),
+    shares: (await listShares(ctx.accountId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 }))
+      .shares,
     files: await listFiles(requests),
     vault: await listVault(ctx.accountId),
   };

@@ -27,7 +27,9 @@ export const shareFields = {
     .max(MAX_HOURS, hours)
     .default(DEFAULT_HOURS),
   label: optional(line('Escribe un nombre para el enlace.')),
-  password: optional(sharePassword),
+  password: optional(sharePassword).meta({
+    description: '4 to 128 characters that the link asks for, kept as argon2id.',
+  }),
   maxOpenings: z.number(times).int(times).min(1, times).max(MAX_OPENINGS, times).optional(),
   notify: z.boolean('Indica sí o no.').default(false),
 };
@@ -46,15 +48,19 @@ export const shareBody = z
 
 export type NewShare = z.infer<typeof shareBody>;
 
+const linkEnd = z.iso.datetime().meta({ description: 'When the link ends, or ended, UTC.' });
+
 export const shareReply = z.object({
   success: z.literal(true),
   shareUrl: z.url(),
-  expiresAt: z.iso.datetime(),
+  expiresAt: linkEnd,
   id: z.string(),
 });
 
+const atMost = 'How many at most, 1 to 100.';
+
 export const sharesQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: atMost }),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 
@@ -69,7 +75,9 @@ export const shareOpening = z.object({
 export const share = z.object({
   id: z.string(),
   label: z.string().nullable(),
-  state: z.enum(['live', 'expired', 'revoked', 'spent', 'gone']),
+  state: z.enum(['live', 'expired', 'revoked', 'spent', 'gone']).meta({
+    description: '`spent`: no opening is left; `gone`: no document is.',
+  }),
   documents: z.array(
     z.object({
       id: z.string(),
@@ -80,7 +88,7 @@ export const share = z.object({
     }),
   ),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
+  expiresAt: linkEnd,
   hasPassword: z.boolean(),
   maxOpenings: z.int().nullable(),
   openings: z.int(),
@@ -94,8 +102,8 @@ export const sharesReply = z.object({
   success: z.literal(true),
   data: z.array(share),
   pagination: z.object({
-    total: z.int(),
-    limit: z.int(),
+    total: z.int().meta({ description: 'How many there are in all.' }),
+    limit: z.int().meta({ description: atMost }),
     offset: z.int(),
     hasMore: z.boolean(),
   }),

@@ -34,7 +34,10 @@ export const tags = [
   },
   { name: 'Guarantees', description: 'Guarantee requests and their attachments.' },
   { name: 'Contact', description: 'The forms of the site: message, advisor, expert.' },
-  { name: 'Documents', description: 'The vault of an account: its documents and their expiry.' },
+  {
+    name: 'Documents',
+    description: 'The vault of an account: its documents, their expiry and their share links.',
+  },
   { name: 'Marketplace', description: 'Lookups in Mercado Público, kept for a while here.' },
 ];
 
@@ -44,6 +47,7 @@ export function tagOf(path: string): string {
   if (path.startsWith('/api/contact')) return 'Contact';
   if (path.startsWith('/api/documents/')) return 'Documents';
   if (/^\/api\/(payments|admin\/payment-requests)\b/.test(path)) return 'Payments';
+  if (/^\/api\/(documents|share)\//.test(path)) return 'Documents';
   return path.startsWith('/api/guarantees/') ? 'Guarantees' : 'Infrastructure';
 }
 

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { POST as postRevoke } from '#app/panel/documentos/cerrar-enlace/route.ts';
+import { POST as postShareForm } from '#app/panel/documentos/compartir/route.ts';
+import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
+import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
+import { NEW_SHARE_COOKIE, readNewShare } from '#lib/domain/share-links/forms.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+import { queuedMails } from '#tests/support/auth-calls.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import {
+  addDocument,
+  listShares,
+  type Member,
+  makeMember,
+  open,
+  shareToken,
+} from '#tests/support/shares.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let ana: Member;
+let key: string;
+beforeEach(async () => {
+  world = createWorld();
+  ana = await makeMember();
+  key = (await addDocument(ana.id, { fileName: 'F30 <b>.pdf' })).fileId;
+});
+afterEach(() => world.close());
+
+const notices = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.opened');
+
+test('the first opening is mailed to the owner who asked for it, once', async () => {
+  const quiet = await shareToken(ana, { documentKey: key });
+  const token = await shareToken(ana, { documentKey: key, notify: true });
+  await open(quiet);
+  await open(token, '', { method: 'HEAD' });
+  expect(await notices()).toEqual([]);
+  await Promise.all(Array.from({ length: 5 }, () => open(token)));
+  const [notice, ...more] = await notices();
+  expect(more).toEqual([]);
+  const delivery = { idempotencyKey: 'k1', now: world.now() };
+  await shareLinkHandlers['share.opened']?.(notice?.payload, delivery);
+  const [mail] = (await findMailbox()?.listMessages({ limit: 5 })) ?? [];
+  expect(mail).toMatchObject({ to: ana.email, subject: 'Abrieron tu enlace: F30 <b>.pdf' });
+  const { html = '', text = '' } = (await findMailbox()?.findMessage(mail?.id ?? '')) ?? {};
+  expect(html).toContain('F30 &lt;b&gt;.pdf');
+  expect(text).toContain('desde la red 203.0.113.0/24');
+  expect(text).not.toContain(token);
+});
+
+test('the form of the panel makes a link, shows it once in this browser, and ends it', async () => {
+  const other = (await addDocument(ana.id)).fileId;
+  const form = {
+    [`doc-${key}`]: '1',
+    [`doc-${other}`]: '1',
+    expiresInHours: '24',
+    maxOpenings: '',
+    label: ' Banco ',
+    password: '',
+    notify: 'on',
+  };
+  const post = (body: Record<string, string>) =>
+    call(postShareForm, '/panel/documentos/compartir', { form: body, cookies: ana.cookies });
+  const made = await post(form);
+  expect(made.status).toBe(303);
+  const { [NEW_SHARE_COOKIE]: cookie } = cookiesOf(made);
+  const shown = readNewShare(cookie);
+  expect(made.headers.get('location')).toBe(`/panel/documentos?enlace=${shown?.id}#enlaces`);
+  expect(shown?.expiresAt).toBe(world.now() + 24 * 60 * 60 * 1000);
+  const { data } = await (await listShares(ana)).json();
+  expect(data[0]).toMatchObject({ id: shown?.id, label: 'Banco', notify: true, maxOpenings: null });
+  expect(data[0].documents).toHaveLength(2);
+  expect((await open(shown?.shareUrl.split('/').at(-1) ?? '')).status).toBe(200);
+
+  const refused = await post({ ...form, expiresInHours: '1.5', maxOpenings: 'x' });
+  expect(refused.headers.get('location')).toBe('/panel/documentos?error=validation_failed');
+  expect(readNewShare('nonsense')).toBeNull();
+  expect(readNewShare(undefined)).toBeNull();
+
+  const ended = await call(postRevoke, '/panel/documentos/cerrar-enlace', {
+    form: { id: shown?.id ?? '' },
+    cookies: ana.cookies,
+  });
+  expect(ended.headers.get('location')).toBe('/panel/documentos?aviso=enlace-cerrado#enlaces');
+  expect((await (await listShares(ana)).json()).data[0].state).toBe('revoked');
+});
+
+test('own links are among the own data, and end with the account', async () => {
+  const token = await shareToken(ana, { documentKey: key, label: 'Banco' });
+  await open(token);
+  // Only what the read needs of a context.
+  const ctx = { accountId: ana.id, now: world.now() } as MemberCtx;
+  const { shares } = await readPersonalData(ctx);
+  expect(shares).toMatchObject([{ label: 'Banco', lastOpenings: [{ place: '203.0.113.0/24' }] }]);
+  await getDb().write((tx) => tx.delete(accounts));
+  expect(await getDb().read.$count(shareLinks)).toBe(0);
+  expect(await getDb().read.$count(shareOpenings)).toBe(0);
+  expect((await open(token)).status).toBe(404);
+});
