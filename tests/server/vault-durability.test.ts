@@ -1,0 +1,93 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setClock } from '#lib/platform/clock.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { startApp } from '#tests/support/app-process.ts';
+import { endWithUs } from '#tests/support/kept-children.ts';
+import { company } from '#tests/support/vault.ts';
+import { createStrain } from '#tests/support/vault-strain.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const run = promisify(execFile);
+const APP_SECRET = 'x'.repeat(40);
+const KILLS_OF_THE_APP = 5;
+const KILLS_OF_ITS_HANDLERS = 45;
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+test('50 times kill -9 loses no document that was acknowledged and leaves none half there', async () => {
+  setClock(() => Date.now());
+  const session = (await company()).service_session;
+  await closeDb();
+  const cookie = `service_session=${session}`;
+  const strain = createStrain(world.dataDir);
+  const strainUntilKilled = async (url: string, kill: () => Promise<void>) => {
+    const straining = strain.run({ url, cookie });
+    await sleep(20 + Math.random() * 300);
+    await kill();
+    await straining;
+    await strain.check();
+  };
+
+  const app = await startApp({ dataDir: world.dataDir, variables: { APP_SECRET } });
+  try {
+    for (let n = 0; n < KILLS_OF_THE_APP; n += 1) {
+      if (n > 0) await app.restart();
+      await strainUntilKilled(app.url, app.kill9);
+    }
+  } finally {
+    await app.close();
+  }
+  for (let n = 0; n < KILLS_OF_ITS_HANDLERS; n += 1) {
+    const server = await startHandlers();
+    await strainUntilKilled(server.url, server.kill9);
+  }
+  expect(strain.acknowledged()).toBeGreaterThan(200);
+  expect(await leftByDoctor()).toMatch(/clean/);
+}, 180_000);
+
+async function startHandlers() {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: world.dataDir,
+    APP_SECRET,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  };
+  const child = endWithUs(
+    spawn(process.execPath, ['tests/support/vault-server.ts'], {
+      env: { ...env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (line: Buffer) => resolve(String(line).split(' ')[1]?.trim() ?? ''));
+    child.once('close', () => reject(new Error('the handlers did not start')));
+  });
+  const kill9 = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { url: `http://127.0.0.1:${port}`, kill9 };
+}
+
+/** Every file is made older than the hour that the doctor gives to what is on its way. */
+async function leftByDoctor(): Promise<string> {
+  const files = join(world.dataDir, 'files');
+  expect(existsSync(files)).toBe(true);
+  for (const name of await readdir(files, { recursive: true })) {
+    await utimes(join(files, name), 1, 1);
+  }
+  const env = { ...process.env, DATA_DIR: world.dataDir, APP_SECRET };
+  const { stdout } = await run(process.execPath, ['scripts/doctor.ts'], { env });
+  return stdout;
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { expect } from 'vitest';
+import { localStorage } from '#lib/platform/storage/local.ts';
+import { samples } from '#tests/support/sample-files.ts';
+
+type Where = { url: string; cookie: string };
+type Kept = { id: string; category: string; name: string; key: string };
+
+/**
+ * Strains the vault of one account until its server dies, and knows what was acknowledged: which
+ * documents must be there, which must not, and which of them it cannot know.
+ */
+export function createStrain(dataDir: string) {
+  const there = new Map<string, string>();
+  const ended = new Set<string>();
+  const busy = new Set<string>();
+  let next = 1;
+  let acknowledged = 0;
+
+  async function upload(where: Where, category: string, replaces?: string): Promise<void> {
+    const n = next++;
+    const form = new FormData();
+    form.set('category', category);
+    if (replaces) form.set('replaces', replaces);
+    form.set('file', new File([new Uint8Array(contentOf(n))], `${n}.pdf`));
+    const { data } = await post(where, 'upload', form);
+    there.set(data.id, category);
+  }
+
+  /** Lane 0 alone replaces the e-RUT: so it is known which one came last. */
+  async function step(where: Where, lane: number): Promise<void> {
+    const free = [...there].filter(([id, category]) => category === 'contrato' && !busy.has(id));
+    const [victim] = free[Math.floor(Math.random() * free.length)] ?? [];
+    const dice = there.size > 40 ? 0.99 : Math.random();
+    if (lane === 0 && dice < 0.6) {
+      const old = [...there].find(([, category]) => category === 'e_rut')?.[0];
+      return ending(old, () => upload(where, 'e_rut'));
+    }
+    if (!victim || dice < 0.5) return upload(where, 'contrato');
+    if (dice < 0.75) return ending(victim, () => upload(where, 'contrato', victim));
+    const body = JSON.stringify({ category: 'contrato', documentId: victim });
+    return ending(victim, () => post(where, 'delete', body));
+  }
+
+  async function ending(id: string | undefined, work: () => Promise<unknown>): Promise<void> {
+    if (id) busy.add(id);
+    await work();
+    if (!id) return;
+    there.delete(id);
+    ended.add(id);
+    busy.delete(id);
+  }
+
+  async function post(where: Where, verb: string, body: FormData | string) {
+    const headers = {
+      cookie: where.cookie,
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    };
+    const reply = await fetch(`${where.url}/api/documents/${verb}`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    const json = await reply.json();
+    expect(json).toMatchObject({ success: true });
+    acknowledged += 1;
+    return json;
+  }
+
+  return {
+    acknowledged: () => acknowledged,
+    /** Four at a time until the server is gone. */
+    run: async (where: Where): Promise<void> => {
+      const lane = async (n: number) => {
+        for (;;) await step(where, n);
+      };
+      const lanes = await Promise.allSettled([0, 1, 2, 3].map(lane));
+      for (const { status, ...rest } of lanes) {
+        const reason = 'reason' in rest ? rest.reason : undefined;
+        // A connection that broke off is what was asked for; a wrong answer is not.
+        if (status === 'rejected' && !(reason instanceof TypeError)) throw reason;
+      }
+    },
+    /** Nothing acknowledged is lost, nothing is half there; what was under way is as it is. */
+    check: async (): Promise<void> => {
+      const kept = await keptRows(dataDir);
+      const ids = new Set(kept.map(({ id }) => id));
+      for (const id of there.keys())
+        if (!busy.has(id)) expect(ids.has(id), `lost: ${id}`).toBe(true);
+      for (const id of ended) expect(ids.has(id), `came back: ${id}`).toBe(false);
+      for (const { key, name } of kept) {
+        expect(readObject(dataDir, key).equals(contentOf(Number.parseInt(name, 10)))).toBe(true);
+      }
+      expect(kept.filter(({ category }) => category === 'e_rut').length).toBeLessThanOrEqual(1);
+      there.clear();
+      for (const { id, category } of kept) there.set(id, category);
+      busy.clear();
+    },
+  };
+}
+
+/** A PDF whose every byte follows from its number. */
+function contentOf(n: number): Buffer {
+  return Buffer.concat([samples.pdf, Buffer.alloc(((n % 7) + 1) * 16_384, `${n},`)]);
+}
+
+async function keptRows(dataDir: string): Promise<Kept[]> {
+  const db = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });
+  const { rows } = await db.execute(
+    "select id, category, file_name as name, object_key as key from documents where state = 'kept'",
+  );
+  db.close();
+  return rows.map(({ id, category, name, key }) => ({
+    id: String(id),
+    category: String(category),
+    name: String(name),
+    key: String(key),
+  }));
+}
+
+function readObject(dataDir: string, key: string): Buffer {
+  const name = localStorage('').nameOf(key);
+  return readFileSync(join(dataDir, 'files', name.slice(0, 2), name.slice(2)));
+}
