@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { benchAccounts } from '#tests/bench/accounts.ts';
 import { benchLeads } from '#tests/bench/leads.ts';
+import { benchMarketplace } from '#tests/bench/marketplace.ts';
 import { benchPages } from '#tests/bench/pages.ts';
 import { benchStart } from '#tests/bench/start.ts';
 import { benchSubmissions } from '#tests/bench/submissions.ts';
@@ -8,7 +9,7 @@ import { printTable, type Row } from '#tests/bench/table.ts';
 import { benchUploads } from '#tests/bench/uploads.ts';
 
 /**
- * `npm run bench [submissions|uploads|leads|accounts|pages|start]`. Everything is held against something measured
+ * `npm run bench [submissions|uploads|leads|accounts|marketplace|pages|start]`. Everything is held against something measured
  * in the same run on the same machine; nothing fails on a number.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   uploads: benchUploads,
   leads: benchLeads,
   accounts: benchAccounts,
+  marketplace: benchMarketplace,
   pages: benchPages,
   start: benchStart,
 };
