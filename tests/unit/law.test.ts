@@ -36,7 +36,7 @@ describe('guarantees by type', () => {
     ['LP', 'excluded', 'required'],
     ['LQ', 'excluded', 'required'],
     ['LR', 'possible', 'required'],
-    ['O1', 'open', 'open'],
+    ...'LS O1 O2 CI CI2 DC DC2'.split(' ').map((type) => [type, 'open', 'open']),
     ['constructor', 'open', 'open'],
   ])('%s: seriedad %s, cumplimiento %s', (type, seriedad, cumplimiento) => {
     expect(expectationsOfType(type)).toEqual({ seriedad, cumplimiento });
