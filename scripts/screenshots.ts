@@ -49,7 +49,7 @@ async function shootEverything(prefix: string, options: BrowserContextOptions): 
     });
   };
 
-  for (const path of ['/', '/privacidad', '/no-existe']) {
+  for (const path of ['/', '/contacto', '/asesor', '/experto', '/privacidad', '/no-existe']) {
     await page.goto(path);
     await shoot(path.slice(1) || 'inicio');
   }

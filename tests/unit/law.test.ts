@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { expectationCopy } from '#lib/domain/law/copy.ts';
+import { expectationCopy, tenderTypeGroups, tenderTypeName } from '#lib/domain/law/copy.ts';
 import {
   expectationsOfAmount,
   expectationsOfType,
   fitsType,
   percentOf,
-  tenderBands,
+  tenderTypes,
 } from '#lib/domain/law/rules.ts';
 
 const utm = (amount: string) => ({ unit: 'UTM', amount }) as const;
@@ -36,14 +36,15 @@ describe('guarantees by type', () => {
     ['LP', 'excluded', 'required'],
     ['LQ', 'excluded', 'required'],
     ['LR', 'possible', 'required'],
-    ['O1', 'open', 'open'],
+    ...'LS O1 O2 CI CI2 DC DC2'.split(' ').map((type) => [type, 'open', 'open']),
     ['constructor', 'open', 'open'],
   ])('%s: seriedad %s, cumplimiento %s', (type, seriedad, cumplimiento) => {
     expect(expectationsOfType(type)).toEqual({ seriedad, cumplimiento });
   });
 
   it('agrees with the amounts of the band, its lower edge aside', () => {
-    for (const [type, { fromUtm }] of Object.entries(tenderBands)) {
+    for (const [type, { fromUtm }] of Object.entries(tenderTypes)) {
+      if (fromUtm === null) continue;
       expect(expectationsOfType(type)).toEqual(expectationsOfAmount(utm(`${fromUtm}.5`)));
       expect(fitsType(type, utm(`${fromUtm}.5`))).toBe(true);
     }
@@ -54,11 +55,20 @@ describe('guarantees by type', () => {
   });
 
   it('has a sentence for every answer that it gives', () => {
-    for (const type of [...Object.keys(tenderBands), 'O1']) {
+    for (const type of [...Object.keys(tenderTypes), 'ZZ']) {
       const { seriedad, cumplimiento } = expectationsOfType(type);
       expect(expectationCopy.seriedad[seriedad]).toMatch(/\.$/);
       expect(expectationCopy.cumplimiento[cumplimiento]).toMatch(/\.$/);
     }
+  });
+});
+
+describe('the types of tenders', () => {
+  it('have a name each, and all can be chosen', () => {
+    expect(tenderTypeName('le')).toBe('Licitación pública de 100 a 1.000 UTM');
+    expect(tenderTypeName('ZZ')).toBeNull();
+    const offered = tenderTypeGroups.flatMap(({ options }) => options.map(({ value }) => value));
+    expect(offered).toEqual(Object.keys(tenderTypes));
   });
 });
 

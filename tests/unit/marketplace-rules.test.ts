@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  guaranteeHints,
   guaranteeTypeOf,
   parseDay,
   parseOrderId,
   parseTenderId,
-  tenderTypes,
   typeOfCode,
 } from '#lib/domain/marketplace/rules.ts';
 
@@ -72,20 +70,6 @@ test.each([
 ])('the day %s is %s', (text, iso) => {
   expect(parseDay(text)).toBe(iso);
 });
-
-test('the thresholds of the law say what each type can ask for', () => {
-  expect(Object.fromEntries(Object.keys(tenderTypes).map((t) => [t, guaranteeHints(t)]))).toEqual({
-    ...same(['L1', 'LE', 'E2', 'CO'], 'not_asked', 'if_justified'),
-    ...same(['LP', 'LQ', 'B2', 'H2'], 'not_asked', 'required'),
-    ...same(['LR', 'I2'], 'possible', 'required'),
-    ...same(['LS', 'O1', 'O2', 'CI', 'CI2', 'DC', 'DC2'], 'unknown', 'unknown'),
-  });
-  expect(guaranteeHints('ZZ')).toEqual({ seriedad: 'unknown', cumplimiento: 'unknown' });
-});
-
-function same(types: string[], seriedad: string, cumplimiento: string) {
-  return Object.fromEntries(types.map((type) => [type, { seriedad, cumplimiento }]));
-}
 
 test.each([
   ['Garantías de Seriedad de Ofertas', 'seriedad'],

@@ -1,4 +1,9 @@
-import { type Expectation, type Expectations, procurementLaw } from '#lib/domain/law/rules.ts';
+import {
+  type Expectation,
+  type Expectations,
+  procurementLaw,
+  tenderTypes,
+} from '#lib/domain/law/rules.ts';
 import { formatDate } from '#lib/platform/format.ts';
 
 const { seriedad, cumplimiento, businessDaysAfterEnd } = procurementLaw;
@@ -27,32 +32,21 @@ export const expectationCopy: { [G in keyof Expectations]: Partial<Record<Expect
     },
   };
 
-/** Types of Mercado Público as a person chooses among them, by the letters in the tender's id. */
+/** `Licitación pública de 100 a 1.000 UTM`; null for letters that the State has invented since. */
+export function tenderTypeName(type: string): string | null {
+  const found = tenderTypes[type.toUpperCase()];
+  return found ? `${found.group} ${found.detail}` : null;
+}
+
+/** The same as a person chooses among them, by the letters in the tender's id. */
 export const tenderTypeGroups = [
-  {
-    label: 'Licitación pública',
-    options: [
-      { value: 'L1', label: 'L1: menos de 100 UTM' },
-      { value: 'LE', label: 'LE: de 100 a menos de 1.000 UTM' },
-      { value: 'LP', label: 'LP: de 1.000 a menos de 2.000 UTM' },
-      { value: 'LQ', label: 'LQ: de 2.000 a menos de 5.000 UTM' },
-      { value: 'LR', label: 'LR: 5.000 UTM o más' },
-      { value: 'LS', label: 'LS: servicios personales especializados' },
-      { value: 'O1', label: 'O1: obras públicas' },
-    ],
-  },
-  {
-    label: 'Licitación privada',
-    options: [
-      { value: 'E2', label: 'E2: menos de 100 UTM' },
-      { value: 'CO', label: 'CO: de 100 a menos de 1.000 UTM' },
-      { value: 'B2', label: 'B2: de 1.000 a menos de 2.000 UTM' },
-      { value: 'H2', label: 'H2: de 2.000 a menos de 5.000 UTM' },
-      { value: 'I2', label: 'I2: más de 5.000 UTM' },
-      { value: 'O2', label: 'O2: obras' },
-    ],
-  },
-] as const;
+  ...new Set(Object.values(tenderTypes).map(({ group }) => group)),
+].map((label) => ({
+  label,
+  options: Object.entries(tenderTypes)
+    .filter(([, { group }]) => group === label)
+    .map(([value, { detail }]) => ({ value, label: `${value}: ${detail}` })),
+}));
 
 export const servicesCopy = `Si contratan un servicio, la garantía de cumplimiento también asegura las obligaciones laborales y sociales con tus trabajadores, y sigue vigente hasta ${businessDaysAfterEnd} días hábiles después del término del contrato.`;
 

@@ -31,21 +31,45 @@ export type TenderQuestion = {
   services: boolean;
 };
 
-/** The UTM that a tender type stands for: `from` ≤ amount < `below` (null: no end). */
-export type Band = { fromUtm: number; belowUtm: number | null };
+export type TenderType = {
+  group: 'Licitación pública' | 'Licitación privada' | 'Otro procedimiento';
+  detail: string;
+  /** Estimated amount in UTM: from (inclusive), below (exclusive); null where there is no such end. */
+  fromUtm: number | null;
+  belowUtm: number | null;
+};
 
-/** Types of Mercado Público whose letters tell the amount (dictionary of its API). */
-export const tenderBands: Readonly<Record<string, Band>> = {
-  L1: { fromUtm: 0, belowUtm: 100 },
-  LE: { fromUtm: 100, belowUtm: 1000 },
-  LP: { fromUtm: 1000, belowUtm: 2000 },
-  LQ: { fromUtm: 2000, belowUtm: 5000 },
-  LR: { fromUtm: 5000, belowUtm: null },
-  E2: { fromUtm: 0, belowUtm: 100 },
-  CO: { fromUtm: 100, belowUtm: 1000 },
-  B2: { fromUtm: 1000, belowUtm: 2000 },
-  H2: { fromUtm: 2000, belowUtm: 5000 },
-  I2: { fromUtm: 5000, belowUtm: null },
+const type =
+  (group: TenderType['group']) =>
+  (detail: string, fromUtm: number | null = null, belowUtm: number | null = null): TenderType => ({
+    group,
+    detail,
+    fromUtm,
+    belowUtm,
+  });
+const open = type('Licitación pública');
+const closed = type('Licitación privada');
+const other = type('Otro procedimiento');
+
+/** Types of Mercado Público by the letters in an id (dictionary of its API and the portal's list). */
+export const tenderTypes: Readonly<Record<string, TenderType>> = {
+  L1: open('menor a 100 UTM', 0, 100),
+  LE: open('de 100 a 1.000 UTM', 100, 1000),
+  LP: open('de 1.000 a 2.000 UTM', 1000, 2000),
+  LQ: open('de 2.000 a 5.000 UTM', 2000, 5000),
+  LR: open('de 5.000 UTM o más', 5000),
+  LS: open('de servicios personales especializados'),
+  O1: open('de obras'),
+  E2: closed('menor a 100 UTM', 0, 100),
+  CO: closed('de 100 a 1.000 UTM', 100, 1000),
+  B2: closed('de 1.000 a 2.000 UTM', 1000, 2000),
+  H2: closed('de 2.000 a 5.000 UTM', 2000, 5000),
+  I2: closed('de más de 5.000 UTM', 5000),
+  O2: closed('de obras'),
+  CI: other('contrato para la innovación'),
+  CI2: other('contrato para la innovación (privado)'),
+  DC: other('diálogo competitivo'),
+  DC2: other('diálogo competitivo (privado)'),
 };
 
 /** What the law lets a buyer ask for at this amount. Exactly at a threshold is not above it. */
@@ -61,18 +85,18 @@ export function expectationsOfAmount(amount: TenderAmount): Expectations {
  * works (`O1`), are `open`. A band that begins at a threshold counts as above it.
  */
 export function expectationsOfType(type: string): Expectations {
-  const band = tenderBands[type.toUpperCase()];
-  if (!band) return { seriedad: 'open', cumplimiento: 'open' };
+  const from = bandOf(type)?.fromUtm;
+  if (from === undefined) return { seriedad: 'open', cumplimiento: 'open' };
   const { seriedad, cumplimiento } = procurementLaw;
   return {
-    seriedad: band.fromUtm >= seriedad.aboveUtm ? 'possible' : 'excluded',
-    cumplimiento: band.fromUtm >= cumplimiento.aboveUtm ? 'required' : 'justified',
+    seriedad: from >= seriedad.aboveUtm ? 'possible' : 'excluded',
+    cumplimiento: from >= cumplimiento.aboveUtm ? 'required' : 'justified',
   };
 }
 
 /** Whether an amount lies in the band of a type; true where the type has none. */
 export function fitsType(type: string, amount: TenderAmount): boolean {
-  const band = tenderBands[type.toUpperCase()];
+  const band = bandOf(type);
   if (!band) return true;
   const { fromUtm, belowUtm } = band;
   return compare(amount, fromUtm) >= 0 && (belowUtm === null || compare(amount, belowUtm) < 0);
@@ -103,7 +127,7 @@ export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion,
   const { seriedad, cumplimiento } = procurementLaw;
   return {
     expectations,
-    needsUtm: amount?.unit === 'pesos' && !comparable && !tenderBands[type],
+    needsUtm: amount?.unit === 'pesos' && !comparable && !bandOf(type),
     contradicts: comparable !== null && !fitsType(type, comparable),
     share: amount && {
       unit: amount.unit,
@@ -119,6 +143,11 @@ function toComparable(
 ): TenderAmount | null {
   if (amount?.unit === 'UTM') return { unit: 'UTM', amount: amount.amount };
   return amount && pesosPerUtm ? { unit: 'pesos', amount: amount.amount, pesosPerUtm } : null;
+}
+
+function bandOf(type: string): { fromUtm: number; belowUtm: number | null } | null {
+  const { fromUtm = null, belowUtm = null } = tenderTypes[type.toUpperCase()] ?? {};
+  return fromUtm === null ? null : { fromUtm, belowUtm };
 }
 
 function isAbove(amount: TenderAmount, utm: number): boolean {

@@ -1,6 +1,8 @@
+import { tenderTypes } from '#lib/domain/law/rules.ts';
+
 /**
- * What is known of Mercado Público without asking it: the grammar of its codes, its tender types
- * with their UTM thresholds, and what guarantees the law lets each of them ask for.
+ * What is known of Mercado Público without asking it, such as the grammar of its codes. Its tender
+ * types, and what guarantees the law lets each of them ask for: `lib/domain/law`.
  */
 
 export type TenderId = { id: string; type: string; year: number };
@@ -12,7 +14,7 @@ const grammar = /^\d{1,8}-\d{1,6}-([A-Z][A-Z0-9]|CI2|DC2|COT)(\d{2})$/;
 
 /** Letters that only purchase orders use, and only tenders (dictionaries of the API). */
 const orderOnly = ['AG', 'CM', 'TD', 'FG', 'MC', 'TL', 'CC'];
-const tenderOnly = 'L1 LE LP LQ LR LS E2 CO B2 H2 I2 O1 O2 CI CI2 DC DC2'.split(' ');
+const tenderOnly = Object.keys(tenderTypes);
 
 /** `4809-45-LE26` in any case. Unknown types are accepted: the State invents new ones. */
 export function parseTenderId(text: string): Parsed {
@@ -41,67 +43,6 @@ function parseCode(text: string): Parsed {
 /** The type inside a code that the API gave, whatever it is; empty when there is none. */
 export function typeOfCode(code: string): string {
   return /-([A-Z][A-Z0-9]{1,2})\d{2}$/.exec(code.toUpperCase())?.[1] ?? '';
-}
-
-export type TenderType = {
-  name: string;
-  /** Estimated amount in UTM: from (inclusive), to (exclusive); null where the type does not say. */
-  fromUtm: number | null;
-  toUtm: number | null;
-};
-
-const range = (name: string, fromUtm: number | null, toUtm: number | null): TenderType => ({
-  name,
-  fromUtm,
-  toUtm,
-});
-
-/** Dictionary of the API and the portal's list. */
-export const tenderTypes: Record<string, TenderType> = {
-  L1: range('Licitación pública menor a 100 UTM', 0, 100),
-  LE: range('Licitación pública de 100 a 1.000 UTM', 100, 1000),
-  LP: range('Licitación pública de 1.000 a 2.000 UTM', 1000, 2000),
-  LQ: range('Licitación pública de 2.000 a 5.000 UTM', 2000, 5000),
-  LR: range('Licitación pública de 5.000 UTM o más', 5000, null),
-  LS: range('Licitación pública de servicios personales especializados', null, null),
-  O1: range('Licitación pública de obras', null, null),
-  E2: range('Licitación privada menor a 100 UTM', 0, 100),
-  CO: range('Licitación privada de 100 a 1.000 UTM', 100, 1000),
-  B2: range('Licitación privada de 1.000 a 2.000 UTM', 1000, 2000),
-  H2: range('Licitación privada de 2.000 a 5.000 UTM', 2000, 5000),
-  I2: range('Licitación privada de más de 5.000 UTM', 5000, null),
-  O2: range('Licitación privada de obras', null, null),
-  CI: range('Contrato para la innovación', null, null),
-  CI2: range('Contrato para la innovación (privado)', null, null),
-  DC: range('Diálogo competitivo', null, null),
-  DC2: range('Diálogo competitivo (privado)', null, null),
-};
-
-/** Ley 19.886, art. 11, as the Ley 21.634 left it. Data for a hint, never for an amount. */
-export const guaranteeLaw = {
-  source: 'Ley 19.886, artículo 11 (modificado por la Ley 21.634)',
-  url: 'https://www.bcn.cl/leychile/navegar?idNorma=213004&idParte=8649151&idVersion=2024-12-12',
-  inForceFrom: '2024-12-12',
-  bidAboveUtm: 5000,
-  bidMostPercent: 3,
-  performanceAboveUtm: 1000,
-  performancePercent: 5,
-} as const;
-
-/** `unknown`: the type does not tell the amount, so the bases have to be read. */
-export type GuaranteeHints = {
-  seriedad: 'possible' | 'not_asked' | 'unknown';
-  cumplimiento: 'required' | 'if_justified' | 'unknown';
-};
-
-/** What a tender of this type can ask for, by the thresholds of the law. */
-export function guaranteeHints(type: string): GuaranteeHints {
-  const from = tenderTypes[type]?.fromUtm ?? null;
-  if (from === null) return { seriedad: 'unknown', cumplimiento: 'unknown' };
-  return {
-    seriedad: from >= guaranteeLaw.bidAboveUtm ? 'possible' : 'not_asked',
-    cumplimiento: from >= guaranteeLaw.performanceAboveUtm ? 'required' : 'if_justified',
-  };
 }
 
 /** The words of the contract's filter → the API's. */
