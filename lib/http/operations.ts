@@ -30,10 +30,24 @@ import {
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
+  postResendDelivery,
+  postRetry,
+  postRetryDead,
+} from '#lib/domain/inbox/delivery-operations.ts';
+import { getLeadsCsv } from '#lib/domain/inbox/export-operation.ts';
+import {
+  getLeadById,
+  getLeads,
+  postAssign,
+  postHandled,
+  postNote,
+} from '#lib/domain/inbox/operations.ts';
+import {
   postContact,
   postContactAdvisor,
   postContactExpert,
 } from '#lib/domain/leads/operations.ts';
+import { getOwnRequests } from '#lib/domain/own-requests/operations.ts';
 import {
   getBuyers,
   getOrderCheck,
@@ -91,6 +105,7 @@ export const apiOperations: AnyOperation[] = [
   postUploadProxy,
   getUploadedFile,
   postGuarantees,
+  getOwnRequests,
   postContact,
   postContactAdvisor,
   postContactExpert,
@@ -115,4 +130,13 @@ export const apiOperations: AnyOperation[] = [
   getTenderDetail,
   getTenderGuarantees,
   getBuyerSearch,
+  getLeads,
+  getLeadsCsv,
+  getLeadById,
+  postHandled,
+  postAssign,
+  postNote,
+  postRetry,
+  postResendDelivery,
+  postRetryDead,
 ];
