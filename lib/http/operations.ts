@@ -41,13 +41,13 @@ import {
   postAssign,
   postHandled,
   postNote,
+  postState,
 } from '#lib/domain/inbox/operations.ts';
 import {
   postContact,
   postContactAdvisor,
   postContactExpert,
 } from '#lib/domain/leads/operations.ts';
-import { getOwnRequests } from '#lib/domain/own-requests/operations.ts';
 import {
   getBuyers,
   getOrderCheck,
@@ -61,6 +61,7 @@ import {
   getTenderGuarantees,
   getTenderSearch,
 } from '#lib/domain/marketplace/search-operations.ts';
+import { getOwnRequests } from '#lib/domain/own-requests/operations.ts';
 import {
   getExport,
   postDeleteAccount,
@@ -136,6 +137,7 @@ export const apiOperations: AnyOperation[] = [
   postHandled,
   postAssign,
   postNote,
+  postState,
   postRetry,
   postResendDelivery,
   postRetryDead,

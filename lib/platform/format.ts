@@ -57,6 +57,19 @@ export function formatSize(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
 }
 
+/** Milliseconds → `menos de 1 minuto`, `5 minutos`, `3 horas`, `2 días`: rounded down. */
+export function formatDuration(ms: number): string {
+  const units = [
+    { size: 24 * HOUR, one: 'día', many: 'días' },
+    { size: HOUR, one: 'hora', many: 'horas' },
+    { size: HOUR / 60, one: 'minuto', many: 'minutos' },
+  ];
+  const unit = units.find(({ size }) => ms >= size);
+  if (!unit) return 'menos de 1 minuto';
+  const count = Math.floor(ms / unit.size);
+  return `${count} ${count === 1 ? unit.one : unit.many}`;
+}
+
 const HOUR = 3_600_000;
 
 const inChile = new Intl.DateTimeFormat('en-GB', {

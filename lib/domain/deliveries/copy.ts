@@ -4,11 +4,13 @@ export const deliveryCopy: Record<string, string> = {
   'account.reset-mail': 'Enlace de contraseña',
   'account.password-changed-mail': 'Aviso de cambio de contraseña',
   'account.google-linked-mail': 'Aviso de conexión con Google',
+  'alerts.expiry-mail': 'Aviso de vencimiento de documentos',
   'draft.resume-mail': 'Enlace para seguir una solicitud',
   'guarantee.internal-mail': 'Correo al equipo',
   'guarantee.acknowledgement': 'Comprobante a quien pidió',
   'lead.internal-mail': 'Correo al equipo',
   'lead.acknowledgement': 'Acuse de recibo',
+  'lead.state-mail': 'Aviso de cambio de estado',
 };
 
 /** A kind of a version after this one is still shown, by its code. */

@@ -10,9 +10,15 @@ import {
   leadId,
   leadRow,
   noteBody,
+  stateBody,
 } from '#lib/domain/inbox/schema.ts';
 import { leadDetailView, leadRowView } from '#lib/domain/inbox/view.ts';
-import { addNote, assignLead, setHandled } from '#lib/domain/inbox/writes/change-lead.ts';
+import {
+  addNote,
+  assignLead,
+  changeState,
+  setHandled,
+} from '#lib/domain/inbox/writes/change-lead.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 /** The advisors' inbox; each is also what a form of /admin does. */
@@ -106,5 +112,20 @@ export const postNote = defineOperation({
   handler: async (ctx, { params, body }) => {
     await addNote(ctx, params.id, body.text);
     return ok('Guardamos la nota.');
+  },
+});
+
+export const postState = defineOperation({
+  method: 'POST',
+  path: '/api/admin/leads/{id}/state',
+  auth: 'admin',
+  limit: actionLimit,
+  params: leadId,
+  body: stateBody,
+  reply: done,
+  summary: 'Move a guarantee request; its applicant is told by mail',
+  handler: async (ctx, { params, body }) => {
+    await changeState(ctx, params.id, body.state);
+    return ok('Cambiamos el estado y avisamos por correo.');
   },
 });

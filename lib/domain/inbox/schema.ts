@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leadEvent, leadKinds } from '#lib/domain/leads/schema.ts';
+import { leadKinds } from '#lib/domain/leads/schema.ts';
 import { calendarDate, line, optional, paragraph } from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
@@ -31,6 +31,16 @@ export const inboxPage = inboxFilter.extend({
       .transform(Number),
   ),
 });
+
+/** The same from a page's address: what is wrong in it narrows nothing. */
+export function readInboxPage(query: Record<string, string>): z.infer<typeof inboxPage> {
+  const parsed = inboxPage.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  return inboxPage.parse(
+    Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.has(name))),
+  );
+}
 
 export const leadId = z.object({
   id: z
@@ -112,8 +122,10 @@ export const leadDetail = leadRow.extend({
     z.object({
       id: z.int().meta({ description: 'Id of the event.' }),
       at: time('When it happened, UTC.'),
+      kind: z.string().meta({ description: 'What kind of thing happened.' }),
+      title: z.string(),
+      text: z.string().optional(),
       actor: z.string(),
-      event: leadEvent,
     }),
   ),
   bookings: z.array(

@@ -1,3 +1,4 @@
+import { eventLine } from '#lib/domain/inbox/copy.ts';
 import type { Lead } from '#lib/domain/inbox/reads/get-lead.ts';
 import type { StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/inbox/schema.ts';
@@ -25,7 +26,13 @@ export function leadDetailView(lead: Lead): LeadDetail {
       at: new Date(lead.createdAt).toISOString(),
     },
     crm: { contactId: lead.crmContactId, dealId: lead.crmDealId },
-    events: lead.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    events: lead.events.map(({ id, at, actor, event }) => ({
+      id,
+      at: new Date(at).toISOString(),
+      kind: event.kind,
+      ...eventLine(event),
+      actor,
+    })),
     bookings: lead.bookings.map(({ title, state, startsAt, location }) => ({
       title,
       state,
@@ -38,6 +45,12 @@ export function leadDetailView(lead: Lead): LeadDetail {
       settledAt: timeOf(settledAt),
     })),
   };
+}
+
+/** The lead of a delivery's lane (`lead:12/mail`); null for lanes of accounts and the like. */
+export function leadIdOfLane(lane: string): number | null {
+  const [, id] = /^lead:(\d{1,15})\//.exec(lane) ?? [];
+  return id ? Number(id) : null;
 }
 
 function timeOf(ms: number | null): string | null {

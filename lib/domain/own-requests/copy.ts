@@ -1,9 +1,7 @@
 import { bookingStateCopy, paymentStateCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
-import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import type { ShownEvent } from '#lib/domain/own-requests/schema.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
-
-type Shown = Extract<LeadEvent, { kind: 'state' | 'booking' | 'payment' }>;
 
 /** What each state means to whoever waits for it. */
 export const stateMeaning: Record<RequestState, string> = {
@@ -15,7 +13,7 @@ export const stateMeaning: Record<RequestState, string> = {
 };
 
 /** One line of the history, for the applicant. */
-export function shownLine(event: Shown): string {
+export function shownLine(event: ShownEvent): string {
   switch (event.kind) {
     case 'state':
       return requestStateCopy[event.to];

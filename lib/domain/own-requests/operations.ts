@@ -32,7 +32,9 @@ function viewOf({
   return {
     ...request,
     createdAt: new Date(createdAt).toISOString(),
-    guarantees: answers.garantias.map(guaranteeParts).map(({ type, amount }) => ({ type, amount })),
+    guarantees: answers.garantias
+      .map(guaranteeParts)
+      .map(({ type, amount }) => `${type}, ${amount}`),
     receiptUrl: receiptUrl(request.submissionId),
     events: events.map(({ at, event }) => ({
       at: new Date(at).toISOString(),

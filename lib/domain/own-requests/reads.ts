@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
+import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -11,12 +12,6 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 export const PAGE = 20;
 const MOST_EVENTS = 200;
 
-/** What of a request's history is meant for its applicant; notes and who has it are not. */
-const shownKinds = ['state', 'booking', 'payment'] as const;
-export type ShownEvent = { id: number; at: number } & {
-  event: Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
-};
-
 export type OwnRequest = {
   submissionId: number;
   state: RequestState;
@@ -24,7 +19,7 @@ export type OwnRequest = {
   createdAt: number;
   answers: StoredAnswers;
   /** Newest first. */
-  events: ShownEvent[];
+  events: { id: number; at: number; event: ShownEvent }[];
 };
 
 /**
@@ -96,6 +91,6 @@ async function listShownEvents(leadIds: number[]) {
   });
 }
 
-function isShown(event: LeadEvent): event is ShownEvent['event'] {
+function isShown(event: LeadEvent): event is ShownEvent {
   return shownKinds.some((kind) => kind === event.kind);
 }

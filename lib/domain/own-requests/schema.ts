@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { optional } from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
@@ -13,14 +14,16 @@ export const ownRequestsPage = z.object({
 
 const time = (description: string) => z.iso.datetime().meta({ description });
 
+/** What of a request's history is meant for its applicant; notes and who has it are not. */
+export const shownKinds = ['state', 'booking', 'payment'] as const;
+export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
+
 /** A request as its applicant sees it. */
 export const ownRequest = z.object({
   submissionId: z.int(),
   state: z.enum(requestStates).meta({ description: 'Where the request stands.' }),
   createdAt: time('When it was received, UTC.'),
-  guarantees: z.array(
-    z.object({ type: z.string().meta({ description: 'What it is.' }), amount: z.string() }),
-  ),
+  guarantees: z.array(z.string()),
   tenderId: z.string().nullable(),
   receiptUrl: z.url(),
   events: z.array(

@@ -31,12 +31,14 @@ export const tags = [
   { name: 'Guarantees', description: 'Guarantee requests and their attachments.' },
   { name: 'Contact', description: 'The forms of the site: message, advisor, expert.' },
   { name: 'Documents', description: 'The vault of an account: its documents and their expiry.' },
+  { name: 'Advisors', description: 'The inbox and its deliveries, for the role admin.' },
   { name: 'Marketplace', description: 'Lookups in Mercado Público, kept for a while here.' },
 ];
 
 export function tagOf(path: string): string {
   if (/licitacion|organismos|orden-compra|proveedor/.test(path)) return 'Marketplace';
   if (/^\/api\/(auth|account)\//.test(path)) return 'Accounts';
+  if (path.startsWith('/api/admin/')) return 'Advisors';
   if (path.startsWith('/api/contact')) return 'Contact';
   if (path.startsWith('/api/documents/')) return 'Documents';
   return path.startsWith('/api/guarantees/') ? 'Guarantees' : 'Infrastructure';

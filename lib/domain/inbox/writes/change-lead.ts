@@ -1,12 +1,14 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
-import { addLeadEvent } from '#lib/domain/leads/writes.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
 
 /** What advisors do to a lead. Doing it twice is doing it once; an unknown lead is `not_found`. */
 
@@ -42,6 +44,13 @@ export async function assignLead(ctx: AdminCtx, id: number, to: string | null): 
       await audit(tx, ctx, { accountId: account.id, actor, action: 'lead.assigned' });
     }
   });
+}
+
+/** The applicant is told by mail. `not_found` also for a lead that is no guarantee request. */
+export async function changeState(ctx: AdminCtx, id: number, to: RequestState): Promise<void> {
+  const { accountId: actor, now } = ctx;
+  await getDb().write((tx) => moveRequest(tx, { leadId: id, to, actor, at: now, now }));
+  wakeDeliveries();
 }
 
 /** The same note again within this time is a second click. */
