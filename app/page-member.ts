@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { redirect } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getMember } from '#lib/http/session.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -21,4 +21,10 @@ export async function findPageMember(): Promise<MemberCtx | null> {
 export async function getPageMember(path: `/${string}`): Promise<MemberCtx> {
   const member = await findPageMember();
   return member ?? redirect(`/login?next=${encodeURIComponent(path)}`);
+}
+
+/** The advisor of a page of /admin; for other members the page is not there. */
+export async function getPageAdmin(path: `/${string}`): Promise<MemberCtx> {
+  const member = await getPageMember(path);
+  return member.role === 'admin' ? member : notFound();
 }

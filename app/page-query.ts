@@ -15,6 +15,12 @@ export async function readPageQuery({ searchParams }: PageProps) {
   return { query, problem, values: problem?.values ?? {}, errors: problem?.fields ?? {} };
 }
 
+/** A page's own address with its query, to come back to after a login. */
+export function addressOf(path: `/${string}`, query: Record<string, string>): `/${string}` {
+  const search = new URLSearchParams(query).toString();
+  return search ? `${path}?${search}` : path;
+}
+
 /** A page's title; a refused form says so first, for whoever hears the page. */
 export function titleOf(title: string, problem: unknown): { title: string } {
   return { title: `${problem ? 'Error: ' : ''}${title}` };

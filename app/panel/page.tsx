@@ -1,18 +1,25 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
+import { StateTag } from '#components/requests/state-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
+import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
+import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
 
 /** What is missing comes first, then what one comes for. */
 export default async function PanelHome() {
   const member = await getPageMember('/panel');
-  const account = await getAccount(member.accountId);
+  const [account, own] = await Promise.all([
+    getAccount(member.accountId),
+    listOwnRequests(member, { limit: 1 }),
+  ]);
+  const [latest] = own.requests;
   const name = firstNameOf(account);
   const missing = missingOfProfile(account);
   return (
@@ -29,6 +36,29 @@ export default async function PanelHome() {
             </p>
             <div className="mt-5">
               <LinkButton href="/panel/perfil">Completar perfil</LinkButton>
+            </div>
+          </Card>
+        )}
+        {account.role === 'admin' && (
+          <Card title="Bandeja de asesores">
+            <p>Quiénes escribieron, qué piden y qué falta por atender.</p>
+            <div className="mt-5">
+              <LinkButton href="/admin">Ir a la bandeja</LinkButton>
+            </div>
+          </Card>
+        )}
+        {latest && (
+          <Card title="Tu última solicitud" aside={<StateTag state={latest.state} />}>
+            <p>
+              <a href={`/panel/solicitudes/${latest.submissionId}`}>
+                Solicitud N.º {latest.submissionId}
+              </a>
+              . {stateMeaning[latest.state]}
+            </p>
+            <div className="mt-5">
+              <LinkButton href="/panel/solicitudes" variant="secondary">
+                Ver tus solicitudes
+              </LinkButton>
             </div>
           </Card>
         )}

@@ -2,7 +2,9 @@ import { HomeLink } from '#components/site/home-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
 
-type Props = { email: string; current: 'inicio' | 'perfil' };
+export type PanelEntry = (typeof entries)[number]['id'];
+
+type Props = { email: string; current: PanelEntry };
 
 export function PanelHeader({ email, current }: Props) {
   return (
@@ -41,5 +43,6 @@ export function PanelHeader({ email, current }: Props) {
 
 const entries = [
   { id: 'inicio', href: '/panel', label: 'Inicio' },
+  { id: 'solicitudes', href: '/panel/solicitudes', label: 'Solicitudes' },
   { id: 'perfil', href: '/panel/perfil', label: 'Perfil' },
 ] as const;

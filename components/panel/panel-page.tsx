@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
-import { PanelHeader } from '#components/panel/panel-header.tsx';
+import { type PanelEntry, PanelHeader } from '#components/panel/panel-header.tsx';
 import { SiteFooter } from '#components/site/site-footer.tsx';
 import { Container } from '#components/ui/container.tsx';
 
 type Props = {
   email: string;
   /** The entry of the navigation this page belongs to. */
-  current: 'inicio' | 'perfil';
+  current: PanelEntry;
   children: ReactNode;
 };
 

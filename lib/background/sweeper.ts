@@ -1,6 +1,7 @@
 import { releaseLease, takeLease } from '#lib/background/leases.ts';
 import { sweepSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { sweepAccounts } from '#lib/domain/accounts/writes/sweep-accounts.ts';
+import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
 import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
@@ -17,6 +18,7 @@ const EVERY_MS = 60_000;
 const LEASE_MS = 5 * 60_000;
 
 const jobs = {
+  figures: logQueueFigures,
   uploads: sweepUploads,
   drafts: sweepDrafts,
   sessions: sweepSessions,

@@ -13,7 +13,7 @@ type Door = {
   /** The page that a refusal goes back to, from the path of the form. */
   back: (path: string) => string;
   /** Where to go after success; without it the reply's own `location`. */
-  done?: (reply: unknown, form: Form) => string;
+  done?: (reply: unknown, form: Form, page: string) => string;
   /** Fields that a refusal brings back to the page; never passwords, codes or tokens. */
   keep?: readonly string[];
 };
@@ -36,7 +36,7 @@ export function formRoute(operation: AnyOperation, door: Door) {
       const raw = { params: await params, body: form };
       const input = await parseInput(operation, ctx, request, raw);
       const reply = operation.reply.parse(await operation.handler(known, input, request));
-      location = door.done?.(reply, form) ?? (reply as { location: string }).location; // form operations reply goTo
+      location = door.done?.(reply, form, page) ?? (reply as { location: string }).location; // form operations reply goTo
       if (door.keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
     } catch (thrown) {
       const refusal = refusalOf(thrown, ctx.requestId);

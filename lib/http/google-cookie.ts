@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { safeNext } from '#lib/http/safe-next.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 import { idOfToken, safeEqual, signedToken } from '#lib/platform/secrets.ts';
@@ -38,7 +37,7 @@ export async function claimGoogleLogin(
   const isFresh = now - held.at < GOOGLE_COOKIE_SECONDS * 1000;
   if (!isFresh || !safeEqual(held.state, state)) throw new AppError('csrf_invalid');
   await spendState(held.state, now);
-  return { ...held, next: safeNext(held.next) };
+  return held;
 }
 
 /** A window of one point, as long as the cookie lives: kept in the database, like every limit. */

@@ -10,7 +10,7 @@ import {
   packGoogleLogin,
 } from '#lib/http/google-cookie.ts';
 import { refusalOf } from '#lib/http/reply.ts';
-import { safeNext } from '#lib/http/safe-next.ts';
+import { homeOf, safeNext } from '#lib/http/safe-next.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { log } from '#lib/platform/log.ts';
@@ -29,7 +29,7 @@ export const getGoogle = defineStream({
   summary: 'Log in with Google: the way there',
   handler: async (ctx, { query }) => {
     const { login, url } = beginGoogleLogin();
-    const packed = packGoogleLogin({ ...login, at: ctx.now, next: safeNext(query.next) });
+    const packed = packGoogleLogin({ ...login, at: ctx.now, next: safeNext(query.next, '') });
     setLoginCookie(ctx, packed, GOOGLE_COOKIE_SECONDS);
     return redirectTo(url);
   },
@@ -68,8 +68,8 @@ async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<s
   if (error) throw new AppError('upstream_failed');
   if (!code || code.length > 2048) throw new AppError('invalid_code');
   const identity = await finishGoogleLogin({ code, login, now: ctx.now });
-  await logInWithGoogle(ctx, identity);
-  return login.next;
+  const { role } = await logInWithGoogle(ctx, identity);
+  return safeNext(login.next, homeOf(role));
 }
 
 /** Back to the page with the code, and for five minutes what it means in this place. */

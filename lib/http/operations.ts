@@ -30,6 +30,20 @@ import {
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
+  postResendDelivery,
+  postRetry,
+  postRetryDead,
+} from '#lib/domain/inbox/delivery-operations.ts';
+import { getLeadsCsv } from '#lib/domain/inbox/export-operation.ts';
+import {
+  getLeadById,
+  getLeads,
+  postAssign,
+  postHandled,
+  postNote,
+  postState,
+} from '#lib/domain/inbox/operations.ts';
+import {
   postContact,
   postContactAdvisor,
   postContactExpert,
@@ -47,6 +61,7 @@ import {
   getTenderGuarantees,
   getTenderSearch,
 } from '#lib/domain/marketplace/search-operations.ts';
+import { getOwnRequests } from '#lib/domain/own-requests/operations.ts';
 import {
   getPayment,
   getPayments,
@@ -102,6 +117,7 @@ export const apiOperations: AnyOperation[] = [
   postUploadProxy,
   getUploadedFile,
   postGuarantees,
+  getOwnRequests,
   postContact,
   postContactAdvisor,
   postContactExpert,
@@ -139,4 +155,14 @@ export const apiOperations: AnyOperation[] = [
   deleteShare,
   getShared,
   postShared,
+  getLeads,
+  getLeadsCsv,
+  getLeadById,
+  postHandled,
+  postAssign,
+  postNote,
+  postState,
+  postRetry,
+  postResendDelivery,
+  postRetryDead,
 ];

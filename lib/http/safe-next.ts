@@ -1,13 +1,19 @@
+import type { Role } from '#lib/platform/operation.ts';
+
+const HOME = '/panel';
+
 /** Where a login leads when nothing else was asked for. */
-export const HOME = '/panel';
+export function homeOf(role: Role): string {
+  return role === 'admin' ? '/admin' : HOME;
+}
 
 /**
- * A path of this site to go on to, else HOME. Refused is whatever a browser could read as another
+ * A path of this site to go on to, else `home`. Refused is whatever a browser could read as another
  * host: `//`, backslashes, control characters that it would drop, anything that is no plain path.
  */
-export function safeNext(next: unknown): string {
+export function safeNext(next: unknown, home = HOME): string {
   const isPath = typeof next === 'string' && next.length <= 1000 && plainPath.test(next);
-  return isPath ? next : HOME;
+  return isPath ? next : home;
 }
 
 /** One slash, then printable ASCII without `\`: other characters of a path arrive percent-encoded. */

@@ -28,6 +28,22 @@ export function isoDay(ms: number): string {
   return formatDay(ms).split('-').reverse().join('-');
 }
 
+/**
+ * `2026-11-20` → the millisecond in which that day begins in Chile: 03:00 or 04:00 UTC. In the night
+ * of the change to summer time the day begins at 01:00.
+ */
+export function startOfDay(isoDate: string): number {
+  const utc = Date.parse(`${isoDate}T00:00:00Z`);
+  const [summer, winter] = [utc + 3 * HOUR, utc + 4 * HOUR];
+  return isoDay(summer) === isoDate ? summer : winter;
+}
+
+/** The same day of the calendar, `days` later or earlier. */
+export function addDays(isoDate: string, days: number): string {
+  const utc = Date.parse(`${isoDate}T00:00:00Z`);
+  return new Date(utc + days * 24 * HOUR).toISOString().slice(0, 10);
+}
+
 /** Milliseconds → `20-11-2026, 12:00`, clock of America/Santiago. */
 export function formatDateTime(ms: number): string {
   const { hour, minute } = partsInChile(ms);
@@ -40,6 +56,21 @@ export function formatSize(bytes: number): string {
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
 }
+
+/** Milliseconds → `menos de 1 minuto`, `5 minutos`, `3 horas`, `2 días`: rounded down. */
+export function formatDuration(ms: number): string {
+  const units = [
+    { size: 24 * HOUR, one: 'día', many: 'días' },
+    { size: HOUR, one: 'hora', many: 'horas' },
+    { size: HOUR / 60, one: 'minuto', many: 'minutos' },
+  ];
+  const unit = units.find(({ size }) => ms >= size);
+  if (!unit) return 'menos de 1 minuto';
+  const count = Math.floor(ms / unit.size);
+  return `${count} ${count === 1 ? unit.one : unit.many}`;
+}
+
+const HOUR = 3_600_000;
 
 const inChile = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'America/Santiago',

@@ -20,6 +20,8 @@ const nouns = [
   'share-links',
   'alerts',
   'payments',
+  'inbox',
+  'own-requests',
   'personal-data',
 ];
 
@@ -34,9 +36,15 @@ const layers: Record<string, RegExp> = {
 };
 
 /** Platform modules without side effects, which components may use as well. */
-const purePlatform = ['amounts', 'brand', 'errors', 'format', 'rut', 'storage/accepted'].map(
-  (name) => `lib/platform/${name}.ts`,
-);
+const purePlatform = [
+  'amounts',
+  'brand',
+  'errors',
+  'format',
+  'request-states',
+  'rut',
+  'storage/accepted',
+].map((name) => `lib/platform/${name}.ts`);
 
 /** Packages by layer: vendors stop at the platform, HTTP at lib/http, Next at app. */
 const packages: Record<string, RegExp> = {
@@ -58,6 +66,7 @@ const packages: Record<string, RegExp> = {
     'pdfkit',
     'file-type',
     'yazl',
+    'csv-stringify/sync',
     'node-html-parser',
     'date-holidays',
     'ical-generator',

@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
-import { safeNext } from '#lib/http/safe-next.ts';
+import { homeOf, safeNext } from '#lib/http/safe-next.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
@@ -20,7 +20,8 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 export default async function LoginPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
-  if (await findPageMember()) redirect(safeNext(next));
+  const member = await findPageMember();
+  if (member) redirect(safeNext(next, homeOf(member.role)));
   const email = values.email ?? query.email;
   const notice = notices[query.aviso ?? ''];
   return (

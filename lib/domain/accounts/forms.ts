@@ -76,11 +76,11 @@ export const loginForm = defineOperation({
   captcha: true,
   limit: postLogin.limit,
   body: credentials.extend({ profile: optional(z.enum(roles, 'Elige un perfil.')) }),
-  reply: z.object({}),
+  reply: z.object({ role: z.enum(roles) }),
   summary: 'Log in; the door knows where to go on',
   handler: async (ctx, { body }) => {
-    await logIn(ctx, body);
-    return {};
+    const { role } = await logIn(ctx, body);
+    return { role };
   },
 });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { SESSION_ABSOLUTE_MS, sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import {
@@ -105,6 +105,16 @@ export async function isLiveCode(codeId: string, now: number): Promise<boolean> 
     .where(and(eq(oneTimeCodes.id, codeId), gt(oneTimeCodes.expiresAt, now)))
     .limit(1);
   return row !== undefined;
+}
+
+/** The advisors: accounts with the role admin, by address. */
+export async function listAdvisors(): Promise<{ id: string; email: string }[]> {
+  return getDb()
+    .read.select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(sql`role = 'admin'`)
+    .orderBy(accounts.email)
+    .limit(200);
 }
 
 function liveSession(now: number) {

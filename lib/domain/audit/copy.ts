@@ -19,6 +19,8 @@ export const auditCopy = {
   'alert-mails.off': 'Desactivaste los avisos de vencimiento',
   'calendar.opened': 'Creaste una dirección de calendario',
   'calendar.ended': 'Terminaste tu dirección de calendario',
+  'lead.assigned': 'Te asignaron a alguien que escribió',
+  'leads.exported': 'Exportaste la bandeja',
   'data.exported': 'Descargaste tus datos',
   'document.uploaded': 'Subiste un documento',
   'document.replaced': 'Reemplazaste un documento',

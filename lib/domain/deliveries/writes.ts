@@ -71,7 +71,7 @@ export async function settleDeliveries(
       .set({
         state: verdict.state,
         attempts: waits ? verdict.attempts : claimed.attempts,
-        dueAt: waits ? verdict.dueAt : null,
+        dueAt: waits ? dueUnlessBehind(claimed, verdict.dueAt) : null,
         lastError: verdict.state === 'sent' ? null : verdict.lastError,
         settledAt: waits ? null : now,
         leaseOwner: null,
@@ -105,11 +105,18 @@ export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
         and earlier.id < deliveries.id)`);
 }
 
-async function promoteHead(tx: Tx, lane: string, now: number): Promise<void> {
+/** Makes a lane's head due, unless it already has its time. */
+export async function promoteHead(tx: Tx, lane: string, now: number): Promise<void> {
   await tx.run(sql`
     update deliveries set due_at = ${now}
     where due_at is null and id = (
       select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`);
+}
+
+/** One that was revived before it meanwhile goes first: then it waits for its turn again. */
+function dueUnlessBehind({ id, lane }: Claimed, dueAt: number) {
+  return sql`case when exists (select 1 from deliveries earlier where earlier.lane = ${lane}
+    and earlier.state = 'waiting' and earlier.id < ${id}) then null else ${dueAt} end`;
 }
 
 function heldBy(owner: string, { id, attempts }: Claimed) {

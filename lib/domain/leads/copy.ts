@@ -1,4 +1,5 @@
-import type { ContactForm, FormKind } from '#lib/domain/leads/schema.ts';
+import type { ContactForm, FormKind, LeadKind } from '#lib/domain/leads/schema.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
 
 /** Label of every field of a form, in the order in which people read them. */
 export const formLabels: Record<keyof ContactForm, string> = {
@@ -60,3 +61,43 @@ export const writerChoices = [
 
 /** Offered beside the types of guarantee for `perfil_activo`. */
 export const undecided = 'Todavía no lo sé';
+
+/** What somebody wrote for, as the advisors call it. */
+export const leadKindCopy: Record<LeadKind, string> = {
+  garantia: 'Garantía',
+  asesor: 'Asesoría',
+  experto: 'Experto',
+  contacto: 'Contacto',
+};
+
+/** Where a guarantee request stands, for advisors and applicants alike. */
+export const requestStateCopy: Record<RequestState, string> = {
+  recibida: 'Recibida',
+  en_revision: 'En revisión',
+  aprobada: 'Aprobada',
+  rechazada: 'Rechazada',
+  emitida: 'Emitida',
+};
+
+/** What became of a meeting with an advisor (`bookings.state`). */
+export const bookingStateCopy: Record<string, string> = {
+  requested: 'Reunión solicitada',
+  accepted: 'Reunión agendada',
+  rescheduled: 'Reunión reagendada',
+  cancelled: 'Reunión cancelada',
+  rejected: 'Reunión rechazada',
+  no_show: 'Reunión a la que no llegó',
+  ended: 'Reunión realizada',
+};
+
+/** What became of a payment, in a lead's history. */
+export const paymentStateCopy: Record<string, string> = {
+  requested: 'Pago pedido',
+  created: 'Pago empezado',
+  pending: 'Pago pendiente',
+  authorized: 'Pago recibido',
+  failed: 'Pago no completado',
+  aborted: 'Pago anulado',
+  expired: 'Pago vencido',
+  refunded: 'Pago devuelto',
+};

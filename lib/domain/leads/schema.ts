@@ -51,6 +51,12 @@ export const leadEvent = z.discriminatedUnion('kind', [
   }),
   /** Field of ours → its value in the CRM. */
   z.object({ kind: z.literal('crm'), changed: z.record(z.string(), z.string()) }),
+  /** An advisor had a delivery tried or sent again; `what` is the delivery's kind. */
+  z.object({
+    kind: z.literal('delivery'),
+    what: z.string(),
+    how: z.enum(['retried', 'resent']),
+  }),
 ]);
 
 export type LeadEvent = z.infer<typeof leadEvent>;

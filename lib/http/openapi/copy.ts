@@ -38,12 +38,15 @@ export const tags = [
     name: 'Documents',
     description: 'The vault of an account: its documents, their expiry and their share links.',
   },
+  { name: 'Documents', description: 'The vault of an account: its documents and their expiry.' },
+  { name: 'Advisors', description: 'The inbox and its deliveries, for the role admin.' },
   { name: 'Marketplace', description: 'Lookups in Mercado Público, kept for a while here.' },
 ];
 
 export function tagOf(path: string): string {
   if (/licitacion|organismos|orden-compra|proveedor/.test(path)) return 'Marketplace';
   if (/^\/api\/(auth|account)\//.test(path)) return 'Accounts';
+  if (path.startsWith('/api/admin/')) return 'Advisors';
   if (path.startsWith('/api/contact')) return 'Contact';
   if (path.startsWith('/api/documents/')) return 'Documents';
   if (/^\/api\/(payments|admin\/payment-requests)\b/.test(path)) return 'Payments';

@@ -15,24 +15,29 @@ import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/
 import { AppError } from '#lib/platform/errors.ts';
 import type { GoogleIdentity } from '#lib/platform/identity/id-token.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import type { RequestCtx } from '#lib/platform/operation.ts';
+import type { RequestCtx, Role } from '#lib/platform/operation.ts';
 
 /**
  * Opens a session for a checked Google identity: of the account that has its `sub`, else of the one
  * with its e-mail, else of a new one. Throws `conflict` when that account has another `sub`.
  */
-export async function logInWithGoogle(ctx: RequestCtx, identity: GoogleIdentity): Promise<void> {
+export async function logInWithGoogle(
+  ctx: RequestCtx,
+  identity: GoogleIdentity,
+): Promise<{ role: Role }> {
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
-  const token = await getDb().write(async (tx) => {
+  const { token, role } = await getDb().write(async (tx) => {
     const account =
       (await findAccountBySub(identity.sub, tx)) ??
       (await claimAccount(tx, ctx, { ...identity, email: email.data }));
     await audit(tx, ctx, { accountId: account.id, action: 'session.opened-google' });
-    return openSession(tx, ctx, { accountId: account.id, profile: account.role });
+    const { id: accountId, role } = account;
+    return { token: await openSession(tx, ctx, { accountId, profile: role }), role };
   });
   setSessionCookie(ctx, token);
   wakeDeliveries();
+  return { role };
 }
 
 type Claim = { id: string; role: Account['role'] };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** A person's account. Without `emailVerifiedAt` it is a registration that may be replaced. */
@@ -28,6 +29,7 @@ export const accounts = sqliteTable(
   (t) => [
     uniqueIndex('accounts_by_email').on(t.email),
     uniqueIndex('accounts_by_google_sub').on(t.googleSub),
+    index('accounts_admins').on(t.email).where(sql`role = 'admin'`),
     index('accounts_unverified').on(t.emailVerifiedAt, t.createdAt),
   ],
 );

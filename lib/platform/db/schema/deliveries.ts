@@ -32,6 +32,11 @@ export const deliveries = sqliteTable(
   (t) => [
     index('deliveries_due').on(t.channel, t.dueAt).where(sql`state = 'waiting'`),
     index('deliveries_lane').on(t.lane, t.state, t.id),
+    index('deliveries_waiting').on(t.kind, t.createdAt).where(sql`state = 'waiting'`),
+    // What was tried in vain: waiting for another try, or dead.
+    index('deliveries_troubled')
+      .on(t.state, t.kind, t.lastError, t.id)
+      .where(sql`last_error is not null`),
     index('deliveries_sent').on(t.settledAt).where(sql`state = 'sent'`),
   ],
 );

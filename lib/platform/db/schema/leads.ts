@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 /**
@@ -41,15 +41,29 @@ export const leads = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
-    index('leads_by_kind').on(t.kind, t.id),
-    index('leads_by_state').on(t.state, t.id).where(sql`kind = 'garantia'`),
-    index('leads_unhandled').on(t.id).where(sql`handled_at is null`),
-    index('leads_by_assignee').on(t.assignedTo, t.id),
+    // The inbox merges runs of these two: any filter is a few ranges, each newest first.
+    index('leads_by_desk').on(t.kind, t.state, sql`(handled_at is null)`, t.id),
+    index('leads_by_assignee').on(t.assignedTo, t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_email').on(t.email, t.id),
     index('leads_by_created').on(t.createdAt),
     index('leads_by_deal').on(t.crmDealId),
     index('leads_by_contact').on(t.crmContactId),
   ],
+);
+
+/**
+ * How many leads of a kind and state came in an hour (`hour`: ms / 3,600,000, UTC): kept by triggers
+ * on `leads`, so that the inbox's chart never counts a million rows.
+ */
+export const leadCounts = sqliteTable(
+  'lead_counts',
+  {
+    hour: integer('hour').notNull(),
+    kind: text('kind', { enum: ['contacto', 'asesor', 'experto', 'garantia'] }).notNull(),
+    state: text('state', { enum: requestStates }).notNull(),
+    total: integer('total').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.kind, t.state] })],
 );
 
 /** What happened to a lead, oldest first: state changes, notes, bookings, who handled it. */
@@ -61,7 +75,17 @@ export const leadEvents = sqliteTable(
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
     kind: text('kind', {
-      enum: ['state', 'note', 'assigned', 'handled', 'reopened', 'booking', 'payment', 'crm'],
+      enum: [
+        'state',
+        'note',
+        'assigned',
+        'handled',
+        'reopened',
+        'booking',
+        'payment',
+        'crm',
+        'delivery',
+      ],
     }).notNull(),
     /** Account id of an admin, `crm`, `scheduling` or `system`. */
     actor: text('actor').notNull(),

@@ -1,0 +1,60 @@
+import type { Metadata } from 'next';
+import { getPageAdmin } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
+import { QueueTable } from '#components/admin/queue-table.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listDead, readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
+import { leadIdOfLane } from '#lib/domain/inbox/view.ts';
+import { now } from '#lib/platform/clock.ts';
+
+const SHOWN = 10;
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return titleOf('Entregas', (await readPageQuery(props)).problem);
+}
+
+export default async function DeliveriesPage(props: PageProps) {
+  const { query, problem } = await readPageQuery(props);
+  const { email } = await getPageAdmin('/admin/entregas');
+  const [queue, troubles] = await Promise.all([readQueue(), readTroubles()]);
+  const dead = await Promise.all(
+    troubles
+      .filter(({ state }) => state === 'dead')
+      .map(async (group) => ({
+        ...group,
+        newest: (await listDead(group, SHOWN)).map(({ lane, ...row }) => ({
+          ...row,
+          leadId: leadIdOfLane(lane),
+        })),
+      })),
+  );
+  const notice = notices[query.aviso ?? ''];
+  return (
+    <AdminPage email={email} current="entregas">
+      <PageHeading lead="Correos y avisos al CRM que salen por su cuenta. Cada uno se intenta hasta 12 veces en unos dos días.">
+        Entregas
+      </PageHeading>
+      <ProblemNotice problem={problem} />
+      {notice && !problem && (
+        <div className="mb-6">
+          <Notice tone="success" role="status">
+            <p>{notice}</p>
+          </Notice>
+        </div>
+      )}
+      <div className="grid gap-5">
+        <QueueTable queue={queue} troubles={troubles} now={now()} />
+        <DeadDeliveries groups={dead} />
+      </div>
+    </AdminPage>
+  );
+}
+
+const notices: Record<string, string> = {
+  envio: 'Está en camino.',
+  envios: 'Están en camino.',
+};

@@ -1,0 +1,8 @@
+import { postNote } from '#lib/domain/inbox/operations.ts';
+import { formRoute, parentPath } from '#lib/http/form.ts';
+
+export const POST = formRoute(postNote, {
+  back: parentPath,
+  keep: ['text'],
+  done: (_, __, page) => `${page}?aviso=nota`,
+});

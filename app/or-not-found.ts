@@ -1,0 +1,13 @@
+import { notFound } from 'next/navigation';
+import { AppError } from '#lib/platform/errors.ts';
+
+/** What a page's address names by number, or the page for what is not there. */
+export async function orNotFound<T>(id: string, find: (id: number) => Promise<T>): Promise<T> {
+  if (!/^\d{1,15}$/.test(id)) notFound();
+  try {
+    return await find(Number(id));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') notFound();
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Metadata } from 'next';
+import { orNotFound } from '#app/or-not-found.ts';
+import { getPageMember } from '#app/page-member.ts';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { RequestTimeline } from '#components/requests/request-timeline.tsx';
+import { StateTag } from '#components/requests/state-tag.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import {
+  answerSections,
+  attachmentRows,
+  guaranteeSections,
+} from '#lib/domain/guarantees/summary.ts';
+import { receiptUrl } from '#lib/domain/guarantees/view.ts';
+import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
+import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+
+type Props = { params: Promise<{ id: string }> };
+
+export const metadata: Metadata = { title: 'Tu solicitud', referrer: 'no-referrer' };
+
+export default async function RequestPage({ params }: Props) {
+  const { id } = await params;
+  const member = await getPageMember(`/panel/solicitudes/${id}`);
+  const request = await orNotFound(id, (number) => getOwnRequest(member, number));
+  const { submissionId, state, answers, events, createdAt } = request;
+  const documents = attachmentRows(answers);
+  const sections = [
+    ...guaranteeSections(answers),
+    ...answerSections(answers),
+    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
+  ];
+  return (
+    <PanelPage email={member.email} current="solicitudes">
+      <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
+      <PageHeading>Solicitud N.º {submissionId}</PageHeading>
+      <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr]">
+        <div className="grid gap-5">
+          <Card title="Estado" aside={<StateTag state={state} />}>
+            <p>{stateMeaning[state]}</p>
+            <div className="mt-5">
+              <LinkButton
+                href={`${receiptUrl(submissionId)}/pdf`}
+                variant="secondary"
+                wide
+                download
+              >
+                Descargar comprobante
+              </LinkButton>
+            </div>
+          </Card>
+          <RequestTimeline events={events} receivedAt={createdAt} />
+        </div>
+        <div className="grid gap-5">
+          {sections.map(({ title, rows }) => (
+            <Card key={title} title={title}>
+              <SummaryList rows={rows} />
+            </Card>
+          ))}
+        </div>
+      </div>
+    </PanelPage>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Metadata } from 'next';
+import { getPageMember } from '#app/page-member.ts';
+import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { RequestCard } from '#components/requests/request-card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
+import { ownRequestsPage } from '#lib/domain/own-requests/schema.ts';
+
+export const metadata: Metadata = { title: 'Tus solicitudes' };
+
+export default async function RequestsPage(props: PageProps) {
+  const { query } = await readPageQuery(props);
+  const member = await getPageMember(addressOf('/panel/solicitudes', query));
+  const asked = ownRequestsPage.safeParse(query);
+  const { requests, before } = await listOwnRequests(member, asked.success ? asked.data : {});
+  return (
+    <PanelPage email={member.email} current="solicitudes">
+      <div className="max-w-text">
+        <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
+        {requests.length === 0 && (
+          <p className="mb-6">
+            {query.before
+              ? 'No hay más solicitudes.'
+              : 'Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.'}
+          </p>
+        )}
+        <ul className="grid gap-4">
+          {requests.map((request) => (
+            <li key={request.submissionId}>
+              <RequestCard request={request} />
+            </li>
+          ))}
+        </ul>
+        <div className="mt-6 flex flex-wrap gap-3">
+          {before !== null && (
+            <LinkButton href={`/panel/solicitudes?before=${before}`} variant="secondary" wide>
+              Ver anteriores
+            </LinkButton>
+          )}
+          <LinkButton
+            href="/gestiona-tu-garantia"
+            variant={requests.length === 0 ? 'primary' : 'secondary'}
+            wide
+          >
+            Pedir una garantía
+          </LinkButton>
+        </div>
+      </div>
+    </PanelPage>
+  );
+}

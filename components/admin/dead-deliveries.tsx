@@ -1,0 +1,78 @@
+import { DeliveryButton } from '#components/admin/delivery-button.tsx';
+import { countText } from '#components/admin/queue-table.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { deliveryName, reasonText } from '#lib/domain/deliveries/copy.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+type Dead = { id: number; leadId: number | null; attempts: number; settledAt: number | null };
+type Group = { kind: string; reason: string; total: number; newest: readonly Dead[] };
+
+/** What was given up, by kind and reason. */
+export function DeadDeliveries({ groups }: { groups: readonly Group[] }) {
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  if (total === 0) return null;
+  return (
+    <Card
+      title={`No se pudieron enviar: ${countText(total)}`}
+      aside={<RetryAll label="Reintentar todas" />}
+    >
+      <p>Corrige primero el motivo. Al reintentar, cada una vuelve a tener todos sus intentos.</p>
+      {groups.map((group) => (
+        <section key={`${group.kind} ${group.reason}`} className="mt-6">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h3 className="font-semibold wrap-anywhere">
+              {deliveryName(group.kind)}: {countText(group.total)}
+              <span className="block font-normal text-danger">{reasonText(group.reason)}</span>
+            </h3>
+            <RetryAll kind={group.kind} label="Reintentar este tipo" />
+          </div>
+          <ul className="mt-2 border-t border-line">
+            {group.newest.map((row) => (
+              <DeadRow key={row.id} row={row} kind={group.kind} />
+            ))}
+          </ul>
+          {group.total > group.newest.length && (
+            <p className="mt-2 text-sm text-ink-soft">
+              Se muestran las {group.newest.length} más recientes.
+            </p>
+          )}
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function DeadRow({ row, kind }: { row: Dead; kind: string }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
+      <div>
+        {row.leadId === null ? (
+          <p>Entrega {row.id}</p>
+        ) : (
+          <a href={`/admin/leads/${row.leadId}`} className="inline-block py-1">
+            Ver a quién<VisuallyHidden> corresponde la entrega {row.id}</VisuallyHidden>
+          </a>
+        )}
+        <p className="text-sm text-ink-soft tabular-nums">
+          {row.settledAt !== null && `${formatDateTime(row.settledAt)} · `}
+          {row.attempts === 1 ? '1 intento' : `${row.attempts} intentos`}
+        </p>
+      </div>
+      <DeliveryButton id={row.id} kind={kind} state="dead" attempts={row.attempts} />
+    </li>
+  );
+}
+
+function RetryAll({ kind, label }: { kind?: string; label: string }) {
+  return (
+    <form method="post" action="/admin/entregas/reintentar" data-once="">
+      {kind && <input type="hidden" name="kind" value={kind} />}
+      <Button variant="secondary" compact>
+        {label}
+        {kind && <VisuallyHidden>: {deliveryName(kind)}</VisuallyHidden>}
+      </Button>
+    </form>
+  );
+}

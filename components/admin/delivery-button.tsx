@@ -1,0 +1,31 @@
+import { Button } from '#components/ui/button.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { deliveryName } from '#lib/domain/deliveries/copy.ts';
+
+type Props = {
+  id: number;
+  kind: string;
+  state: 'waiting' | 'sent' | 'dead';
+  attempts: number;
+  /** The page to come back to; without it the page of deliveries. */
+  leadId?: number;
+};
+
+/** Nothing for what has not been tried yet. */
+export function DeliveryButton({ id, kind, state, attempts, leadId }: Props) {
+  if (state === 'waiting' && attempts === 0) return null;
+  const sent = state === 'sent';
+  return (
+    <form
+      method="post"
+      action={`/admin/entregas/${id}/${sent ? 'reenviar' : 'reintentar'}`}
+      data-once=""
+    >
+      {leadId !== undefined && <input type="hidden" name="lead" value={leadId} />}
+      <Button variant="secondary" compact>
+        {sent ? 'Enviar otra vez' : 'Reintentar'}
+        <VisuallyHidden>: {deliveryName(kind)}</VisuallyHidden>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { Card } from '#components/ui/card.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { bookingStateCopy } from '#lib/domain/leads/copy.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+type Section = {
+  title: string;
+  rows: readonly { label: string; value: string; href?: string }[];
+};
+type Booking = {
+  uid: string;
+  title: string;
+  state: string;
+  startsAt: number | null;
+  location: string | null;
+};
+type Props = {
+  lead: {
+    sections: readonly Section[];
+    bookings: readonly Booking[];
+    createdAt: number;
+    consentVersion: string;
+    consentAddress: string;
+    crmContactId: string | null;
+    crmDealId: string | null;
+  };
+};
+
+/** Everything they wrote, and what is known besides. */
+export function LeadFacts({ lead }: Props) {
+  const { sections, bookings, crmContactId, crmDealId } = lead;
+  return (
+    <>
+      {sections.map(({ title, rows }) => (
+        <Card key={title} title={title}>
+          <SummaryList
+            rows={rows.map(({ label, ...row }) => ({ label, value: shownValue(row) }))}
+          />
+        </Card>
+      ))}
+      {bookings.length > 0 && (
+        <Card title="Reuniones">
+          <ul className="border-t border-line">
+            {bookings.map((booking) => (
+              <BookingRow key={booking.uid} booking={booking} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card title="CRM">
+        {crmContactId || crmDealId ? (
+          <SummaryList
+            rows={[
+              { label: 'Contacto en HubSpot', value: crmContactId ?? 'Todavía no' },
+              ...(crmDealId ? [{ label: 'Negocio en HubSpot', value: crmDealId }] : []),
+            ]}
+          />
+        ) : (
+          <p>Todavía no está en el CRM. Si ya debería estar, mira los envíos.</p>
+        )}
+      </Card>
+      <Card title="Consentimiento">
+        <SummaryList
+          rows={[
+            { label: 'Versión del texto', value: lead.consentVersion },
+            { label: 'Fecha', value: `${formatDateTime(lead.createdAt)}, hora de Chile` },
+            { label: 'Desde la dirección', value: lead.consentAddress },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+function shownValue({ value, href }: { value: string; href?: string }) {
+  return href ? (
+    <a href={href} className="wrap-anywhere">
+      {value}
+    </a>
+  ) : (
+    <span className="font-normal whitespace-pre-line wrap-anywhere">{value}</span>
+  );
+}
+
+function BookingRow({ booking }: { booking: Booking }) {
+  const { title, state, startsAt, location } = booking;
+  return (
+    <li className="border-b border-line py-3 last:border-b-0 last:pb-0">
+      <p className="font-semibold wrap-anywhere">{title}</p>
+      <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+        {bookingStateCopy[state] ?? 'Reunión'}
+        {startsAt !== null && ` · ${formatDateTime(startsAt)}`}
+        {location && ` · ${location}`}
+      </p>
+    </li>
+  );
+}

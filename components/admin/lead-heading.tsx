@@ -1,0 +1,40 @@
+import { assigneeText, type ShownLead } from '#components/admin/lead-table.tsx';
+import { LeadTags } from '#components/admin/lead-tags.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { leadKindCopy } from '#lib/domain/leads/copy.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+type Props = { lead: ShownLead & { phone: string | null }; me: string };
+
+/** Who, where it stands, and how to reach them. */
+export function LeadHeading({ lead, me }: Props) {
+  const { kind, submissionId, name, company, email, phone } = lead;
+  return (
+    <div className="mb-8">
+      <BackLink href="/admin" label="Volver a la bandeja" />
+      <p className="mb-1 text-sm font-semibold text-copper">
+        {leadKindCopy[kind]}
+        {submissionId !== null && ` N.º ${submissionId}`}
+      </p>
+      <h1 className="text-2xl wrap-anywhere">{name}</h1>
+      {company && <p className="mt-1 text-lg wrap-anywhere text-ink-soft">{company}</p>}
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <LeadTags {...lead} />
+        <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+          {formatDateTime(lead.createdAt)} · {assigneeText(lead, me)}
+        </p>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <LinkButton href={`mailto:${encodeURIComponent(email)}`} variant="secondary" compact>
+          Escribirle
+        </LinkButton>
+        {phone && (
+          <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
+            Llamar al {phone}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Card } from '#components/ui/card.tsx';
+import { actorCopy, eventLine } from '#lib/domain/inbox/copy.ts';
+import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+type Props = {
+  /** Newest first. */
+  events: readonly { id: number; at: number; actor: string; event: LeadEvent }[];
+  receivedAt: number;
+};
+
+export function LeadHistory({ events, receivedAt }: Props) {
+  return (
+    <Card title="Historia">
+      <ol className="border-t border-line">
+        {events.map(({ id, at, actor, event }) => {
+          const { title, text } = eventLine(event);
+          return (
+            <li key={id} className="border-b border-line py-3">
+              <p className="font-semibold wrap-anywhere">{title}</p>
+              {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+              <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+                {formatDateTime(at)} · {actorCopy[actor] ?? actor}
+              </p>
+            </li>
+          );
+        })}
+        <li className="py-3">
+          <p className="font-semibold">Llegó</p>
+          <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(receivedAt)}</p>
+        </li>
+      </ol>
+    </Card>
+  );
+}

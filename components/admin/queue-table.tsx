@@ -1,0 +1,68 @@
+import { Card } from '#components/ui/card.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { deliveryName, NOT_CONFIGURED, reasonText } from '#lib/domain/deliveries/copy.ts';
+import { formatDuration } from '#lib/platform/format.ts';
+
+type Props = {
+  queue: readonly { kind: string; depth: number; oldestAt: number }[];
+  troubles: readonly { state: string; kind: string; reason: string; total: number }[];
+  now: number;
+};
+
+/** What waits, since when, and for what. */
+export function QueueTable({ queue, troubles, now }: Props) {
+  const depth = queue.reduce((sum, group) => sum + group.depth, 0);
+  const oldest = Math.min(...queue.map(({ oldestAt }) => oldestAt));
+  const waiting = troubles.filter(({ state }) => state === 'waiting');
+  const unset = waiting.filter(({ reason }) => reason === NOT_CONFIGURED);
+  return (
+    <Card title={depth === 0 ? 'No hay nada en espera' : `En espera: ${countText(depth)}`}>
+      {unset.length > 0 && (
+        <div className="mb-5">
+          <Notice tone="warning" title="Falta configurar un proveedor">
+            <p>
+              {unset.map(({ kind }) => deliveryName(kind)).join(', ')}: esperan sin gastar intentos
+              y salen solos cuando esté configurado.
+            </p>
+          </Notice>
+        </div>
+      )}
+      {depth === 0 ? (
+        <p>Todo lo que había que enviar ya salió.</p>
+      ) : (
+        <>
+          <p className="mb-4">
+            Lo más antiguo espera hace{' '}
+            <span className="font-semibold">{formatDuration(now - oldest)}</span>.
+          </p>
+          <SummaryList
+            rows={queue.map((group) => ({
+              label: deliveryName(group.kind),
+              value: (
+                <>
+                  {countText(group.depth)}{' '}
+                  <span className="block font-normal text-ink-soft">
+                    desde hace {formatDuration(now - group.oldestAt)}
+                    {reasonsOf(waiting, group.kind)}
+                  </span>
+                </>
+              ),
+            }))}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+export function countText(total: number): string {
+  return total.toLocaleString('es-CL');
+}
+
+function reasonsOf(waiting: Props['troubles'], kind: string): string {
+  const reasons = waiting
+    .filter((group) => group.kind === kind)
+    .map(({ reason, total }) => `${reasonText(reason)} (${countText(total)})`);
+  return reasons.length > 0 ? ` · ${reasons.join(', ')}` : '';
+}

@@ -1,0 +1,141 @@
+import { Card } from '#components/ui/card.tsx';
+import { leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
+import type { LeadKind } from '#lib/domain/leads/schema.ts';
+import { formatDate } from '#lib/platform/format.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+
+type Week = {
+  monday: string;
+  counts: readonly { kind: LeadKind; state: RequestState; total: number }[];
+};
+type Series = { label: string; totals: number[] };
+
+/** Small charts of one scale, one for each kind and state: nothing is told by colour. */
+export function WeekCharts({ weeks }: { weeks: readonly Week[] }) {
+  const kinds = Object.entries(leadKindCopy).map(([kind, label]) => ({
+    label,
+    totals: totalsOf(weeks, (count) => count.kind === kind),
+  }));
+  const states = Object.entries(requestStateCopy).map(([state, label]) => ({
+    label,
+    totals: totalsOf(weeks, (count) => count.kind === 'garantia' && count.state === state),
+  }));
+  return (
+    <section aria-labelledby="por-semana" className="mt-12">
+      <h2 id="por-semana" className="text-xl">
+        Las últimas {weeks.length} semanas
+      </h2>
+      <div className="mt-4 grid items-start gap-5 lg:grid-cols-2">
+        <Group title="Lo que llegó, por tipo" weeks={weeks} series={kinds} />
+        <Group
+          title="Solicitudes de garantía, por su estado de hoy"
+          weeks={weeks}
+          series={states}
+        />
+      </div>
+    </section>
+  );
+}
+
+function totalsOf(
+  weeks: readonly Week[],
+  matches: (count: Week['counts'][number]) => boolean,
+): number[] {
+  return weeks.map(({ counts }) =>
+    counts.filter(matches).reduce((sum, { total }) => sum + total, 0),
+  );
+}
+
+type GroupProps = { title: string; weeks: readonly Week[]; series: Series[] };
+
+function Group({ title, weeks, series }: GroupProps) {
+  const most = Math.max(1, ...series.flatMap(({ totals }) => totals));
+  return (
+    <Card title={title}>
+      <ul className="grid gap-3">
+        {series.map(({ label, totals }) => (
+          <li key={label} className="grid grid-cols-[6.5rem_1fr_3.5rem] items-end gap-3">
+            <span className="text-sm">{label}</span>
+            <Bars totals={totals} most={most} />
+            <span className="text-right text-sm font-semibold tabular-nums">
+              {totals.reduce((sum, total) => sum + total, 0)}
+              <span className="sr-only"> en total</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <details className="mt-4">
+        <summary className="w-fit cursor-pointer py-1.5 text-sm text-brand underline underline-offset-4">
+          Ver las cifras<span className="sr-only"> de {title.toLowerCase()}</span>
+        </summary>
+        <Figures weeks={weeks} series={series} />
+      </details>
+    </Card>
+  );
+}
+
+const STEP = 20;
+const HEIGHT = 40;
+
+/** The table below says the same. */
+function Bars({ totals, most }: { totals: number[]; most: number }) {
+  return (
+    <svg
+      viewBox={`0 0 ${totals.length * STEP} ${HEIGHT + 2}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="h-10 w-full fill-brand"
+    >
+      {totals.map((total, i) => {
+        const height = total === 0 ? 0 : Math.max(2, (total / most) * HEIGHT);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place
+            key={i}
+            x={i * STEP + 2}
+            y={HEIGHT - height}
+            width={STEP - 4}
+            height={height}
+          />
+        );
+      })}
+      <rect x="0" y={HEIGHT} width={totals.length * STEP} height="2" className="fill-line" />
+    </svg>
+  );
+}
+
+function Figures({ weeks, series }: Omit<GroupProps, 'title'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section aria-label="Cifras por semana" tabIndex={0} className="mt-2 overflow-x-auto">
+      <table className="w-full text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-left">
+            <th scope="col" className="py-1.5 pr-4 font-semibold">
+              Semana del
+            </th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col" className="py-1.5 pr-4 text-right font-semibold">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(({ monday }, i) => (
+            <tr key={monday} className="border-b border-line">
+              <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
+                {formatDate(monday)}
+              </th>
+              {series.map(({ label, totals }) => (
+                <td key={label} className="py-1.5 pr-4 text-right">
+                  {totals[i]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { StateTag } from '#components/requests/state-tag.tsx';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
+import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
+import { formatAmount, formatDay } from '#lib/platform/format.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+
+type Props = {
+  request: {
+    submissionId: number;
+    state: RequestState;
+    tenderId: string | null;
+    createdAt: number;
+    answers: { garantias: readonly GuaranteeItem[] };
+  };
+};
+
+/** A request in the applicant's list. */
+export function RequestCard({ request }: Props) {
+  const { submissionId, state, tenderId, createdAt, answers } = request;
+  return (
+    <article className="relative rounded-lg border border-line bg-surface p-5 hover:border-brand">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-lg">
+          <a href={`/panel/solicitudes/${submissionId}`} className="after:absolute after:inset-0">
+            Solicitud N.º {submissionId}
+          </a>
+        </h2>
+        <StateTag state={state} />
+      </div>
+      <ul className="mt-2">
+        {answers.garantias.map(({ tipoGarantia, montoGarantia, monedaGarantia }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sent request never changes
+          <li key={i}>
+            {guaranteeTypeCopy[tipoGarantia].label}:{' '}
+            <span className="font-semibold">{formatAmount(montoGarantia, monedaGarantia)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm text-ink-soft tabular-nums">
+        {formatDay(createdAt)}
+        {tenderId && ` · Licitación ${tenderId}`}
+      </p>
+      <p className="mt-3">{stateMeaning[state]}</p>
+    </article>
+  );
+}

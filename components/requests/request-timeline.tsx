@@ -1,0 +1,30 @@
+import { Card } from '#components/ui/card.tsx';
+import { shownLine } from '#lib/domain/own-requests/copy.ts';
+import type { ShownEvent } from '#lib/domain/own-requests/schema.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+type Props = {
+  /** Newest first. */
+  events: readonly { id: number; at: number; event: ShownEvent }[];
+  receivedAt: number;
+};
+
+/** What happened to a request, as far as its applicant is concerned. */
+export function RequestTimeline({ events, receivedAt }: Props) {
+  return (
+    <Card title="Qué ha pasado">
+      <ol className="border-t border-line">
+        {events.map(({ id, at, event }) => (
+          <li key={id} className="border-b border-line py-3">
+            <p className="font-semibold">{shownLine(event)}</p>
+            <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(at)}</p>
+          </li>
+        ))}
+        <li className="pt-3">
+          <p className="font-semibold">La recibimos</p>
+          <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(receivedAt)}</p>
+        </li>
+      </ol>
+    </Card>
+  );
+}

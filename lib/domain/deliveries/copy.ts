@@ -1,0 +1,41 @@
+/** What each kind of delivery is, for whoever looks after the queue. A test compares the kinds. */
+export const deliveryCopy: Record<string, string> = {
+  'account.code-mail': 'Código de verificación',
+  'account.reset-mail': 'Enlace de contraseña',
+  'account.password-changed-mail': 'Aviso de cambio de contraseña',
+  'account.google-linked-mail': 'Aviso de conexión con Google',
+  'alerts.expiry-mail': 'Aviso de vencimiento de documentos',
+  'draft.resume-mail': 'Enlace para seguir una solicitud',
+  'guarantee.internal-mail': 'Correo al equipo',
+  'guarantee.acknowledgement': 'Comprobante a quien pidió',
+  'lead.internal-mail': 'Correo al equipo',
+  'lead.acknowledgement': 'Acuse de recibo',
+  'lead.state-mail': 'Aviso de cambio de estado',
+};
+
+/** A kind of a version after this one is still shown, by its code. */
+export function deliveryName(kind: string): string {
+  return deliveryCopy[kind] ?? kind;
+}
+
+/** What stood in the way; a provider's own code is shown as it is. */
+export function reasonText(reason: string): string {
+  return reasons[reason] ?? reason;
+}
+
+export const NOT_CONFIGURED = 'not_configured';
+
+const reasons: Record<string, string> = {
+  [NOT_CONFIGURED]: 'Falta configurar el proveedor',
+  timeout: 'El proveedor no respondió a tiempo',
+  interrupted: 'El servicio se detuvo en cada intento',
+  unknown_kind: 'Esta versión no sabe enviarlo',
+  not_found: 'Lo que había que enviar ya no existe',
+  unknown: 'Error desconocido',
+};
+
+export const deliveryStateCopy = {
+  waiting: 'En espera',
+  sent: 'Enviado',
+  dead: 'No se pudo enviar',
+} as const;

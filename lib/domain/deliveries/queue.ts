@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { getDb } from '#lib/platform/db/client.ts';
+
+export type LaneDelivery = {
+  id: number;
+  kind: string;
+  state: 'waiting' | 'sent' | 'dead';
+  attempts: number;
+  lastError: string | null;
+  dueAt: number | null;
+  createdAt: number;
+  settledAt: number | null;
+};
+
+/** What an owner's lanes hold (`lead:12` → `lead:12/mail`, `lead:12/crm`, …), newest first. */
+export async function listLaneDeliveries(owner: string, limit: number): Promise<LaneDelivery[]> {
+  // '0' follows '/', so the range is every lane of this owner and of no other.
+  return getDb().read.all<LaneDelivery>(sql`
+    select id, kind, state, attempts, last_error as "lastError", due_at as "dueAt",
+      created_at as "createdAt", settled_at as "settledAt"
+    from deliveries where lane >= ${`${owner}/`} and lane < ${`${owner}0`}
+    order by id desc limit ${limit}`);
+}
+
+export type QueueFigures = {
+  kind: string;
+  /** Waiting for their turn, another try or a setting. */
+  depth: number;
+  /** Since when the oldest of them waits (ms). */
+  oldestAt: number;
+};
+
+export async function readQueue(): Promise<QueueFigures[]> {
+  return getDb().read.all<QueueFigures>(sql`
+    select kind, count(*) as depth, min(created_at) as "oldestAt" from deliveries
+    where state = 'waiting' group by kind order by kind`);
+}
+
+export type Trouble = {
+  state: 'waiting' | 'dead';
+  kind: string;
+  reason: string;
+  total: number;
+};
+
+/** What was tried in vain, by kind and reason. */
+export async function readTroubles(): Promise<Trouble[]> {
+  return getDb().read.all<Trouble>(sql`
+    select state, kind, last_error as reason, count(*) as total from deliveries
+    where last_error is not null and state in ('waiting', 'dead')
+    group by state, kind, last_error order by state, kind, last_error`);
+}
+
+export type DeadDelivery = {
+  id: number;
+  lane: string;
+  attempts: number;
+  createdAt: number;
+  settledAt: number | null;
+};
+
+/** Dead ones of a kind and reason, newest first. */
+export async function listDead(
+  { kind, reason }: Pick<Trouble, 'kind' | 'reason'>,
+  limit: number,
+): Promise<DeadDelivery[]> {
+  return getDb().read.all<DeadDelivery>(sql`
+    select id, lane, attempts, created_at as "createdAt", settled_at as "settledAt"
+    from deliveries where state = 'dead' and kind = ${kind} and last_error = ${reason}
+    order by id desc limit ${limit}`);
+}

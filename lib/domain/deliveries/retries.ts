@@ -1,0 +1,112 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { promoteHead } from '#lib/domain/deliveries/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+export type Revived = { lane: string; kind: string };
+
+/**
+ * Inside a write: a dead delivery waits again with all its tries, one that waits for a later try is
+ * due now. Null when there is nothing to do: it is sent, under way, or behind another one.
+ * `not_found`. Call `wakeDeliveries` after the commit.
+ */
+export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Revived | null> {
+  const row = await getDelivery(tx, id);
+  if (row.state === 'dead') {
+    await revive(tx, [id]);
+    await orderLane(tx, row.lane, now);
+    return row;
+  }
+  const { rowsAffected } = await tx
+    .update(deliveries)
+    .set({ dueAt: now })
+    .where(
+      and(
+        eq(deliveries.id, id),
+        sql`state = 'waiting' and lease_owner is null and due_at > ${now} and attempts > 0`,
+      ),
+    );
+  return rowsAffected > 0 ? row : null;
+}
+
+/** A second click within this time sends nothing more. */
+const TWICE_MS = 60_000;
+
+/**
+ * Inside a write: what was sent goes out once more, as a delivery of its own at the end of its lane.
+ * Null when the same is waiting already or was queued a moment ago. `not_found`.
+ */
+export async function resendDelivery(tx: Tx, id: number, now: number): Promise<Revived | null> {
+  const row = await getDelivery(tx, id);
+  if (row.state !== 'sent') return null;
+  const { lane, kind, payload } = row;
+  const same = await tx.all(sql`
+    select 1 from deliveries where lane = ${lane} and kind = ${kind} and payload = ${payload}
+      and id > ${id} and (state = 'waiting' or created_at > ${now - TWICE_MS}) limit 1`);
+  if (same.length > 0) return null;
+  await tx.insert(deliveries).values({
+    lane,
+    kind,
+    payload,
+    idempotencyKey: randomId(),
+    state: 'waiting',
+    dueAt: null,
+    createdAt: now,
+  });
+  await promoteHead(tx, lane, now);
+  return row;
+}
+
+const BATCH = 500;
+
+/**
+ * Revives every dead delivery, or those of one kind: in batches, so that what people send meanwhile
+ * does not wait. Returns how many. Call `wakeDeliveries` afterwards.
+ */
+export async function retryDead(kind: string | undefined, now: number): Promise<number> {
+  let after = 0;
+  let total = 0;
+  for (;;) {
+    const ids = await getDb().write((tx) => reviveBatch(tx, { kind, after, now }));
+    total += ids.length;
+    after = ids.at(-1) ?? after;
+    if (ids.length < BATCH) return total;
+  }
+}
+
+async function reviveBatch(
+  tx: Tx,
+  { kind, after, now }: { kind: string | undefined; after: number; now: number },
+): Promise<number[]> {
+  const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
+  const rows = await tx.all<{ id: number; lane: string }>(sql`
+    select id, lane from deliveries where state = 'dead' and last_error is not null ${ofKind}
+      and id > ${after} order by id limit ${BATCH}`);
+  const ids = rows.map(({ id }) => id);
+  await revive(tx, ids);
+  for (const lane of new Set(rows.map((row) => row.lane))) await orderLane(tx, lane, now);
+  return ids;
+}
+
+async function revive(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.run(sql`
+    update deliveries set state = 'waiting', attempts = 0, due_at = null, settled_at = null
+    where state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`);
+}
+
+/** What was revived goes before what is younger, save what is under way at this moment. */
+async function orderLane(tx: Tx, lane: string, now: number): Promise<void> {
+  await tx.run(sql`
+    update deliveries set due_at = null
+    where lane = ${lane} and state = 'waiting' and due_at is not null and lease_owner is null
+      and id > (select min(id) from deliveries where lane = ${lane} and state = 'waiting')`);
+  await promoteHead(tx, lane, now);
+}
+
+async function getDelivery(tx: Tx, id: number) {
+  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).limit(1);
+  if (!row) throw new AppError('not_found');
+  return row;
+}

@@ -1,0 +1,78 @@
+import { deliveryName } from '#lib/domain/deliveries/copy.ts';
+import {
+  bookingStateCopy,
+  formLabels,
+  paymentStateCopy,
+  requestStateCopy,
+} from '#lib/domain/leads/copy.ts';
+import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
+import { formatRut } from '#lib/platform/rut.ts';
+
+/** The answers of a form of the site by label, in the order in which they are asked. */
+export function formSections(answers: Record<string, unknown>) {
+  const rows = Object.entries(formLabels).flatMap(([field, label]) => {
+    const given = answers[field];
+    if (given === undefined || given === null || given === '') return [];
+    return [{ label, value: readable(field, given) }];
+  });
+  return [{ title: 'Lo que escribió', rows }];
+}
+
+/** Who did something, where it was nobody of the team. */
+export const actorCopy: Record<string, string> = {
+  crm: 'CRM',
+  scheduling: 'Agenda',
+  system: 'Resguardo',
+};
+
+/** One line of the history; `text` is what a person wrote. */
+export function eventLine(event: LeadEvent): { title: string; text?: string } {
+  switch (event.kind) {
+    case 'state':
+      return {
+        title: `Pasó de ${quoted(requestStateCopy[event.from])} a ${quoted(requestStateCopy[event.to])}`,
+      };
+    case 'note':
+      return { title: 'Nota interna', text: event.text };
+    case 'assigned':
+      return { title: event.to ? `Asignada a ${event.to}` : 'Quedó sin asignar' };
+    case 'handled':
+      return { title: 'Marcada como atendida' };
+    case 'reopened':
+      return { title: 'Abierta otra vez' };
+    case 'booking':
+      return bookingLine(event);
+    case 'payment':
+      return {
+        title: `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatAmount(String(event.amount), 'pesos')}`,
+        text: `Orden ${event.buyOrder}`,
+      };
+    case 'crm':
+      return { title: 'Cambió en el CRM', text: changesOf(event.changed) };
+    case 'delivery':
+      return {
+        title: `${event.how === 'resent' ? 'Enviado otra vez' : 'Reintentado'}: ${deliveryName(event.what)}`,
+      };
+  }
+}
+
+function bookingLine({ state, startsAt }: Extract<LeadEvent, { kind: 'booking' }>) {
+  const title = bookingStateCopy[state] ?? 'Reunión';
+  return startsAt === null ? { title } : { title, text: formatDateTime(startsAt) };
+}
+
+function changesOf(changed: Record<string, string>): string {
+  return Object.entries(changed)
+    .map(([field, value]) => `${field}: ${value}`)
+    .join('\n');
+}
+
+function readable(field: string, given: unknown): string {
+  if (typeof given === 'boolean') return given ? 'Aceptada' : 'No aceptada';
+  return field === 'rut' ? formatRut(String(given)) : String(given);
+}
+
+function quoted(text: string): string {
+  return `«${text}»`;
+}

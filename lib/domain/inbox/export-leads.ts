@@ -1,0 +1,100 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { guaranteeParts } from '#lib/domain/guarantees/summary.ts';
+import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
+import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
+import type { InboxFilter } from '#lib/domain/inbox/schema.ts';
+import { leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
+import { csvLines, csvStart } from '#lib/platform/csv.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+import { formatRut } from '#lib/platform/rut.ts';
+
+const BATCH = 500;
+
+/**
+ * The filter's leads as CSV, newest first, a batch at a time: memory stays flat however many there
+ * are, and requests go between the batches.
+ */
+export function exportLeads(filter: InboxFilter, me: string): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let before: number | null | undefined;
+  return new ReadableStream(
+    {
+      start: (controller) => controller.enqueue(encoder.encode(csvStart + csvLines([columns]))),
+      pull: async (controller) => {
+        let leads: StoredLead[] = [];
+        // A search may look at thousands of matches without one to send: then it goes on.
+        while (leads.length === 0 && before !== null) {
+          await nextTurn();
+          ({ leads, before } = await listLeads(filter, { me, before, limit: BATCH }));
+        }
+        if (leads.length > 0) controller.enqueue(encoder.encode(csvLines(await linesOf(leads))));
+        if (before === null) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+const columns = [
+  'N.º',
+  'Solicitud',
+  'Recibida',
+  'Tipo',
+  'Estado',
+  'Atendida',
+  'Asignada a',
+  'Nombre',
+  'Correo',
+  'Teléfono',
+  'RUT',
+  'Empresa',
+  'Licitación',
+  'Detalle',
+];
+
+async function linesOf(leads: StoredLead[]): Promise<string[][]> {
+  const details = await detailsOf(leads.map(({ id }) => id));
+  return leads.map((lead) => [
+    String(lead.id),
+    lead.submissionId === null ? '' : String(lead.submissionId),
+    formatDateTime(lead.createdAt),
+    leadKindCopy[lead.kind],
+    lead.kind === 'garantia' ? requestStateCopy[lead.state] : '',
+    lead.handledAt === null ? 'No' : formatDateTime(lead.handledAt),
+    lead.assigneeEmail ?? '',
+    lead.name,
+    lead.email,
+    lead.phone ?? '',
+    lead.rut ? formatRut(lead.rut) : '',
+    lead.company ?? '',
+    lead.tenderId ?? '',
+    details.get(lead.id) ?? '',
+  ]);
+}
+
+/** What they asked for: the guarantees of a request, the message of a form. */
+async function detailsOf(ids: number[]): Promise<Map<number, string>> {
+  const rows = await getDb().read.all<{
+    id: number;
+    message: string | null;
+    answers: string | null;
+  }>(
+    sql`select l.id, json_extract(l.answers, '$.mensaje') as message, s.answers
+      from leads l left join submissions s on s.id = l.submission_id
+      where l.id in (${listed(ids)})`,
+  );
+  return new Map(
+    rows.map(({ id, message, answers }) => [id, answers ? guaranteesOf(answers) : (message ?? '')]),
+  );
+}
+
+function guaranteesOf(answers: string): string {
+  const { garantias } = JSON.parse(answers) as StoredAnswers; // only ever written by createRequest
+  return garantias
+    .map(guaranteeParts)
+    .map(({ type, amount, from, until }) => `${type}, ${amount}, ${from} al ${until}`)
+    .join(' | ');
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { done } from '#lib/domain/accounts/schema.ts';
+import { getLead } from '#lib/domain/inbox/reads/get-lead.ts';
+import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
+import {
+  assignBody,
+  handledBody,
+  inboxPage,
+  leadDetail,
+  leadId,
+  leadRow,
+  noteBody,
+  stateBody,
+} from '#lib/domain/inbox/schema.ts';
+import { leadDetailView, leadRowView } from '#lib/domain/inbox/view.ts';
+import {
+  addNote,
+  assignLead,
+  changeState,
+  setHandled,
+} from '#lib/domain/inbox/writes/change-lead.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
+
+/** The advisors' inbox; each is also what a form of /admin does. */
+export const readLimit = {
+  name: 'admin/reads',
+  points: 600,
+  seconds: 600,
+  per: 'account',
+} as const;
+export const actionLimit = {
+  name: 'admin/actions',
+  points: 300,
+  seconds: 600,
+  per: 'account',
+} as const;
+const ok = (message: string) => ({ success: true, message }) as const;
+
+export const getLeads = defineOperation({
+  method: 'GET',
+  path: '/api/admin/leads',
+  auth: 'admin',
+  limit: readLimit,
+  query: inboxPage,
+  reply: z.object({
+    success: z.literal(true),
+    data: z.object({
+      leads: z.array(leadRow),
+      before: z.int().nullable(),
+      lookedAt: z.int().optional(),
+    }),
+  }),
+  summary: 'Who wrote, newest first, 25 a page',
+  handler: async (ctx, { query }) => {
+    const { before, ...filter } = query;
+    const page = await listLeads(filter, { me: ctx.accountId, before });
+    return { success: true, data: { ...page, leads: page.leads.map(leadRowView) } } as const;
+  },
+});
+
+export const getLeadById = defineOperation({
+  method: 'GET',
+  path: '/api/admin/leads/{id}',
+  auth: 'admin',
+  limit: readLimit,
+  params: leadId,
+  reply: z.object({ success: z.literal(true), data: leadDetail }),
+  summary: 'All that is known of one lead',
+  handler: async (_, { params }) =>
+    ({ success: true, data: leadDetailView(await getLead(params.id)) }) as const,
+});
+
+export const postHandled = defineOperation({
+  method: 'POST',
+  path: '/api/admin/leads/{id}/handled',
+  auth: 'admin',
+  limit: actionLimit,
+  params: leadId,
+  body: handledBody,
+  reply: done,
+  summary: 'Mark a lead as handled, or open it again',
+  handler: async (ctx, { params, body }) => {
+    await setHandled(ctx, params.id, body.handled === 'yes');
+    return ok(body.handled === 'yes' ? 'Quedó como atendida.' : 'Quedó abierta otra vez.');
+  },
+});
+
+export const postAssign = defineOperation({
+  method: 'POST',
+  path: '/api/admin/leads/{id}/assign',
+  auth: 'admin',
+  limit: actionLimit,
+  params: leadId,
+  body: assignBody,
+  reply: done,
+  summary: 'Assign a lead to an advisor, or to nobody',
+  handler: async (ctx, { params, body }) => {
+    await assignLead(ctx, params.id, body.assignedTo);
+    return ok(body.assignedTo === null ? 'Quedó sin asignar.' : 'Quedó asignada.');
+  },
+});
+
+export const postNote = defineOperation({
+  method: 'POST',
+  path: '/api/admin/leads/{id}/notes',
+  auth: 'admin',
+  limit: actionLimit,
+  params: leadId,
+  body: noteBody,
+  reply: done,
+  summary: 'Add a note that only the team sees',
+  handler: async (ctx, { params, body }) => {
+    await addNote(ctx, params.id, body.text);
+    return ok('Guardamos la nota.');
+  },
+});
+
+export const postState = defineOperation({
+  method: 'POST',
+  path: '/api/admin/leads/{id}/state',
+  auth: 'admin',
+  limit: actionLimit,
+  params: leadId,
+  body: stateBody,
+  reply: done,
+  summary: 'Move a guarantee request; its applicant is told by mail',
+  handler: async (ctx, { params, body }) => {
+    await changeState(ctx, params.id, body.state);
+    return ok('Cambiamos el estado y avisamos por correo.');
+  },
+});

@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { InboxFilter } from '#lib/domain/inbox/schema.ts';
+import { leadKinds } from '#lib/domain/leads/schema.ts';
+import type { Reads } from '#lib/platform/db/client.ts';
+import { addDays, startOfDay } from '#lib/platform/format.ts';
+import { requestStates } from '#lib/platform/request-states.ts';
+
+/** Ids strictly between the two, and the exact times, if a day was asked for. */
+export type Span = { above: number; below: number; times: SQL };
+
+/** Ids follow the time, but for writes that waited and clocks that differ: less than this. */
+const DISORDER_MS = 3_600_000;
+
+/** Days of the calendar of Chile → a span of ids, found in the index of times by two look-ups. */
+export async function spanOf(
+  read: Reads,
+  { from, to }: Pick<InboxFilter, 'from' | 'to'>,
+  before: number | undefined,
+): Promise<Span> {
+  const since = from ? startOfDay(from) : null;
+  const until = to ? startOfDay(addDays(to, 1)) : null;
+  const first = since === null ? null : await firstIdSince(read, since - DISORDER_MS);
+  const last = until === null ? null : await lastIdBefore(read, until + DISORDER_MS);
+  const end = before ?? Number.MAX_SAFE_INTEGER;
+  return {
+    above: first === null ? 0 : first - 1,
+    below: last === null ? end : Math.min(end, last + 1),
+    times: sql`${since === null ? sql`` : sql`and created_at >= ${since}`}
+      ${until === null ? sql`` : sql`and created_at < ${until}`}`,
+  };
+}
+
+/** The filter as conditions on a row of `leads`, for rows that were found otherwise. */
+export function conditionsOf(filter: InboxFilter, me: string): SQL {
+  const { kind, state, handled } = filter;
+  return sql.join(
+    [
+      sql`1`,
+      ...(kind ? [sql`kind = ${kind}`] : []),
+      ...(state ? [sql`kind = 'garantia' and state = ${state}`] : []),
+      ...(handled ? [sql`(handled_at is null) = ${handled === 'no' ? 1 : 0}`] : []),
+      ...(filter.assigned ? [assigneeIs(filter.assigned, me)] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/**
+ * The filter as every combination of kind, state and handled that it allows, each a condition that
+ * one range of an index answers. At most 16.
+ */
+export function runsOf(filter: InboxFilter, me: string): SQL[] {
+  const assignee = filter.assigned ? sql`${assigneeIs(filter.assigned, me)} and ` : sql``;
+  const flags = filter.handled ? [filter.handled === 'no' ? 1 : 0] : [1, 0];
+  return kindsAndStates
+    .filter(([kind]) => !filter.kind || kind === filter.kind)
+    .filter(([kind, state]) => !filter.state || (kind === 'garantia' && state === filter.state))
+    .flatMap(([kind, state]) =>
+      flags.map(
+        (flag) => sql`${assignee} kind = ${kind} and state = ${state}
+          and (handled_at is null) = ${flag}`,
+      ),
+    );
+}
+
+/** Only a guarantee request ever leaves its first state. */
+const kindsAndStates = leadKinds.flatMap((kind) =>
+  (kind === 'garantia' ? requestStates : (['recibida'] as const)).map((s) => [kind, s] as const),
+);
+
+function assigneeIs(assigned: string, me: string): SQL {
+  if (assigned === 'nobody') return sql`assigned_to is null`;
+  return sql`assigned_to = ${assigned === 'me' ? me : assigned}`;
+}
+
+async function firstIdSince(read: Reads, ms: number): Promise<number> {
+  const [row] = await read.all<{ id: number }>(
+    sql`select id from leads where created_at >= ${ms} order by created_at limit 1`,
+  );
+  return row?.id ?? Number.MAX_SAFE_INTEGER;
+}
+
+async function lastIdBefore(read: Reads, ms: number): Promise<number> {
+  const [row] = await read.all<{ id: number }>(
+    sql`select id from leads where created_at < ${ms} order by created_at desc limit 1`,
+  );
+  return row?.id ?? 0;
+}

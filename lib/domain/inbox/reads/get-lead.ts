@@ -1,0 +1,111 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { type LaneDelivery, listLaneDeliveries } from '#lib/domain/deliveries/queue.ts';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
+import {
+  answerSections,
+  attachmentRows,
+  guaranteeSections,
+  type SummarySection,
+} from '#lib/domain/guarantees/summary.ts';
+import { formSections } from '#lib/domain/inbox/copy.ts';
+import { leadRows, listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
+import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
+import { downloadUrlOf } from '#lib/domain/uploads/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { bookings } from '#lib/platform/db/schema/webhooks.ts';
+import { AppError } from '#lib/platform/errors.ts';
+
+/** More than anybody reads; the newest are kept. */
+const MOST = 200;
+
+export type TimelineEvent = {
+  id: number;
+  at: number;
+  /** An advisor's address, or `crm`, `scheduling`, `system`, or an id nobody has any more. */
+  actor: string;
+  event: LeadEvent;
+};
+
+export type Lead = Awaited<ReturnType<typeof getLead>>;
+
+/** Everything about one lead; `not_found`. */
+export async function getLead(id: number) {
+  const { read } = getDb();
+  const [row] = await leadRows(read, listed([id]));
+  const [more] = await read
+    .select({
+      answers: leads.answers,
+      crmDealId: leads.crmDealId,
+      consentVersion: leads.consentVersion,
+      consentAddress: leads.consentAddress,
+    })
+    .from(leads)
+    .where(eq(leads.id, id))
+    .limit(1);
+  if (!row || !more) throw new AppError('not_found');
+  const { answers, ...known } = more;
+  return {
+    ...row,
+    ...known,
+    sections: await sectionsOf(row, answers),
+    events: await listEvents(id),
+    bookings: await listBookings(id),
+    deliveries: await listDeliveries(row),
+  };
+}
+
+async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySection[]> {
+  if (row.submissionId === null) return formSections(JSON.parse(answers));
+  const request = await getGuaranteeRequest(row.submissionId);
+  const documents = attachmentRows(request.answers, downloadUrlOf);
+  return [
+    ...guaranteeSections(request.answers),
+    ...answerSections(request.answers),
+    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
+  ];
+}
+
+/** Newest first. An event of a version after this one is left out: nobody here can read it. */
+export async function listEvents(leadId: number): Promise<TimelineEvent[]> {
+  const { read } = getDb();
+  const rows = await read
+    .select()
+    .from(leadEvents)
+    .where(eq(leadEvents.leadId, leadId))
+    .orderBy(desc(leadEvents.id))
+    .limit(MOST);
+  const actors = [...new Set(rows.map(({ actor }) => actor))];
+  const people = await read
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(inArray(accounts.id, actors));
+  const nameOf = (actor: string) => people.find((p) => p.id === actor)?.email ?? actor;
+  return rows.flatMap(({ id, at, actor, kind, detail }) => {
+    const read = leadEvent.safeParse({ ...JSON.parse(detail), kind });
+    return read.success ? [{ id, at, actor: nameOf(actor), event: read.data }] : [];
+  });
+}
+
+async function listBookings(leadId: number) {
+  return getDb()
+    .read.select({
+      uid: bookings.uid,
+      title: bookings.title,
+      state: bookings.state,
+      startsAt: bookings.startsAt,
+      location: bookings.location,
+    })
+    .from(bookings)
+    .where(eq(bookings.leadId, leadId))
+    .orderBy(asc(bookings.startsAt))
+    .limit(MOST);
+}
+
+/** Of both lanes: what the lead set off itself, and what its submission did. */
+async function listDeliveries({ id, submissionId }: StoredLead): Promise<LaneDelivery[]> {
+  const owners = [`lead:${id}`, ...(submissionId === null ? [] : [`submission:${submissionId}`])];
+  const found = await Promise.all(owners.map((owner) => listLaneDeliveries(owner, MOST)));
+  return found.flat().sort((a, b) => b.id - a.id);
+}

@@ -1,0 +1,56 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Reads } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+
+export type StoredLead = Awaited<ReturnType<typeof leadRows>>[number];
+
+export const PAGE = 25;
+
+export type LeadsPage = {
+  leads: StoredLead[];
+  /** Where the next page begins; null: that was all. */
+  before: number | null;
+  /** A search stopped looking before the page was full: so many matches were looked at. */
+  lookedAt?: number;
+};
+
+/** Who asks, and for what page. */
+export type Asked = { me: string; before?: number | undefined; limit?: number };
+
+/** One row more than the page tells that there is another page. */
+export function cut(rows: StoredLead[], limit: number): LeadsPage {
+  const leads = rows.slice(0, limit);
+  return { leads, before: rows.length > limit ? (leads.at(-1)?.id ?? null) : null };
+}
+
+/** Leads whose id the query or list `ids` gives, newest first, as the list shows them. */
+export async function leadRows(read: Reads, ids: SQL) {
+  return read
+    .select({
+      id: leads.id,
+      kind: leads.kind,
+      submissionId: leads.submissionId,
+      state: leads.state,
+      name: leads.name,
+      email: leads.email,
+      phone: leads.phone,
+      rut: leads.rut,
+      company: leads.company,
+      tenderId: leads.tenderId,
+      handledAt: leads.handledAt,
+      assignedTo: leads.assignedTo,
+      assigneeEmail: accounts.email,
+      crmContactId: leads.crmContactId,
+      createdAt: leads.createdAt,
+    })
+    .from(leads)
+    .leftJoin(accounts, eq(accounts.id, leads.assignedTo))
+    .where(sql`${leads.id} in (${ids})`)
+    .orderBy(desc(leads.id));
+}
+
+/** A list of ids as one parameter, however long. */
+export function listed(ids: readonly number[]): SQL {
+  return sql`select value from json_each(${JSON.stringify(ids)})`;
+}

@@ -1,0 +1,102 @@
+import { parseRut } from '#lib/platform/rut.ts';
+
+/** Words that must follow each other in one field; the last of the last phrase may go on. */
+export type Phrase = string[];
+
+export type Search = {
+  phrases: Phrase[];
+  /** The whole text is an address: looked up as such. */
+  email: string | null;
+  /** The whole text may be the number of a request. */
+  number: number | null;
+  /** The last word may be unfinished. */
+  open: boolean;
+};
+
+const MOST_PHRASES = 8;
+const MOST_WORDS = 24;
+
+/**
+ * What a person typed → what to look for. Nothing of it ever reaches the query language of the
+ * index: words are letters and digits only, as the index itself cuts them.
+ */
+export function readSearch(text: string): Search {
+  const trimmed = text.normalize('NFC').trim();
+  const rut = parseRut(trimmed);
+  const number = /^(?:n\.?\s?º?\s*|#)?(\d{1,9})$/i.exec(trimmed)?.[1];
+  const phrases = (rut ?? trimmed)
+    .split(/\s+/)
+    .map((word) => wordsOf(withoutDots(word)))
+    .filter((words) => words.length > 0)
+    .map((words) => words.slice(0, MOST_WORDS))
+    .slice(0, MOST_PHRASES);
+  return {
+    phrases,
+    email: /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(trimmed) ? trimmed.toLowerCase() : null,
+    number: number ? Number(number) : null,
+    open: !rut,
+  };
+}
+
+/** As FTS5's unicode61 cuts and folds: letters, digits and private use; no case, no diacritics. */
+export function wordsOf(text: string): string[] {
+  const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded.match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
+}
+
+/** Beginnings of these lengths are words of the index themselves (`prefix=` in drizzle/0002). */
+const indexedPrefixes = { from: 2, to: 3 };
+
+export type Plan = {
+  /** FTS5 expression. */
+  match: string;
+  /** It finds more than was asked for: what it finds has to be compared with the last phrase. */
+  compare: boolean;
+};
+
+/** What finds exactly what was asked for, however long it takes the index. */
+export function planOf({ phrases, open }: Search): Plan {
+  const last = phrases.at(-1) ?? [];
+  const letters = last.at(-1)?.length ?? 0;
+  const alone = phrases.length === 1 && last.length === 1;
+  if (!open || (alone && letters < indexedPrefixes.from)) {
+    return { match: matchOf(phrases), compare: false };
+  }
+  if (letters >= indexedPrefixes.from) return { match: `${matchOf(phrases)}*`, compare: false };
+  // One letter begins too much: the words before it are looked up, the letter is compared.
+  const before = [...phrases.slice(0, -1), last.slice(0, -1)].filter((words) => words.length > 0);
+  return { match: matchOf(before), compare: true };
+}
+
+/**
+ * The unfinished word cut to a length that the index answers at once; null where that is no gain.
+ * Its matches come newest first without merging every word that begins so.
+ */
+export function quickPlanOf({ phrases, open }: Search): Plan | null {
+  const last = phrases.at(-1) ?? [];
+  const word = last.at(-1) ?? '';
+  if (!open || word.length <= indexedPrefixes.to) return null;
+  const cut = [...last.slice(0, -1), word.slice(0, indexedPrefixes.to)];
+  return { match: `${matchOf([...phrases.slice(0, -1), cut])}*`, compare: true };
+}
+
+/** Every phrase must be there, in any field. */
+function matchOf(phrases: readonly Phrase[]): string {
+  return phrases.map((words) => `"${words.join(' ')}"`).join(' AND ');
+}
+
+type Fields = Record<'name' | 'email', string> &
+  Record<'rut' | 'company' | 'tenderId', string | null>;
+
+/** Whether a field has the last phrase, its last word begun at least. */
+export function hasOpenPhrase({ phrases }: Search, lead: Fields): boolean {
+  const sought = ` ${(phrases.at(-1) ?? []).join(' ')}`;
+  return [lead.name, lead.email, lead.rut, lead.company, lead.tenderId].some(
+    (field) => field && ` ${wordsOf(field).join(' ')}`.includes(sought),
+  );
+}
+
+/** `12.345.678` and `12.345`: people write the dots of a RUT, the index has none. */
+function withoutDots(word: string): string {
+  return /^\d{1,3}(\.\d{1,3})+(-[\dkK]?)?$/.test(word) ? word.replaceAll('.', '') : word;
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { leadKinds } from '#lib/domain/leads/schema.ts';
+import { calendarDate, line, optional, paragraph } from '#lib/platform/fields.ts';
+import { requestStates } from '#lib/platform/request-states.ts';
+
+export const handledChoices = ['no', 'yes'] as const;
+
+/** What the inbox may be narrowed by; an empty value is the same as none. */
+export const inboxFilter = z.object({
+  q: optional(line('Escribe qué buscas.', 200)).meta({
+    description:
+      'Words of name, e-mail, RUT, company or tender id, or the number of a request; the last word may be unfinished.',
+  }),
+  kind: optional(z.enum(leadKinds)),
+  state: optional(z.enum(requestStates)).meta({
+    description: 'Where a guarantee request stands; other leads have no state.',
+  }),
+  handled: optional(z.enum(handledChoices)),
+  assigned: optional(line('Elige a una persona.', 64)),
+  from: optional(calendarDate('Ingresa una fecha.')),
+  to: optional(calendarDate('Ingresa una fecha.')),
+});
+export type InboxFilter = z.infer<typeof inboxFilter>;
+
+/** A page of the inbox: leads older than the one with this id. */
+export const inboxPage = inboxFilter.extend({
+  before: optional(
+    z
+      .string()
+      .regex(/^\d{1,15}$/, 'Debe ser un número.')
+      .transform(Number),
+  ),
+});
+
+/** The same from a page's address: what is wrong in it narrows nothing. */
+export function readInboxPage(query: Record<string, string>): z.infer<typeof inboxPage> {
+  const parsed = inboxPage.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  return inboxPage.parse(
+    Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.has(name))),
+  );
+}
+
+export const leadId = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .meta({ description: 'Id of the lead.' }),
+});
+
+export const deliveryId = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .meta({ description: 'Id of the delivery.' }),
+});
+
+export const handledBody = z.object({
+  handled: z.enum(handledChoices).default('yes'),
+});
+
+/** Empty means nobody, for the form's first option. */
+export const assignBody = z.object({
+  assignedTo: z
+    .union([z.literal('').transform(() => null), z.string().max(64)])
+    .nullable()
+    .meta({ description: 'Account id of an admin; null: nobody.' }),
+});
+
+export const MAX_NOTE = 5000;
+export const noteBody = z.object({ text: paragraph('Escribe la nota.', MAX_NOTE) });
+
+export const stateBody = z.object({
+  state: z.enum(requestStates).meta({ description: 'Where the request stands from now on.' }),
+});
+
+const time = (description: string) => z.iso.datetime().meta({ description });
+
+/** A lead as the list shows it. */
+export const leadRow = z.object({
+  id: z.int().meta({ description: 'Id of the lead.' }),
+  kind: z.enum(leadKinds),
+  submissionId: z.int().nullable(),
+  state: z
+    .enum(requestStates)
+    .nullable()
+    .meta({ description: 'Where a guarantee request stands; null for the rest.' }),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  rut: z.string().nullable(),
+  company: z.string().nullable(),
+  tenderId: z.string().nullable(),
+  handledAt: time('When it was marked as handled, UTC.').nullable(),
+  assignedTo: z
+    .object({ id: z.string(), email: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'The admin who has it; the address is null once the account is gone.' }),
+  inCrm: z.boolean(),
+  createdAt: time('When it came, UTC.'),
+});
+export type LeadRow = z.infer<typeof leadRow>;
+
+const section = z.object({
+  title: z.string(),
+  rows: z.array(z.object({ label: z.string(), value: z.string(), href: z.string().optional() })),
+});
+
+/** One lead with everything that the advisors see of it. */
+export const leadDetail = leadRow.extend({
+  sections: z.array(section),
+  consent: z.object({
+    version: z.string().meta({ description: 'Version of the privacy text.' }),
+    address: z.string(),
+    at: time('When it was given, UTC.'),
+  }),
+  crm: z.object({ contactId: z.string().nullable(), dealId: z.string().nullable() }),
+  events: z.array(
+    z.object({
+      id: z.int().meta({ description: 'Id of the event.' }),
+      at: time('When it happened, UTC.'),
+      kind: z.string().meta({ description: 'What kind of thing happened.' }),
+      title: z.string(),
+      text: z.string().optional(),
+      actor: z.string(),
+    }),
+  ),
+  bookings: z.array(
+    z.object({
+      title: z.string(),
+      state: z.string().meta({ description: 'Where the meeting stands.' }),
+      startsAt: time('When the meeting begins, UTC.').nullable(),
+      location: z.string().nullable(),
+    }),
+  ),
+  deliveries: z.array(
+    z.object({
+      id: z.int().meta({ description: 'Id of the delivery.' }),
+      kind: z.string().meta({ description: 'What is delivered, and by what way.' }),
+      state: z
+        .enum(['waiting', 'sent', 'dead'])
+        .meta({ description: 'Where the delivery stands.' }),
+      attempts: z.int(),
+      lastError: z.string().nullable(),
+      createdAt: time('When it was queued, UTC.'),
+      settledAt: time('When it was sent or given up, UTC.').nullable(),
+    }),
+  ),
+});
+export type LeadDetail = z.infer<typeof leadDetail>;

@@ -1,0 +1,86 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+
+/** What advisors do to a lead. Doing it twice is doing it once; an unknown lead is `not_found`. */
+
+export async function setHandled(ctx: AdminCtx, id: number, handled: boolean): Promise<void> {
+  await getDb().write(async (tx) => {
+    await checkLead(tx, id);
+    const { rowsAffected } = await tx
+      .update(leads)
+      .set({ handledAt: handled ? ctx.now : null })
+      .where(and(eq(leads.id, id), (handled ? isNull : isNotNull)(leads.handledAt)));
+    if (rowsAffected > 0) await tell(tx, ctx, id, { kind: handled ? 'handled' : 'reopened' });
+  });
+}
+
+/** To an admin's account, or to nobody. Anyone else's id is refused on the field `assignedTo`. */
+export async function assignLead(ctx: AdminCtx, id: number, to: string | null): Promise<void> {
+  await getDb().write(async (tx) => {
+    await checkLead(tx, id);
+    const account = to === null ? null : await findAccount(to, tx);
+    if (to !== null && account?.role !== 'admin') {
+      throw new AppError('validation_failed', {
+        fields: { assignedTo: 'Elige a una persona del equipo.' },
+      });
+    }
+    const { rowsAffected } = await tx
+      .update(leads)
+      .set({ assignedTo: to })
+      .where(and(eq(leads.id, id), sql`assigned_to is not ${to}`));
+    if (rowsAffected === 0) return;
+    await tell(tx, ctx, id, { kind: 'assigned', to: account?.email ?? null });
+    if (account) {
+      const actor = ctx.accountId;
+      await audit(tx, ctx, { accountId: account.id, actor, action: 'lead.assigned' });
+    }
+  });
+}
+
+/** The applicant is told by mail. `not_found` also for a lead that is no guarantee request. */
+export async function changeState(ctx: AdminCtx, id: number, to: RequestState): Promise<void> {
+  const { accountId: actor, now } = ctx;
+  await getDb().write((tx) => moveRequest(tx, { leadId: id, to, actor, at: now, now }));
+  wakeDeliveries();
+}
+
+/** The same note again within this time is a second click. */
+const TWICE_MS = 60_000;
+
+export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<void> {
+  await getDb().write(async (tx) => {
+    await checkLead(tx, id);
+    const [last] = await tx
+      .select({ detail: leadEvents.detail, at: leadEvents.at })
+      .from(leadEvents)
+      .where(
+        and(
+          eq(leadEvents.leadId, id),
+          eq(leadEvents.kind, 'note'),
+          eq(leadEvents.actor, ctx.accountId),
+        ),
+      )
+      .orderBy(desc(leadEvents.id))
+      .limit(1);
+    const again = last?.detail === JSON.stringify({ text }) && last.at > ctx.now - TWICE_MS;
+    if (!again) await tell(tx, ctx, id, { kind: 'note', text });
+  });
+}
+
+async function checkLead(tx: Tx, id: number): Promise<void> {
+  const rows = await tx.select({ id: leads.id }).from(leads).where(eq(leads.id, id)).limit(1);
+  if (rows.length === 0) throw new AppError('not_found');
+}
+
+async function tell(tx: Tx, ctx: AdminCtx, leadId: number, event: LeadEvent): Promise<void> {
+  await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
+}

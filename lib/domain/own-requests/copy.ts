@@ -1,0 +1,29 @@
+import { bookingStateCopy, paymentStateCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
+import type { ShownEvent } from '#lib/domain/own-requests/schema.ts';
+import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+
+/** What each state means to whoever waits for it. */
+export const stateMeaning: Record<RequestState, string> = {
+  recibida: 'La recibimos. Un asesor la revisa y te contacta.',
+  en_revision: 'Un asesor la está revisando. Si falta algo, te escribe.',
+  aprobada: 'Está aprobada. Tu asesor confirma contigo las condiciones antes de emitirla.',
+  rechazada: 'No pudimos aprobarla. Responde el correo que te enviamos si quieres saber por qué.',
+  emitida: 'Tu garantía está emitida. Te la enviamos por separado.',
+};
+
+/** One line of the history, for the applicant. */
+export function shownLine(event: ShownEvent): string {
+  switch (event.kind) {
+    case 'state':
+      return requestStateCopy[event.to];
+    case 'booking': {
+      const title = bookingStateCopy[event.state] ?? 'Reunión';
+      return event.startsAt === null ? title : `${title}: ${formatDateTime(event.startsAt)}`;
+    }
+    case 'payment': {
+      const title = paymentStateCopy[event.state] ?? 'Pago';
+      return `${title}: ${formatAmount(String(event.amount), 'pesos')}`;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
+import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+
+export const PAGE = 20;
+const MOST_EVENTS = 200;
+
+export type OwnRequest = {
+  submissionId: number;
+  state: RequestState;
+  tenderId: string | null;
+  createdAt: number;
+  answers: StoredAnswers;
+  /** Newest first. */
+  events: { id: number; at: number; event: ShownEvent }[];
+};
+
+/**
+ * Requests that were sent with the account's own address, which it proved, newest first; `before`:
+ * older than that number.
+ */
+export async function listOwnRequests(
+  { email }: Pick<MemberCtx, 'email'>,
+  { before, limit = PAGE }: { before?: number | undefined; limit?: number } = {},
+): Promise<{ requests: OwnRequest[]; before: number | null }> {
+  const found = await ownRequests(
+    email,
+    before === undefined ? undefined : lt(leads.submissionId, before),
+    limit + 1,
+  );
+  const requests = found.slice(0, limit);
+  const last = requests.at(-1);
+  return { requests, before: found.length > limit && last ? last.submissionId : null };
+}
+
+/** One of them by its number; anybody else's is as unknown as one that never was: `not_found`. */
+export async function getOwnRequest(
+  { email }: Pick<MemberCtx, 'email'>,
+  submissionId: number,
+): Promise<OwnRequest> {
+  const [request] = await ownRequests(email, eq(leads.submissionId, submissionId), 1);
+  if (!request) throw new AppError('not_found');
+  return request;
+}
+
+async function ownRequests(
+  email: string,
+  which: ReturnType<typeof eq> | undefined,
+  limit: number,
+): Promise<OwnRequest[]> {
+  const rows = await getDb()
+    .read.select({
+      id: leads.id,
+      submissionId: submissions.id,
+      state: leads.state,
+      tenderId: leads.tenderId,
+      createdAt: leads.createdAt,
+      answers: submissions.answers,
+    })
+    .from(leads)
+    .innerJoin(submissions, eq(submissions.id, leads.submissionId))
+    .where(and(eq(leads.email, email.toLowerCase()), which))
+    .orderBy(desc(leads.id))
+    .limit(limit);
+  const events = await listShownEvents(rows.map(({ id }) => id));
+  return rows.map(({ id, answers, ...row }) => ({
+    ...row,
+    // `answers` is only ever written by createRequest, from a StoredAnswers.
+    answers: JSON.parse(answers) as StoredAnswers,
+    events: events.filter(({ leadId }) => leadId === id).map(({ leadId: _, ...event }) => event),
+  }));
+}
+
+async function listShownEvents(leadIds: number[]) {
+  const rows = await getDb()
+    .read.select()
+    .from(leadEvents)
+    .where(and(inArray(leadEvents.leadId, leadIds), inArray(leadEvents.kind, shownKinds)))
+    .orderBy(desc(leadEvents.id))
+    .limit(MOST_EVENTS);
+  return rows.flatMap(({ id, leadId, at, kind, detail }) => {
+    const read = leadEvent.safeParse({ ...JSON.parse(detail), kind });
+    return read.success && isShown(read.data) ? [{ id, leadId, at, event: read.data }] : [];
+  });
+}
+
+function isShown(event: LeadEvent): event is ShownEvent {
+  return shownKinds.some((kind) => kind === event.kind);
+}

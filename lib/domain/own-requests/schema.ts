@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import { optional } from '#lib/platform/fields.ts';
+import { requestStates } from '#lib/platform/request-states.ts';
+
+export const ownRequestsPage = z.object({
+  before: optional(
+    z
+      .string()
+      .regex(/^\d{1,15}$/, 'Debe ser un número.')
+      .transform(Number),
+  ),
+});
+
+const time = (description: string) => z.iso.datetime().meta({ description });
+
+/** What of a request's history is meant for its applicant; notes and who has it are not. */
+export const shownKinds = ['state', 'booking', 'payment'] as const;
+export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
+
+/** A request as its applicant sees it. */
+export const ownRequest = z.object({
+  submissionId: z.int(),
+  state: z.enum(requestStates).meta({ description: 'Where the request stands.' }),
+  createdAt: time('When it was received, UTC.'),
+  guarantees: z.array(z.string()),
+  tenderId: z.string().nullable(),
+  receiptUrl: z.url(),
+  events: z.array(
+    z.object({
+      at: time('When it happened, UTC.'),
+      title: z.string(),
+    }),
+  ),
+});
