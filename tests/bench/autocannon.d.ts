@@ -3,9 +3,9 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration: number;
-    method: string;
-    headers: Record<string, string>;
-    body: string;
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string;
   };
   type Result = { '2xx': number; non2xx: number; errors: number; duration: number };
 
