@@ -72,7 +72,7 @@ function prepare(req: IncomingMessage, res: ServerResponse): void {
     env.trustedProxies,
   );
   const nonce = randomBytes(16).toString('base64');
-  const policy = pagePolicy(nonce, dev);
+  const policy = pagePolicy(nonce, dev, path);
   req.headers['content-security-policy'] = policy;
   req.headers['x-nonce'] = nonce;
   setDefaults(res, { 'x-request-id': requestId, ...securityHeaders(path, policy) });

@@ -3,7 +3,7 @@ import { notFound, redirect } from 'next/navigation';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getMember } from '#lib/http/session.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 /** Who is signed in on the browser that asked for this page, or null. A visit slides the session. */
 export async function findPageMember(): Promise<MemberCtx | null> {
@@ -24,7 +24,7 @@ export async function getPageMember(path: `/${string}`): Promise<MemberCtx> {
 }
 
 /** The advisor of a page of /admin; for other members the page is not there. */
-export async function getPageAdmin(path: `/${string}`): Promise<MemberCtx> {
+export async function getPageAdmin(path: `/${string}`): Promise<AdminCtx> {
   const member = await getPageMember(path);
-  return member.role === 'admin' ? member : notFound();
+  return member.role === 'admin' ? { ...member, auth: 'admin' } : notFound();
 }

@@ -48,5 +48,6 @@ export function AdminHeader({ email, current }: Props) {
 
 const entries = [
   { id: 'bandeja', href: '/admin', label: 'Bandeja' },
+  { id: 'pagos', href: '/admin/pagos', label: 'Pagos' },
   { id: 'entregas', href: '/admin/entregas', label: 'Entregas' },
 ] as const;

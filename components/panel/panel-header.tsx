@@ -44,5 +44,6 @@ export function PanelHeader({ email, current }: Props) {
 const entries = [
   { id: 'inicio', href: '/panel', label: 'Inicio' },
   { id: 'solicitudes', href: '/panel/solicitudes', label: 'Solicitudes' },
+  { id: 'pagos', href: '/panel/pagos', label: 'Pagos' },
   { id: 'perfil', href: '/panel/perfil', label: 'Perfil' },
 ] as const;

@@ -24,8 +24,11 @@ export function securityHeaders(path: string, csp: string): Record<string, strin
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The policy of a page. `dev` adds what Next's development overlay needs. */
-export function pagePolicy(nonce: string, dev: boolean): string {
+/** The one page whose form leaves this origin: it hands the browser over to Webpay. */
+const handOver = /^\/pagar\/ir\//;
+
+/** The policy of the page at `path`. `dev` adds what Next's development overlay needs. */
+export function pagePolicy(nonce: string, dev: boolean, path: string): string {
   const { captcha, storage, appUrl } = getEnv();
   const captchaHost = captcha.on ? ' https://challenges.cloudflare.com' : '';
   const store = storage?.kind === 's3' ? ` ${storeOrigins(storage)}` : '';
@@ -38,7 +41,7 @@ export function pagePolicy(nonce: string, dev: boolean): string {
     `frame-src 'self'${captchaHost}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${handOver.test(path) ? payOrigins() : ''}`,
     "frame-ancestors 'none'",
     ...(appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
@@ -60,6 +63,14 @@ export function docsPolicy(nonce: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** Where the payment form may post to: Transbank moves between its own hosts. */
+function payOrigins(): string {
+  const { transbank } = getEnv();
+  if (!transbank) return '';
+  const { origin, hostname } = new URL(transbank.baseUrl);
+  return ` ${origin}${hostname.endsWith('.transbank.cl') ? ' https://*.transbank.cl' : ''}`;
 }
 
 /** Where presigned addresses may point: the endpoint itself or the bucket as its subdomain. */

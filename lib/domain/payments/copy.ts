@@ -1,6 +1,7 @@
 import type { PaymentReason, PaymentState } from '#lib/domain/payments/machine.ts';
 
-type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+export type { PaymentReason, PaymentState };
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
 /** A payment's state in a list, in one or two words. */
 export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
@@ -122,4 +123,10 @@ export const differenceCopy = {
   amount: 'El monto o la orden son otros en Webpay',
   refund: 'Lo devuelto no es lo mismo en Webpay',
   unknown: 'Webpay no lo conoce',
+} as const;
+
+export const refundCopy = {
+  asked: 'en curso, Webpay no ha confirmado',
+  done: 'devuelto',
+  refused: 'Webpay no la aceptó',
 } as const;

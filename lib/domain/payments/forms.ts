@@ -6,7 +6,7 @@ import {
   typedAmount,
   typedRefund,
 } from '#lib/domain/payments/schema.ts';
-import { payPath } from '#lib/domain/payments/view.ts';
+import { adminPath, payPath } from '#lib/domain/payments/view.ts';
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { payRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
@@ -65,19 +65,19 @@ export const requestForm = defineOperation({
 
 export const refundForm = defineOperation({
   method: 'POST',
-  path: '/admin/pagos/devolver',
+  path: '/admin/pagos/{orden}/devolver',
   auth: 'admin',
   limit: adminLimit,
+  params: z.object({ orden: z.string().max(26) }),
   body: z.object({
-    orden: z.string().max(26),
     /** Made with the page, so that a second click on it is the same refund. */
     clave: z.string().min(1).max(64),
-    monto: typedRefund,
+    amount: typedRefund,
   }),
   reply: goTo,
   summary: 'Give money back',
-  handler: async (ctx, { body }) => {
-    await refundPayment(ctx, body.orden, { amount: body.monto, key: body.clave });
-    return { location: '/admin/pagos?aviso=devuelto' };
+  handler: async (ctx, { params, body }) => {
+    await refundPayment(ctx, params.orden, { amount: body.amount, key: body.clave });
+    return { location: `${adminPath(params.orden)}?aviso=devuelto` };
   },
 });

@@ -1,6 +1,7 @@
 import { render } from '@react-email/render';
+import { requestUrl } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { paymentRows, paymentUrl, pesos, requestUrl } from '#lib/domain/payments/view.ts';
+import { paymentRows, paymentUrl, pesos } from '#lib/domain/payments/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatDay } from '#lib/platform/format.ts';
 import {

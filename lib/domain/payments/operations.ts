@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestUrl } from '#lib/domain/payments/links.ts';
 import { getOwnPayment, listOwnPayments } from '#lib/domain/payments/reads.ts';
 import {
   buyOrderParam,
@@ -10,7 +11,7 @@ import {
   refundBody,
   startedPayment,
 } from '#lib/domain/payments/schema.ts';
-import { ownPaymentOf, requestUrl } from '#lib/domain/payments/view.ts';
+import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { requestPayment } from '#lib/domain/payments/writes/request-payment.ts';

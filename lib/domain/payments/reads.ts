@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { requestIdOfLink } from '#lib/domain/payments/links.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AccountId, AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
@@ -84,6 +85,24 @@ export async function listAllPayments(
     .limit(limit);
 }
 
+/** One of anybody's, with who paid and what was given back; null: there is none. */
+export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
+  const payment = await findPaymentByOrder(buyOrder);
+  if (!payment) return null;
+  const [account] = await getDb()
+    .read.select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, payment.accountId))
+    .limit(1);
+  const refunds = await getDb()
+    .read.select()
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, payment.id))
+    .orderBy(desc(paymentRefunds.id))
+    .limit(100);
+  return { payment, email: account?.email ?? null, refunds };
+}
+
 /** Where ours and the provider's do not agree, newest first: somebody has to look. */
 export async function listDifferences(limit = 100) {
   return getDb()
@@ -103,6 +122,15 @@ export async function listDifferences(limit = 100) {
 export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().read) {
   const [row] = await db.select().from(paymentRequests).where(eq(paymentRequests.id, id)).limit(1);
   return row ?? null;
+}
+
+/** The request of a link with the state of its payment, or null: forged, or swept away. */
+export async function readLinkedRequest(link: string) {
+  const id = requestIdOfLink(link);
+  const request = id === null ? null : await findPaymentRequest(id);
+  if (!request) return null;
+  const payment = request.paidBy === null ? null : await findPaymentById(request.paidBy);
+  return { request, paymentState: payment?.state ?? null };
 }
 
 /** Newest first, each with the state of the payment that answers it; of one lead when asked. */

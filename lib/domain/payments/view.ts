@@ -1,8 +1,10 @@
-import { differenceCopy, typeOf } from '#lib/domain/payments/copy.ts';
+import { differenceCopy, refundCopy, resultOf, typeOf } from '#lib/domain/payments/copy.ts';
+import { requestPath } from '#lib/domain/payments/links.ts';
+import { isOpen } from '#lib/domain/payments/machine.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
+import { TOKEN_MS } from '#lib/domain/payments/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
-import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
 
 /** What the API tells the owner (decisions 11). */
 export function ownPaymentOf(payment: Payment) {
@@ -31,21 +33,13 @@ export function paymentUrl(buyOrder: string): string {
   return `${getEnv().appUrl}${paymentPath(buyOrder)}`;
 }
 
+/** The advisors' page of a payment. */
+export function adminPath(buyOrder: string): string {
+  return `/admin/pagos/${encodeURIComponent(buyOrder)}`;
+}
+
 export function receiptPath(buyOrder: string): string {
   return `${paymentPath(buyOrder)}/comprobante`;
-}
-
-/** Where whoever is asked for a payment pays it; the link proves itself. */
-export function requestUrl(requestId: string): string {
-  return `${getEnv().appUrl}${requestPath(requestId)}`;
-}
-
-export function requestPath(requestId: string): string {
-  return `/pagar/${signedToken('payment-request', requestId)}`;
-}
-
-export function requestIdOfLink(token: string): string | null {
-  return idOfToken('payment-request', token);
 }
 
 export function pesos(amount: number): string {
@@ -75,6 +69,39 @@ export function paymentRows(payment: Payment): { label: string; value: string }[
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
+/** What the payment's page offers; the addresses of its owner's own pages among them. */
+export function nextSteps(payment: Payment, now: number) {
+  const { buyOrder, state, reason, paymentRequestId, commitAskedAt, createdAt } = payment;
+  const canGoOn = state === 'pending' && commitAskedAt === null && now - createdAt < TOKEN_MS;
+  const again = paymentRequestId
+    ? requestPath(paymentRequestId)
+    : `/pagar?otra=${encodeURIComponent(buyOrder)}`;
+  return {
+    receipt: hasReceipt(payment) ? receiptPath(buyOrder) : null,
+    goOn: canGoOn ? payPath(buyOrder) : null,
+    retry: resultOf(state, reason).retry ? again : null,
+    look: isOpen(state) ? paymentPath(buyOrder) : null,
+  };
+}
+
+/** A payment in its owner's list. */
+export function listedPayment(payment: Payment) {
+  const { buyOrder, state, amount, description, createdAt } = payment;
+  return {
+    buyOrder,
+    state,
+    amount: pesos(amount),
+    description,
+    createdAt,
+    path: paymentPath(buyOrder),
+    receiptPath: hasReceipt(payment) ? receiptPath(buyOrder) : null,
+  };
+}
+
+export function hasReceipt({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'authorized' || state === 'refunded';
+}
+
 export function differenceText({ difference }: Pick<Payment, 'difference'>): string | null {
   return difference && differenceCopy[difference];
 }
@@ -89,4 +116,49 @@ export function requestState(
   if (paymentState === 'authorized') return 'paid';
   if (request.expiresAt <= now) return 'expired';
   return request.paidBy === null ? 'waiting' : 'paying';
+}
+
+/** A payment in the advisors' list. */
+export function adminPayment({ payment, email }: { payment: Payment; email: string | null }) {
+  const { path: _own, receiptPath: _receipt, ...listed } = listedPayment(payment);
+  return {
+    ...listed,
+    email,
+    difference: differenceText(payment),
+    path: adminPath(payment.buyOrder),
+  };
+}
+
+/** Pesos that can be given back. */
+export function refundable({ state, amount, refundedAmount }: Payment): number {
+  return state === 'authorized' ? amount - refundedAmount : 0;
+}
+
+type Refund = { amount: number; state: 'asked' | 'done' | 'refused'; askedAt: number };
+
+export function refundRows(refunds: readonly Refund[]) {
+  return refunds.map(({ amount, state, askedAt }) => ({
+    label: formatDateTime(askedAt),
+    value: `${pesos(amount)}: ${refundCopy[state]}`,
+  }));
+}
+
+type AskedRow = {
+  request: PaymentRequest;
+  state: Payment['state'] | null;
+};
+
+/** What an admin asked for, in the list. */
+export function listedRequest({ request, state }: AskedRow, now: number) {
+  const { id, amount, description, email, createdAt, expiresAt } = request;
+  return {
+    id,
+    amount: pesos(amount),
+    description,
+    email,
+    createdAt,
+    expiresAt,
+    state: requestState(request, state, now),
+    url: requestPath(id),
+  };
 }

@@ -10,3 +10,7 @@ export function getWebpay(): WebpayPort {
   if (!transbank) throw new AppError('not_configured');
   return singleton('webpay', () => createTransbank(transbank));
 }
+
+export function webpayConfigured(): boolean {
+  return getEnv().transbank !== undefined;
+}

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { findPaymentRequest, isPaid, type PaymentRequest } from '#lib/domain/payments/reads.ts';
+import { type PaymentRequest, readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
-import { requestIdOfLink } from '#lib/domain/payments/view.ts';
+import { requestState } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -59,21 +59,16 @@ export async function requestPayment(
   return request;
 }
 
-/** The request of a link, or null: forged, or swept away. Expired and paid ones are still shown. */
-export async function findLinkedRequest(token: string): Promise<PaymentRequest | null> {
-  const id = requestIdOfLink(token);
-  return id === null ? null : findPaymentRequest(id);
-}
-
 /** Starts the payment of a request: amount and description are the request's own. */
 export async function payRequest(ctx: MemberCtx, token: string): Promise<StartedPayment> {
-  const request = await findLinkedRequest(token);
-  if (!request) throw new AppError('not_found');
+  const found = await readLinkedRequest(token);
+  if (!found) throw new AppError('not_found');
+  const { request, paymentState } = found;
   if (request.expiresAt <= ctx.now) {
     throw new AppError('conflict', { message: 'Este enlace de pago venció. Pide uno nuevo.' });
   }
   if (request.paidBy !== null) {
-    const paid = await isPaid(request);
+    const paid = requestState(request, paymentState, ctx.now) !== 'paying';
     throw new AppError('conflict', { message: paid ? alreadyPaid : beingPaid });
   }
   const { id, amount, description } = request;

@@ -1,0 +1,92 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getPageAdmin } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { DifferenceNotice } from '#components/payments/all-payments.tsx';
+import { RefundForm } from '#components/payments/refund-form.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { resultOf, stateCopy } from '#lib/domain/payments/copy.ts';
+import { findAnyPayment } from '#lib/domain/payments/reads.ts';
+import {
+  adminPath,
+  differenceText,
+  paymentRows,
+  pesos,
+  refundable,
+  refundRows,
+} from '#lib/domain/payments/view.ts';
+import { groupAmount } from '#lib/platform/amounts.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+type Props = PageProps & { params: Promise<{ orden: string }> };
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return titleOf('Pago', (await readPageQuery(props)).problem);
+}
+
+export default async function AdminPaymentPage(props: Props) {
+  const orden = decodeURIComponent((await props.params).orden);
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const admin = await getPageAdmin(`/admin/pagos/${encodeURIComponent(orden)}`);
+  const found = await findAnyPayment(admin, orden);
+  if (!found) notFound();
+  const { payment, email, refunds } = found;
+  const { state, reason, metadata } = payment;
+  const left = refundable(payment);
+  const difference = differenceText(payment);
+  return (
+    <AdminPage email={admin.email} current="pagos">
+      <div className="max-w-text">
+        <BackLink href="/admin/pagos" label="Todos los pagos" />
+        <PageHeading caption={email ?? 'Cuenta eliminada'}>{pesos(payment.amount)}</PageHeading>
+        <ProblemNotice problem={problem} />
+        {query.aviso === 'devuelto' && !problem && (
+          <div className="mb-6">
+            <Notice tone="success" role="status">
+              <p>Webpay aceptó la devolución.</p>
+            </Notice>
+          </div>
+        )}
+        {difference && <DifferenceNotice text={difference} />}
+        <div className="mt-5 grid gap-5">
+          <Card
+            title={resultOf(state, reason).title}
+            aside={<Tag tone={stateCopy[state].tone}>{stateCopy[state].label}</Tag>}
+          >
+            <SummaryList rows={paymentRows(payment)} />
+          </Card>
+          {refunds.length > 0 && (
+            <Card title="Devoluciones">
+              <SummaryList rows={refundRows(refunds)} />
+            </Card>
+          )}
+          {left > 0 && (
+            <Card title="Devolver">
+              <RefundForm
+                action={`${adminPath(payment.buyOrder)}/devolver`}
+                refundKey={randomId()}
+                left={groupAmount(String(left))}
+                values={values}
+                errors={errors}
+              />
+            </Card>
+          )}
+          {metadata && (
+            <Card title="Datos de la integración">
+              <pre className="overflow-x-auto text-sm whitespace-pre-wrap wrap-anywhere">
+                {metadata}
+              </pre>
+            </Card>
+          )}
+        </div>
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Metadata } from 'next';
+import { getPageAdmin } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { AllPayments } from '#components/payments/all-payments.tsx';
+import { RequestForm } from '#components/payments/request-form.tsx';
+import { RequestList } from '#components/payments/request-list.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listAllPayments, listPaymentRequests } from '#lib/domain/payments/reads.ts';
+import { adminPayment, listedRequest } from '#lib/domain/payments/view.ts';
+import { now } from '#lib/platform/clock.ts';
+
+const PAGE = 25;
+const REQUESTS = 10;
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return titleOf('Pagos', (await readPageQuery(props)).problem);
+}
+
+export default async function AdminPaymentsPage(props: PageProps) {
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const admin = await getPageAdmin('/admin/pagos');
+  const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
+  const [found, requests] = await Promise.all([
+    listAllPayments(admin, { limit: PAGE + 1, before }),
+    listPaymentRequests(admin, { limit: REQUESTS }),
+  ]);
+  const payments = found.slice(0, PAGE);
+  const last = payments.at(-1);
+  return (
+    <AdminPage email={admin.email} current="pagos">
+      <PageHeading>Pagos</PageHeading>
+      <ProblemNotice problem={problem} order={['monto', 'detalle', 'correo']} />
+      {query.aviso === 'pedido' && !problem && (
+        <div className="mb-6">
+          <Notice tone="success" role="status">
+            <p>Pediste el pago: el enlace va en camino por correo.</p>
+          </Notice>
+        </div>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
+        <Card title="Todos los pagos">
+          <AllPayments payments={payments.map(adminPayment)} />
+          {last && found.length > PAGE && (
+            <div className="mt-6">
+              <LinkButton href={`/admin/pagos?antes=${last.payment.id}`} variant="secondary">
+                Ver anteriores
+              </LinkButton>
+            </div>
+          )}
+        </Card>
+        <div className="grid gap-5">
+          <Card title="Pedir un pago">
+            <RequestForm values={{ ...query, ...values }} errors={errors} />
+          </Card>
+          <Card title="Pagos pedidos">
+            <RequestList requests={requests.map((row) => listedRequest(row, now()))} />
+          </Card>
+        </div>
+      </div>
+    </AdminPage>
+  );
+}

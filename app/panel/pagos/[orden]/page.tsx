@@ -1,0 +1,88 @@
+import type { Metadata } from 'next';
+import { notFound, redirect } from 'next/navigation';
+import { findPageMember } from '#app/page-member.ts';
+import type { PageProps } from '#app/page-query.ts';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
+import { PaymentActions } from '#components/payments/payment-actions.tsx';
+import { PaymentResult } from '#components/payments/payment-result.tsx';
+import { SiteShell } from '#components/site/site-shell.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { resultOf } from '#lib/domain/payments/copy.ts';
+import { isOpen } from '#lib/domain/payments/machine.ts';
+import { findPaymentByOrder } from '#lib/domain/payments/reads.ts';
+import { nextSteps, paymentPath, paymentRows, pesos } from '#lib/domain/payments/view.ts';
+import { now } from '#lib/platform/clock.ts';
+
+type Props = PageProps & { params: Promise<{ orden: string }> };
+
+/** Reloads of a page that waits, where no script does it. */
+const LOOKS = 8;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const payment = await findPaymentByOrder(orderOf(await params));
+  const title = payment ? resultOf(payment.state, payment.reason).title : 'No encontramos ese pago';
+  return { title, robots: { index: false }, referrer: 'no-referrer' };
+}
+
+/**
+ * How a payment ended. Its provider's POST arrives without our cookie, so the page says whether it
+ * was paid to whoever has its address, and the rest to its owner alone.
+ */
+export default async function PaymentPage({ params, searchParams }: Props) {
+  const payment = await findPaymentByOrder(orderOf(await params));
+  if (!payment) notFound();
+  const { detalle, v } = await searchParams;
+  const { state, reason, buyOrder } = payment;
+  const path = paymentPath(buyOrder);
+  const member = await findPageMember();
+  if (detalle && !member) redirect(`/login?next=${encodeURIComponent(path)}`);
+  const own = member !== null && member.accountId === payment.accountId;
+  const look = /^\d$/.test(String(v)) ? Number(v) : 0;
+  const result = (
+    <PaymentResult
+      {...{ state, reason, buyOrder }}
+      amount={own ? pesos(payment.amount) : undefined}
+    >
+      <PaymentActions
+        own={own}
+        steps={nextSteps(payment, now())}
+        detailPath={own ? null : `${path}?detalle=1`}
+      />
+      {isOpen(state) && look < LOOKS && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`${4 + 2 * look};url=${path}?v=${look + 1}`} />
+        </noscript>
+      )}
+    </PaymentResult>
+  );
+  if (!own || !member) {
+    return (
+      <SiteShell quiet>
+        <Container width="form">
+          <div className="pt-8 pb-16">{result}</div>
+        </Container>
+        <PaymentEnhancers />
+      </SiteShell>
+    );
+  }
+  return (
+    <PanelPage email={member.email} current="pagos">
+      <div className="mx-auto grid max-w-form gap-5">
+        <BackLink href="/panel/pagos" label="Todos tus pagos" />
+        {result}
+        <Card title="Detalle">
+          <SummaryList rows={paymentRows(payment)} />
+        </Card>
+      </div>
+      <PaymentEnhancers />
+    </PanelPage>
+  );
+}
+
+function orderOf({ orden }: { orden: string }): string {
+  return decodeURIComponent(orden).slice(0, 26);
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { PaymentList } from '#components/payments/payment-list.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listOwnPayments } from '#lib/domain/payments/reads.ts';
+import { listedPayment } from '#lib/domain/payments/view.ts';
+
+const PAGE = 20;
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return titleOf('Tus pagos', (await readPageQuery(props)).problem);
+}
+
+export default async function PaymentsPage(props: PageProps) {
+  const { query, problem } = await readPageQuery(props);
+  const { accountId, email } = await getPageMember('/panel/pagos');
+  const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
+  const { rows, total } = await listOwnPayments(accountId, { limit: PAGE, offset });
+  return (
+    <PanelPage email={email} current="pagos">
+      <div className="max-w-text">
+        <PageHeading lead="Con tarjeta, por Webpay de Transbank.">Tus pagos</PageHeading>
+        <ProblemNotice problem={problem} />
+        <div className="mb-6">
+          <LinkButton href="/pagar" wide>
+            Hacer un pago
+          </LinkButton>
+        </div>
+        {rows.length > 0 ? (
+          <PaymentList payments={rows.map(listedPayment)} />
+        ) : (
+          <p>{total > 0 ? 'No hay más pagos.' : 'Todavía no has hecho ninguno.'}</p>
+        )}
+        {offset + rows.length < total && (
+          <div className="mt-6">
+            <LinkButton href={`/panel/pagos?desde=${offset + PAGE}`} variant="secondary">
+              Ver anteriores
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </PanelPage>
+  );
+}

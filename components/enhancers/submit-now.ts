@@ -1,0 +1,16 @@
+/**
+ * Sends a form that only hands over to another site (`data-submit-now`, a name for it), once per tab:
+ * whoever comes back with the back button decides with its button whether to go again.
+ */
+export function submitNow(_signal: AbortSignal): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-submit-now]');
+  if (!form) return;
+  const key = `enviado ${form.dataset.submitNow}`;
+  try {
+    if (sessionStorage.getItem(key)) return;
+    sessionStorage.setItem(key, '1');
+  } catch {
+    return;
+  }
+  form.submit();
+}

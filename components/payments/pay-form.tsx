@@ -1,0 +1,41 @@
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+
+type Props = { values: Record<string, string>; errors: Record<string, string> };
+
+/** Amount and what it is for; the cards are Webpay's business alone. */
+export function PayForm({ values, errors }: Props) {
+  return (
+    <form method="post" action="/pagar/crear" data-once="" noValidate className="grid gap-6">
+      <TextField
+        name="monto"
+        label="Monto en pesos"
+        hint="Desde $ 500. Por ejemplo, 45.000."
+        prefix="$"
+        inputMode="numeric"
+        autoComplete="off"
+        width="medium"
+        maxLength={30}
+        defaultValue={values.monto}
+        error={errors.monto}
+        data={{ 'data-check': 'amount' }}
+      />
+      <TextField
+        name="detalle"
+        label="Qué estás pagando"
+        hint="Por ejemplo, la comisión de tu garantía o el número de tu solicitud."
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={values.detalle}
+        error={errors.detalle}
+      />
+      <div>
+        <Button wide>Continuar a Webpay</Button>
+        <p className="mt-3 text-sm text-ink-soft">
+          Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos los
+          datos de tu tarjeta.
+        </p>
+      </div>
+    </form>
+  );
+}

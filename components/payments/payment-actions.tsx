@@ -1,0 +1,48 @@
+import { LinkButton } from '#components/ui/link-button.tsx';
+
+export type Steps = {
+  /** Address of the PDF. */
+  receipt: string | null;
+  /** Back to Webpay, while its token lives. */
+  goOn: string | null;
+  /** Another try. */
+  retry: string | null;
+  /** The page again, while it waits. */
+  look: string | null;
+};
+
+type Props = { own: boolean; steps: Steps; detailPath: string | null };
+
+/** What can be done about a payment now; what is the owner's is only shown to the owner. */
+export function PaymentActions({ own, steps, detailPath }: Props) {
+  const { receipt, goOn, retry, look } = steps;
+  return (
+    <div className="mt-6 flex flex-wrap justify-center gap-3">
+      {own && receipt && (
+        <LinkButton href={receipt} variant="secondary" wide download>
+          Descargar comprobante
+        </LinkButton>
+      )}
+      {own && goOn && (
+        <LinkButton href={goOn} wide>
+          Seguir en Webpay
+        </LinkButton>
+      )}
+      {retry && (
+        <LinkButton href={own ? retry : '/pagar'} wide>
+          Intentar otra vez
+        </LinkButton>
+      )}
+      {look && (
+        <LinkButton href={look} variant="secondary" wide>
+          Actualizar
+        </LinkButton>
+      )}
+      {detailPath && (
+        <LinkButton href={detailPath} variant="secondary" wide>
+          Ver el detalle
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import type { PaymentState } from '#lib/domain/payments/copy.ts';
+import { stateCopy } from '#lib/domain/payments/copy.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+export type ListedPayment = {
+  buyOrder: string;
+  state: PaymentState;
+  amount: string;
+  description: string | null;
+  createdAt: number;
+  path: string;
+  /** Address of the PDF, where there is something to give a receipt for. */
+  receiptPath: string | null;
+};
+
+/** Own payments, each with its state in words and, once it is paid, its receipt. */
+export function PaymentList({ payments }: { payments: readonly ListedPayment[] }) {
+  return (
+    <ul className="border-t border-line">
+      {payments.map(({ buyOrder, state, amount, description, createdAt, path, receiptPath }) => (
+        <li
+          key={buyOrder}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-4"
+        >
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="text-lg font-semibold tabular-nums">{amount}</span>
+              <Tag tone={stateCopy[state].tone}>{stateCopy[state].label}</Tag>
+            </p>
+            {description && <p className="wrap-anywhere">{description}</p>}
+            <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(createdAt)}</p>
+          </div>
+          <p className="flex flex-wrap gap-x-5">
+            {receiptPath && (
+              <a href={receiptPath} className="inline-block py-2">
+                Comprobante<VisuallyHidden> del pago {buyOrder}</VisuallyHidden> (PDF)
+              </a>
+            )}
+            <a href={path} className="inline-block py-2">
+              Ver<VisuallyHidden> el pago {buyOrder}</VisuallyHidden>
+            </a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

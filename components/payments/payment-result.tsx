@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '#components/ui/icon.tsx';
+import type { PaymentReason, PaymentState } from '#lib/domain/payments/copy.ts';
+import { resultOf, type Tone } from '#lib/domain/payments/copy.ts';
+
+type Props = {
+  state: PaymentState;
+  reason: PaymentReason | null;
+  buyOrder: string;
+  /** Only its owner sees it. */
+  amount?: string;
+  children?: ReactNode;
+};
+
+/** Whether it was paid, in plain words first; a receipt's stub, like the one of a request. */
+export function PaymentResult({ state, reason, buyOrder, amount, children }: Props) {
+  const { title, text, tone } = resultOf(state, reason);
+  const { icon, ink } = looks[tone];
+  return (
+    <section
+      data-watch={state === 'created' || state === 'pending' ? state : undefined}
+      className="overflow-hidden rounded-lg border border-line bg-surface print:border-ink"
+    >
+      <div className="p-6 text-center sm:p-8">
+        <Icon name={icon} className={`mx-auto size-12 ${ink}`} />
+        <h1 className="mt-3 text-2xl">{title}</h1>
+        {amount && <p className="mt-3 text-3xl font-bold tracking-tight tabular-nums">{amount}</p>}
+        <p className="mx-auto mt-3 max-w-text">{text}</p>
+      </div>
+      <div className="perforation" aria-hidden="true" />
+      <div className="p-6 pt-4 sm:p-8 sm:pt-4">
+        <p className="text-center text-sm text-ink-soft">
+          Orden de compra{' '}
+          <span className="font-semibold whitespace-nowrap text-ink tabular-nums select-all">
+            {buyOrder}
+          </span>
+        </p>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const looks: Record<Tone, { icon: IconName; ink: string }> = {
+  neutral: { icon: 'info', ink: 'text-ink-soft' },
+  info: { icon: 'info', ink: 'text-brand' },
+  success: { icon: 'check', ink: 'text-success' },
+  warning: { icon: 'warning', ink: 'text-warning' },
+  danger: { icon: 'alert', ink: 'text-danger' },
+};

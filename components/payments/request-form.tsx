@@ -1,0 +1,47 @@
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+
+type Props = { values: Record<string, string>; errors: Record<string, string> };
+
+/** "Pedir pago": for /admin/pagos and for a lead's page (`lead` among the values). */
+export function RequestForm({ values, errors }: Props) {
+  return (
+    <form method="post" action="/admin/pagos/pedir" data-once="" noValidate className="grid gap-6">
+      {values.lead && <input type="hidden" name="lead" value={values.lead} />}
+      <TextField
+        name="monto"
+        label="Monto en pesos"
+        hint="Desde $ 500. Por ejemplo, 45.000."
+        prefix="$"
+        inputMode="numeric"
+        autoComplete="off"
+        width="medium"
+        maxLength={30}
+        defaultValue={values.monto}
+        error={errors.monto}
+        data={{ 'data-check': 'amount' }}
+      />
+      <TextField
+        name="detalle"
+        label="Por qué concepto"
+        hint="Lo lee quien paga. Por ejemplo, comisión de la garantía de la solicitud 128."
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={values.detalle}
+        error={errors.detalle}
+      />
+      <TextField
+        name="correo"
+        label="Correo de quien paga"
+        type="email"
+        autoComplete="off"
+        defaultValue={values.correo}
+        error={errors.correo}
+        data={{ 'data-check': 'email' }}
+      />
+      <div>
+        <Button wide>Pedir pago</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Tag } from '#components/ui/tag.tsx';
+import { formatDay } from '#lib/platform/format.ts';
+
+export type ListedRequest = {
+  id: string;
+  amount: string;
+  description: string;
+  email: string;
+  createdAt: number;
+  expiresAt: number;
+  state: keyof typeof stateCopy;
+  url: string;
+};
+
+/** What was asked for, and whether it is paid; the link can be copied from here. */
+export function RequestList({ requests }: { requests: readonly ListedRequest[] }) {
+  if (requests.length === 0) return <p>Todavía no se ha pedido ninguno.</p>;
+  return (
+    <ul className="border-t border-line">
+      {requests.map(({ id, amount, description, email, createdAt, expiresAt, state, url }) => (
+        <li key={id} className="border-b border-line py-4">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold tabular-nums">{amount}</span>
+            <Tag tone={stateCopy[state].tone}>{stateCopy[state].label}</Tag>
+          </p>
+          <p className="wrap-anywhere">{description}</p>
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            {email} · {formatDay(createdAt)}
+          </p>
+          {state === 'waiting' && (
+            <p className="text-sm">
+              <a href={url} className="inline-block py-1.5">
+                Enlace de pago
+              </a>{' '}
+              <span className="text-ink-soft">hasta el {formatDay(expiresAt)}</span>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const stateCopy = {
+  waiting: { label: 'Por pagar', tone: 'info' },
+  paying: { label: 'Pagando', tone: 'info' },
+  paid: { label: 'Pagado', tone: 'success' },
+  refunded: { label: 'Devuelto', tone: 'warning' },
+  expired: { label: 'Vencido', tone: 'neutral' },
+} as const;

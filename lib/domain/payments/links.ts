@@ -1,0 +1,15 @@
+import { getEnv } from '#lib/platform/env.ts';
+import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
+
+/** Where whoever is asked for a payment pays it; the link proves itself. */
+export function requestUrl(requestId: string): string {
+  return `${getEnv().appUrl}${requestPath(requestId)}`;
+}
+
+export function requestPath(requestId: string): string {
+  return `/pagar/${signedToken('payment-request', requestId)}`;
+}
+
+export function requestIdOfLink(token: string): string | null {
+  return idOfToken('payment-request', token);
+}

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { getOwnPayment } from '#lib/domain/payments/reads.ts';
+import { createPaymentReceipt, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
+import { hasReceipt } from '#lib/domain/payments/view.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { defineStream } from '#lib/platform/operation.ts';
+import { contentDisposition } from '#lib/platform/storage/file-name.ts';
+
+export const getPaymentReceipt = defineStream({
+  method: 'GET',
+  path: '/panel/pagos/{orden}/comprobante',
+  auth: 'member',
+  limit: { name: 'payments/receipt', points: 60, seconds: 600, per: 'account' },
+  params: z.object({ orden: z.string().max(26) }),
+  produces: 'application/pdf',
+  reply: z.never(),
+  summary: 'The receipt of an own payment as PDF',
+  handler: async (ctx, { params }) => {
+    const payment = await getOwnPayment(ctx, params.orden);
+    if (!hasReceipt(payment)) throw new AppError('not_found');
+    const receipt = createPaymentReceipt(payment);
+    const body = Readable.toWeb(Readable.from(receipt)) as ReadableStream<Uint8Array>; // same type, other name
+    return new Response(body, {
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': contentDisposition('inline', paymentReceiptName(payment.buyOrder)),
+        'Cache-Control': 'private, no-store',
+      },
+    });
+  },
+});
