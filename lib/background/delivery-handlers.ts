@@ -1,5 +1,6 @@
 import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
 import { alertHandlers } from '#lib/domain/alerts/deliveries.ts';
+import { crmHandlers } from '#lib/domain/crm/deliveries.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { draftHandlers } from '#lib/domain/drafts/deliveries.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
@@ -11,6 +12,7 @@ import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
 /** Who delivers each kind. A kind without a handler would wait for ever, so tests compare them. */
 export const deliveryHandlers: Record<string, Handler> = {
   ...accountHandlers,
+  ...crmHandlers,
   ...draftHandlers,
   ...guaranteeHandlers,
   ...leadHandlers,

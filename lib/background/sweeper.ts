@@ -9,6 +9,7 @@ import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketpla
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
@@ -26,6 +27,7 @@ const jobs = {
   shareLinks: sweepShareLinks,
   deliveries: sweepDeliveries,
   marketplace: sweepMarketplace,
+  webhookEvents: sweepWebhookEvents,
   rateLimits: sweepRateLimits,
   // Last: a scanner that does not answer holds up nothing else.
   documents: sweepDocuments,

@@ -25,22 +25,26 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries(new URLSearchParams(await readText(request)));
 }
 
-/** Reads the body as UTF-8 and stops at the first byte over the limit, whatever its length says. */
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) {
+  return (await readBytes(request, MAX_BODY_BYTES)).toString('utf8');
+}
+
+/** Reads the body and stops at the first byte over the limit, whatever its length says. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
     throw new AppError('payload_too_large');
   }
-  if (!request.body) return '';
+  if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of request.body) {
       size += chunk.byteLength;
-      if (size > MAX_BODY_BYTES) throw new AppError('payload_too_large');
+      if (size > maxBytes) throw new AppError('payload_too_large');
       chunks.push(chunk);
     }
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('invalid_json', { cause });
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

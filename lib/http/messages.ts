@@ -9,7 +9,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   wrong_credentials: 'El correo o la contraseña no coinciden.',
   invalid_code: 'El código no es correcto o ya venció.',
   no_session: 'Inicia sesión para continuar.',
-  invalid_signature: 'La firma de la dirección no es válida o ya venció.',
+  invalid_signature: 'La firma no es válida o ya venció.',
   invalid_webhook_token: 'El token no es válido.',
   email_not_verified: 'Verifica tu correo para continuar.',
   profile_not_permitted: 'Tu cuenta no tiene ese perfil.',

@@ -85,6 +85,7 @@ import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
 import { getPaymentReturn, postPaymentReturn } from '#lib/http/payment-return.ts';
 import { getShared, postShared } from '#lib/http/share.ts';
 import { getUploadedFile, postUploadProxy, putUpload } from '#lib/http/uploads.ts';
+import { postCrmWebhook, postSchedulingWebhook } from '#lib/http/webhooks.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 
 export const getApiDocument = serveApiDocument(() => apiOperations);
@@ -165,4 +166,6 @@ export const apiOperations: AnyOperation[] = [
   postRetry,
   postResendDelivery,
   postRetryDead,
+  postSchedulingWebhook,
+  postCrmWebhook,
 ];

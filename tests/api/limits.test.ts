@@ -208,4 +208,6 @@ const decided = [
   'GET /api/payments/{buyOrder} 300 in 600 per account',
   'POST /api/payments/{buyOrder}/refund 60 in 600 per account',
   'POST /api/admin/payment-requests 60 in 600 per account',
+  'POST /api/webhooks/scheduling 1200 in 60 per address',
+  'POST /api/webhooks/crm 1200 in 60 per address',
 ];

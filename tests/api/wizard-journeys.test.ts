@@ -88,6 +88,7 @@ describe('forms alone lead from the first page to the receipt', () => {
       adicional: { uploadId: expect.any(String), fileName: 'Anexo.pdf', size: samples.pdf.length },
     });
     expect((await queuedDeliveries()).map(({ kind }) => kind)).toEqual([
+      'lead.crm',
       'guarantee.internal-mail',
       'guarantee.acknowledgement',
     ]);
@@ -138,7 +139,7 @@ describe('sending', () => {
     receipts.push(await who.send());
     expect(new Set(receipts).size).toBe(1);
     expect(submissionOf(receipts[0] ?? '')).not.toBeNull();
-    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 2 });
+    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 3 });
   });
 
   test('leaves a draft that nothing changes any more: every page leads to the receipt', async () => {

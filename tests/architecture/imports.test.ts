@@ -13,6 +13,8 @@ const nouns = [
   'uploads',
   'marketplace',
   'leads',
+  'webhooks',
+  'bookings',
   'guarantees',
   'drafts',
   'accounts',
@@ -22,6 +24,7 @@ const nouns = [
   'payments',
   'inbox',
   'own-requests',
+  'crm',
   'personal-data',
 ];
 

@@ -116,6 +116,8 @@ describe('the OpenAPI document', () => {
       'DELETE /api/documents/calendar': '200 401 403 429 500 503',
       'GET /api/documents/calendar/{token}': '200 404 429 500 503',
       'PUT /api/guarantees/uploads/{id}': '200 400 403 404 409 413 429 500 503',
+      'POST /api/webhooks/scheduling': '200 400 401 413 429 500 503',
+      'POST /api/webhooks/crm': '200 400 401 413 429 500 503',
       'POST /api/guarantees/upload-proxy': '200 400 403 413 415 429 500 503',
       'GET /api/guarantees/mine': '200 400 401 429 500 503',
       'GET /api/admin/leads': '200 400 401 403 429 500 503',

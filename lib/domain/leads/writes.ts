@@ -66,7 +66,10 @@ export async function isRepeatedForm(form: SentForm): Promise<boolean> {
   return earlier !== undefined && earlier.bodyHash === repetition?.bodyHash;
 }
 
-/** Inside the write of what they sent: who wrote, as the inbox lists them. Returns the lead's id. */
+/**
+ * Inside the write of what they sent: who wrote, as the inbox lists them and the CRM will know them;
+ * call `wakeDeliveries` after the commit. Returns the lead's id.
+ */
 export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
   const [row] = await tx
     .insert(leads)
@@ -81,6 +84,8 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
     })
     .returning({ id: leads.id });
   if (!row) throw new Error('the insert returned no row');
+  const lane = leadCrmLane(row.id);
+  await enqueueDelivery(tx, { lane, kind: 'lead.crm', payload: { leadId: row.id }, now: ctx.now });
   return row.id;
 }
 
@@ -99,6 +104,18 @@ export async function addLeadEvent(
     .returning({ id: leadEvents.id });
   if (!row) throw new Error('the insert returned no row');
   return row.id;
+}
+
+/**
+ * Inside the write of the event: a note of it in the CRM, after the lead itself got there. Kinds
+ * `booking`, `payment` and `note` have words for it (`lib/domain/crm/view.ts`).
+ */
+export async function noteInCrm(
+  tx: Tx,
+  { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
+): Promise<void> {
+  const lane = leadCrmLane(leadId);
+  await enqueueDelivery(tx, { lane, kind: 'lead.crm-note', payload: { eventId }, now });
 }
 
 type Move = {
@@ -144,6 +161,11 @@ export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move)
 /** Mails about a lead arrive in the order in which things happened. */
 export function leadMailLane(leadId: number): string {
   return `lead:${leadId}/mail`;
+}
+
+/** The CRM has slots of its own: one that is down holds no mail back. */
+function leadCrmLane(leadId: number): string {
+  return `lead:${leadId}/crm`;
 }
 
 /** Of two events of the CRM in one millisecond the one further on in a request's life counts. */

@@ -22,6 +22,10 @@ way back from Google: 7 days after the last use, 30 at most.
 **Lookups** in Mercado Público are answered from what was asked before while it is current; \`Age\`
 says how old that is in seconds. \`stale\` marks an older answer, given because the source is down.
 
+**Webhooks** are for providers: Cal.com signs its body (\`X-Cal-Signature-256\`), the CRM shows a
+token as \`Authorization: Bearer\`, \`X-Webhook-Token\` or \`?token=\`, or HubSpot's signature v3. The
+same event again is a duplicate and changes nothing; \`processed\` counts those that changed something.
+
 **Browsers**: a cross-site request with an unsafe method is refused with 403 \`csrf_invalid\`.
 `.trim();
 
@@ -41,6 +45,7 @@ export const tags = [
   { name: 'Documents', description: 'The vault of an account: its documents and their expiry.' },
   { name: 'Advisors', description: 'The inbox and its deliveries, for the role admin.' },
   { name: 'Marketplace', description: 'Lookups in Mercado Público, kept for a while here.' },
+  { name: 'Webhooks', description: 'What the scheduling tool and the CRM tell us.' },
 ];
 
 export function tagOf(path: string): string {
@@ -51,6 +56,7 @@ export function tagOf(path: string): string {
   if (path.startsWith('/api/documents/')) return 'Documents';
   if (/^\/api\/(payments|admin\/payment-requests)\b/.test(path)) return 'Payments';
   if (/^\/api\/(documents|share)\//.test(path)) return 'Documents';
+  if (path.startsWith('/api/webhooks/')) return 'Webhooks';
   return path.startsWith('/api/guarantees/') ? 'Guarantees' : 'Infrastructure';
 }
 

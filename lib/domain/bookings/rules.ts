@@ -1,0 +1,115 @@
+import type { SchedulingEvent } from '#lib/domain/bookings/schema.ts';
+
+export type BookingState =
+  | 'requested'
+  | 'accepted'
+  | 'rescheduled'
+  | 'cancelled'
+  | 'rejected'
+  | 'no_show'
+  | 'ended';
+
+/** A booking as its events tell it; null where none of them says. */
+export type Booking = {
+  state: BookingState;
+  rescheduledTo: string | null;
+  /** Uid of the booking whose place it took. */
+  replaces: string | null;
+  email: string | null;
+  name: string | null;
+  title: string | null;
+  startsAt: number | null;
+  endsAt: number | null;
+  location: string | null;
+  leadRef: string | null;
+  /** The provider's clock of the last event. */
+  eventAt: number;
+};
+
+/** Kinds that keep a booking (decision 12); among events of one moment the later here counts. */
+const bookingKinds = [
+  'BOOKING_REQUESTED',
+  'BOOKING_CREATED',
+  'BOOKING_RESCHEDULED',
+  'MEETING_ENDED',
+  'BOOKING_NO_SHOW_UPDATED',
+  'BOOKING_REJECTED',
+  'BOOKING_CANCELLED',
+];
+
+export function isBookingKind(kind: string): boolean {
+  return bookingKinds.includes(kind);
+}
+
+/**
+ * What the events about a uid come to, whatever the order in which they arrived: they are put in
+ * the order in which they happened and told from the start. Null when none is about a booking.
+ */
+export function foldBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
+  const ours = events.filter(({ kind }) => isBookingKind(kind)).sort(byTime);
+  let booking: Booking | null = null;
+  for (const event of ours) booking = tell(booking ?? unknown, uid, event);
+  return booking;
+}
+
+const unknown: Booking = {
+  state: 'accepted',
+  rescheduledTo: null,
+  replaces: null,
+  email: null,
+  name: null,
+  title: null,
+  startsAt: null,
+  endsAt: null,
+  location: null,
+  leadRef: null,
+  eventAt: 0,
+};
+
+function tell(booking: Booking, uid: string, event: SchedulingEvent): Booking {
+  const { details, occurredAt } = event;
+  const guest = details.attendees?.[0];
+  const isOld = event.replaces === uid && event.uid !== uid;
+  return {
+    state: isOld ? 'rescheduled' : stateAfter(booking.state, event),
+    rescheduledTo: isOld ? event.uid : booking.rescheduledTo,
+    replaces: isOld ? booking.replaces : (event.replaces ?? booking.replaces),
+    email: (details.responses?.email?.value || guest?.email)?.toLowerCase() || booking.email,
+    name: guest?.name || booking.name,
+    title: details.title || booking.title,
+    startsAt: (isOld ? details.rescheduleStartTime : details.startTime) ?? booking.startsAt,
+    endsAt: (isOld ? details.rescheduleEndTime : details.endTime) ?? booking.endsAt,
+    location: isOld ? booking.location : details.location || booking.location,
+    leadRef: details.metadata?.leadRef || booking.leadRef,
+    eventAt: occurredAt,
+  };
+}
+
+/** What is over stays over: a meeting that was called off or moved does not end. */
+function stateAfter(state: BookingState, { kind, details }: SchedulingEvent): BookingState {
+  if (state === 'rescheduled') return state;
+  switch (kind) {
+    case 'BOOKING_REQUESTED':
+      return 'requested';
+    case 'BOOKING_REJECTED':
+      return 'rejected';
+    case 'BOOKING_CANCELLED':
+      return 'cancelled';
+    case 'MEETING_ENDED':
+      return state === 'accepted' || state === 'requested' ? 'ended' : state;
+    case 'BOOKING_NO_SHOW_UPDATED': {
+      if (details.attendees?.some(({ noShow }) => noShow)) return 'no_show';
+      return state === 'no_show' ? 'ended' : state;
+    }
+    default:
+      return 'accepted';
+  }
+}
+
+function byTime(a: SchedulingEvent, b: SchedulingEvent): number {
+  return (
+    a.occurredAt - b.occurredAt ||
+    bookingKinds.indexOf(a.kind) - bookingKinds.indexOf(b.kind) ||
+    (a.key < b.key ? -1 : 1)
+  );
+}

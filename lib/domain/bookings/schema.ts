@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** A text of the provider's, on one line and not endless; anything else is as if absent. */
+const text = z
+  .string()
+  .transform((value) =>
+    value
+      .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+      .trim()
+      .slice(0, 300),
+  )
+  .optional()
+  .catch(undefined);
+const time = z.iso
+  .datetime({ offset: true })
+  .transform((value) => Date.parse(value))
+  .optional()
+  .catch(undefined);
+
+const payloadSchema = z
+  .object({
+    uid: text,
+    bookingUid: text,
+    rescheduleUid: text,
+    title: text,
+    location: text,
+    startTime: time,
+    endTime: time,
+    rescheduleStartTime: time,
+    rescheduleEndTime: time,
+    metadata: z.object({ leadRef: text }).optional().catch(undefined),
+    responses: z
+      .object({ email: z.object({ value: text }).optional().catch(undefined) })
+      .optional()
+      .catch(undefined),
+    attendees: z
+      .array(
+        z.object({
+          email: text,
+          name: text,
+          noShow: z.boolean().optional().catch(undefined),
+        }),
+      )
+      .optional()
+      .catch(undefined),
+  })
+  .catch({});
+
+/** Cal.com's envelope; the body of MEETING_* may be flat. Other CRMs' tools may imitate it. */
+const envelope = z.looseObject({
+  triggerEvent: z.string('Falta triggerEvent.').min(1, 'Falta triggerEvent.').max(100),
+  createdAt: time,
+  payload: z.unknown().optional(),
+});
+
+export type SchedulingEvent = {
+  key: string;
+  kind: string;
+  occurredAt: number;
+  /** Uid of the booking; null for what is about none. */
+  uid: string | null;
+  /** A rescheduled booking has a new uid; this is the old one. */
+  replaces: string | null;
+  details: z.output<typeof payloadSchema>;
+};
+
+export const schedulingBody = envelope;
+
+/**
+ * An event as we read it. Cal.com gives events no id: kind, uid and its clock stand for one, or
+ * the whole body where they are missing. Without a clock, `now` is taken.
+ */
+export function readSchedulingEvent(body: z.output<typeof envelope>, now: number): SchedulingEvent {
+  const { triggerEvent: kind, createdAt, payload } = body;
+  const details = payloadSchema.parse(payload ?? body);
+  const uid = details.uid || details.bookingUid || null;
+  const noShow = details.attendees?.map((one) => one.noShow ?? '').join();
+  const key =
+    uid && createdAt !== undefined
+      ? [kind, uid, createdAt, ...(noShow ? [noShow] : [])].join(' ')
+      : `${kind} ${createHash('sha256').update(JSON.stringify(body)).digest('hex')}`;
+  return {
+    key,
+    kind,
+    occurredAt: Math.min(createdAt ?? now, now),
+    uid,
+    replaces: kind === 'BOOKING_RESCHEDULED' ? details.rescheduleUid || null : null,
+    details,
+  };
+}

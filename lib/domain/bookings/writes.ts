@@ -1,0 +1,159 @@
+import { desc, eq } from 'drizzle-orm';
+import { type Booking, foldBooking, isBookingKind } from '#lib/domain/bookings/rules.ts';
+import {
+  readSchedulingEvent,
+  type SchedulingEvent,
+  schedulingBody,
+} from '#lib/domain/bookings/schema.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { leadIdOfRef } from '#lib/domain/leads/view.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
+import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
+import { markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { bookings } from '#lib/platform/db/schema/webhooks.ts';
+
+type Row = typeof bookings.$inferSelect;
+export type Outcome = 'processed' | 'stored' | 'duplicate';
+
+/**
+ * Keeps an event of the scheduling tool and brings its booking, and those it replaces or was
+ * replaced by, to what all their events say together. The same event again changes nothing.
+ */
+export async function receiveBookingEvent(
+  event: SchedulingEvent,
+  { body, now }: { body: string; now: number },
+): Promise<Outcome> {
+  const outcome = await getDb().write(async (tx) => {
+    const id = await storeEvent(tx, {
+      source: 'scheduling',
+      eventKey: event.key,
+      kind: event.kind,
+      subject: event.uid,
+      replaces: event.replaces,
+      body,
+      occurredAt: event.occurredAt,
+      receivedAt: now,
+    });
+    if (id === null) return 'duplicate';
+    if (!event.uid || !isBookingKind(event.kind)) return 'stored';
+    if (!(await retellChain(tx, event, now))) return 'stored';
+    await markProcessed(tx, id);
+    return 'processed';
+  });
+  wakeDeliveries();
+  return outcome;
+}
+
+/** Nobody moves a meeting more often. */
+const LONGEST_CHAIN = 50;
+
+/** The booking that is replaced, the one it is about, and all that took their places since. */
+async function retellChain(tx: Tx, event: SchedulingEvent, now: number): Promise<boolean> {
+  const chain = new Set([event.replaces, event.uid].flatMap((uid) => uid ?? []));
+  let changed = false;
+  // A set is walked in the order of its entries, those added meanwhile included.
+  for (const uid of chain) {
+    const { before, after } = await retell(tx, uid, now);
+    if (!after) continue;
+    if (!before || differs(before, after)) {
+      changed = true;
+      await tellLead(tx, { before, after, event, now });
+    }
+    if (after.rescheduledTo && chain.size < LONGEST_CHAIN) chain.add(after.rescheduledTo);
+  }
+  return changed;
+}
+
+/** Writes the row of a uid as its stored events tell it. */
+async function retell(tx: Tx, uid: string, now: number) {
+  const stored = await listEventsAbout(tx, { source: 'scheduling', subject: uid });
+  const booking = foldBooking(
+    uid,
+    stored.map(({ body, occurredAt, eventKey }) => ({
+      ...readSchedulingEvent(schedulingBody.parse(JSON.parse(body)), occurredAt),
+      occurredAt,
+      key: eventKey,
+    })),
+  );
+  const [before] = await tx.select().from(bookings).where(eq(bookings.uid, uid)).limit(1);
+  if (!booking) return { before, after: before };
+  const values = {
+    ...withKnown(booking, before),
+    leadId: await findLead(tx, booking, before),
+  };
+  const [after] = await tx
+    .insert(bookings)
+    .values({ ...values, uid, createdAt: now })
+    .onConflictDoUpdate({ target: bookings.uid, set: values })
+    .returning();
+  return { before, after };
+}
+
+/** Where events older than we keep them had told more, the row still knows it. */
+function withKnown({ leadRef: _, replaces: __, ...booking }: Booking, before: Row | undefined) {
+  return {
+    ...booking,
+    email: booking.email ?? before?.email ?? '',
+    name: booking.name ?? before?.name ?? '',
+    title: booking.title ?? before?.title ?? '',
+    startsAt: booking.startsAt ?? before?.startsAt ?? null,
+    endsAt: booking.endsAt ?? before?.endsAt ?? null,
+    location: booking.location ?? before?.location ?? null,
+  };
+}
+
+/** By our signed reference, else by the booking it replaces, else the newest of this address. */
+async function findLead(tx: Tx, { leadRef, replaces, email }: Booking, before?: Row) {
+  const named = leadIdOfRef(leadRef ?? undefined);
+  if (named !== null) {
+    const [lead] = await tx
+      .select({ id: leads.id })
+      .from(leads)
+      .where(eq(leads.id, named))
+      .limit(1);
+    if (lead) return lead.id;
+  }
+  const [earlier] = await tx
+    .select({ leadId: bookings.leadId })
+    .from(bookings)
+    .where(eq(bookings.uid, replaces ?? ''))
+    .limit(1);
+  if (earlier?.leadId) return earlier.leadId;
+  if (before?.leadId) return before.leadId;
+  if (!email) return null;
+  const [newest] = await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(eq(leads.email, email))
+    .orderBy(desc(leads.id))
+    .limit(1);
+  return newest?.id ?? null;
+}
+
+const told = ['state', 'rescheduledTo', 'leadId', 'startsAt', 'endsAt', 'location'] as const;
+
+function differs(before: Row, after: Row): boolean {
+  const all = [...told, 'email', 'name', 'title'] as const;
+  return all.some((field) => before[field] !== after[field]);
+}
+
+/** The history of the lead, and a note in the CRM. Of a moved booking only the new one is told. */
+async function tellLead(
+  tx: Tx,
+  change: { before: Row | undefined; after: Row; event: SchedulingEvent; now: number },
+): Promise<void> {
+  const { before, after, event, now } = change;
+  const { leadId, state, startsAt } = after;
+  if (leadId === null || state === 'rescheduled') return;
+  if (before && told.every((field) => before[field] === after[field])) return;
+  const isMoved = event.kind === 'BOOKING_RESCHEDULED' && event.uid === after.uid;
+  const eventId = await addLeadEvent(tx, {
+    leadId,
+    event: { kind: 'booking', state: isMoved ? 'rescheduled' : state, startsAt },
+    actor: 'scheduling',
+    at: event.occurredAt,
+  });
+  await noteInCrm(tx, { leadId, eventId, now });
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { type CrmLead, findCrmLead, findLeadNews } from '#lib/domain/crm/reads.ts';
+import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
+import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
+import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { CrmPort } from '#lib/platform/crm/crm.ts';
+import { getCrm } from '#lib/platform/crm/open.ts';
+
+/**
+ * What goes to the CRM, by kind of delivery. Each step may be repeated and is kept as soon as it is
+ * done, so a try goes on where the one before stopped. What was removed meanwhile needs nothing.
+ */
+export const crmHandlers: Record<string, Handler> = {
+  'lead.crm': async (payload, { now }) => {
+    const crm = getCrm();
+    const lead = await findCrmLead(leadPayload.parse(payload).leadId);
+    if (!lead) return;
+    const contactId = await bringContact(crm, lead, now);
+    const dealId = await bringDeal(crm, lead, { contactId, now });
+    await crm.createNote({
+      key: keyOf('lead', lead.id, lead),
+      html: leadNote(lead),
+      at: lead.createdAt,
+      contactId,
+      dealId,
+    });
+  },
+
+  'lead.crm-note': async (payload, { now }) => {
+    const crm = getCrm();
+    const news = await findLeadNews(notePayload.parse(payload).eventId);
+    const html = news && newsNote(news);
+    const lead = html && (await findCrmLead(news.leadId));
+    if (!lead) return;
+    await crm.createNote({
+      key: keyOf('evento', news.id, lead),
+      html,
+      at: news.at,
+      // The lead's own delivery came first; if it is dead, this one still finds the person.
+      contactId: lead.crmContactId ?? (await bringContact(crm, lead, now)),
+      dealId: lead.crmDealId ?? undefined,
+    });
+  },
+};
+
+const leadPayload = z.object({ leadId: z.int() });
+const notePayload = z.object({ eventId: z.int() });
+
+async function bringContact(crm: CrmPort, lead: CrmLead, now: number): Promise<string> {
+  const contactId = await crm.upsertContact(contactOf(lead));
+  if (contactId !== lead.crmContactId) await linkLead(lead.id, { crmContactId: contactId }, now);
+  return contactId;
+}
+
+async function bringDeal(
+  crm: CrmPort,
+  lead: CrmLead,
+  { contactId, now }: { contactId: string; now: number },
+): Promise<string | undefined> {
+  if (lead.crmDealId) return lead.crmDealId;
+  if (!lead.request) return undefined;
+  const dealId = await crm.createDeal({ ...dealOf(lead, lead.request), contactId });
+  await linkLead(lead.id, { crmDealId: dealId }, now);
+  return dealId;
+}

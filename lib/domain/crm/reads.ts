@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
+import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
+import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+
+/** A lead as the CRM is to know it; `request` for a guarantee request. */
+export type CrmLead = typeof leads.$inferSelect & { request: GuaranteeRequest | null };
+
+/** Null when it was removed meanwhile. */
+export async function findCrmLead(id: number): Promise<CrmLead | null> {
+  const [row] = await getDb().read.select().from(leads).where(eq(leads.id, id)).limit(1);
+  if (!row) return null;
+  const request = row.submissionId === null ? null : await getGuaranteeRequest(row.submissionId);
+  return { ...row, request };
+}
+
+export type LeadNews = { id: number; leadId: number; at: number; event: LeadEvent };
+
+/** An event of a lead's history, or null when it is gone. */
+export async function findLeadNews(id: number): Promise<LeadNews | null> {
+  const [row] = await getDb().read.select().from(leadEvents).where(eq(leadEvents.id, id)).limit(1);
+  if (!row) return null;
+  const event = leadEvent.parse({ ...JSON.parse(row.detail), kind: row.kind });
+  return { id, leadId: row.leadId, at: row.at, event };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { ContactField } from '#lib/domain/crm/schema.ts';
+import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
+
+/** The state that a stage stands for: as configured, or by its own name; null for any other. */
+export function stateOfStage(
+  stage: string,
+  configured: Record<string, RequestState>,
+): RequestState | null {
+  return configured[stage] ?? requestStates.find((state) => state === stage) ?? null;
+}
+
+/** What the CRM said of a contact, each field with its clock; `leads.crm_contact`. */
+export const crmContact = z.object({
+  /** The name as the person gave it. */
+  given: z.string(),
+  fields: z.partialRecord(
+    z.enum(['firstname', 'lastname', 'phone', 'company', 'email']),
+    z.object({ value: z.string(), at: z.number() }),
+  ),
+});
+export type CrmContactState = z.output<typeof crmContact>;
+
+type Told = { fields: Partial<Record<ContactField, string>>; at: number };
+
+/**
+ * Of each field the last word counts, by the CRM's clock (of one moment, the greater text), so that
+ * events in any order end alike. Null when nothing of it is news.
+ */
+export function hearContact(known: CrmContactState, { fields, at }: Told): CrmContactState | null {
+  const news = Object.entries(fields).filter(([field, value]) => {
+    const last = known.fields[field as ContactField]; // entries forget their keys
+    return !last || at > last.at || (at === last.at && value > last.value);
+  });
+  if (news.length === 0) return null;
+  const heard = Object.fromEntries(news.map(([field, value]) => [field, { value, at }]));
+  return { ...known, fields: { ...known.fields, ...heard } };
+}

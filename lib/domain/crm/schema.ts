@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** One event, or HubSpot's array of them; it sends at most 100 at once. */
+export const MAX_EVENTS = 1000;
+export const crmBody = z.union([
+  z.record(z.string(), z.unknown()).transform((event) => [event]),
+  z.array(z.record(z.string(), z.unknown())).max(MAX_EVENTS),
+]);
+
+export const contactFields = ['firstname', 'lastname', 'phone', 'company', 'email'] as const;
+export type ContactField = (typeof contactFields)[number];
+
+/** An event of any CRM in our words. */
+export type CrmEvent = {
+  /** The same event is the same key. */
+  key: string;
+  kind: string;
+  /** `contact:<id>` or `deal:<id>` in the CRM; null when it names neither. */
+  subject: string | null;
+  /** The address of the person, where the event tells it. */
+  email: string | null;
+  occurredAt: number;
+  change:
+    | { what: 'stage'; stage: string }
+    | { what: 'contact'; fields: Partial<Record<ContactField, string>> }
+    | null;
+};
+
+/**
+ * HubSpot's webhook (`subscriptionType`, also the newer `object.*` with its `objectTypeId`) or the
+ * flat shape that any other CRM or tool can send: `eventId`, `kind`, `externalId`, `email`, `stage`,
+ * `occurredAt` and the contact's fields; snake_case, `id` and `type` are understood as well.
+ */
+export function readCrmEvent(raw: Record<string, unknown>, now: number): CrmEvent {
+  return typeof raw.subscriptionType === 'string'
+    ? hubspotEvent(raw, raw.subscriptionType, now)
+    : flatEvent(raw, now);
+}
+
+/** `eventId` alone is not promised to be unique by HubSpot, so what it is about goes with it. */
+function hubspotEvent(raw: Record<string, unknown>, kind: string, now: number): CrmEvent {
+  const objectId = wordOf(raw.objectId);
+  const property = kind.endsWith('.propertyChange') ? wordOf(raw.propertyName) : undefined;
+  const entity = objectTypes[wordOf(raw.objectTypeId) ?? ''] ?? kind.split('.')[0];
+  const eventId = wordOf(raw.eventId);
+  const known = entity === 'contact' || entity === 'deal';
+  return {
+    key: eventId ? [kind, objectId, property, eventId].join(' ') : `${kind} ${hashOf(raw)}`,
+    kind: kind.slice(0, 100),
+    subject: objectId && known ? `${entity}:${objectId}` : null,
+    email: null,
+    occurredAt: timeOf(raw.occurredAt, now),
+    change: changeOf(entity, property, wordOf(raw.propertyValue)),
+  };
+}
+
+/** Their ids are HubSpot's for every account. */
+const objectTypes: Record<string, string> = { '0-1': 'contact', '0-3': 'deal' };
+
+function changeOf(entity = '', property = '', value = ''): CrmEvent['change'] {
+  if (entity === 'deal') {
+    return property === 'dealstage' && value ? { what: 'stage', stage: value } : null;
+  }
+  const field = contactFields.find((known) => known === property);
+  if (entity !== 'contact') return null;
+  return { what: 'contact', fields: field && value ? { [field]: value } : {} };
+}
+
+function flatEvent(raw: Record<string, unknown>, now: number): CrmEvent {
+  const first = (...names: string[]) => wordOf(names.map((name) => raw[name]).find((v) => v));
+  const eventId = first('eventId', 'event_id', 'id');
+  const kind = (first('kind', 'type', 'event') ?? 'event').slice(0, 100);
+  const stage = first('stage');
+  const externalId = first('externalId', 'external_id', 'objectId', 'object_id');
+  const fields: Partial<Record<ContactField, string>> = {};
+  for (const field of contactFields) {
+    const value = wordOf(raw[field]);
+    if (value) fields[field] = value;
+  }
+  return {
+    key: eventId ? `event ${eventId}` : `${kind} ${hashOf(raw)}`,
+    kind,
+    subject: externalId ? `${stage ? 'deal' : 'contact'}:${externalId}` : null,
+    email: fields.email?.toLowerCase() ?? null,
+    occurredAt: timeOf(raw.occurredAt ?? raw.occurred_at ?? raw.timestamp, now),
+    change: stage ? { what: 'stage', stage } : { what: 'contact', fields },
+  };
+}
+
+/** A text or number as one line of at most 200 characters; anything else is as if absent. */
+function wordOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const line = String(value).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  return line.trim().slice(0, 200) || undefined;
+}
+
+/** Milliseconds or an ISO text; what is neither, or lies ahead, is now. */
+function timeOf(value: unknown, now: number): number {
+  const time =
+    typeof value === 'string' && !/^\d+$/.test(value) ? Date.parse(value) : Number(value ?? NaN);
+  return Number.isFinite(time) && time > 0 ? Math.min(Math.round(time), now) : now;
+}
+
+function hashOf(raw: unknown): string {
+  return createHash('sha256').update(JSON.stringify(raw)).digest('hex');
+}

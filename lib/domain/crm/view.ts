@@ -1,0 +1,156 @@
+import { bookingNotes, leadTitles, paymentNotes } from '#lib/domain/crm/copy.ts';
+import type { CrmLead, LeadNews } from '#lib/domain/crm/reads.ts';
+import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
+import {
+  answerSections,
+  attachmentRows,
+  guaranteeParts,
+  guaranteeSections,
+  type SummarySection,
+} from '#lib/domain/guarantees/summary.ts';
+import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
+import { formLabels } from '#lib/domain/leads/copy.ts';
+import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import { downloadUrlOf } from '#lib/domain/uploads/view.ts';
+import type { CrmContact } from '#lib/platform/crm/crm.ts';
+import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
+import { formatRut } from '#lib/platform/rut.ts';
+
+/** The person behind a lead. */
+export function contactOf(lead: CrmLead): CrmContact {
+  const { first, last } = nameParts(lead, lead.name);
+  return {
+    email: lead.email,
+    firstName: first,
+    lastName: last,
+    phone: lead.phone ?? undefined,
+    company: lead.company ?? undefined,
+  };
+}
+
+/** First name and the rest: as the form asked for them, else up to the first space. */
+export function nameParts(lead: Pick<CrmLead, 'kind' | 'answers'>, name: string) {
+  if (lead.kind !== 'garantia') {
+    const { primer_nombre, apellido } = JSON.parse(lead.answers);
+    if (typeof primer_nombre === 'string') return { first: primer_nombre, last: textOf(apellido) };
+  }
+  const [first = '', ...rest] = name.split(' ');
+  return { first, last: rest.join(' ') || undefined };
+}
+
+/** Never the key of something else: ids begin at 1 again in another database. */
+export function keyOf(what: 'solicitud' | 'lead' | 'evento', id: number, lead: CrmLead): string {
+  return `${what}-${id}-${lead.createdAt.toString(36)}`;
+}
+
+/** The deal of a guarantee request. */
+export function dealOf(lead: CrmLead, { id, answers }: GuaranteeRequest) {
+  const [first, ...others] = answers.garantias;
+  const wanted =
+    first && others.length === 0
+      ? `${guaranteeParts(first).type}, ${guaranteeParts(first).amount}`
+      : `${answers.garantias.length} garantías`;
+  return {
+    key: keyOf('solicitud', id, lead),
+    name: [`Solicitud N.º ${id}`, wanted, lead.company ?? lead.name].join(' · '),
+    amount: totalInPesos(answers.garantias),
+  };
+}
+
+/** Decimal text, exact; nothing when a part of it is in another currency. */
+export function totalInPesos(items: readonly GuaranteeItem[]): string | undefined {
+  if (items.some(({ monedaGarantia }) => monedaGarantia !== 'pesos')) return undefined;
+  const total = items.reduce((sum, { montoGarantia }) => sum + inTenThousandths(montoGarantia), 0n);
+  const decimals = String(total % 10_000n)
+    .padStart(4, '0')
+    .replace(/0+$/, '');
+  return decimals ? `${total / 10_000n}.${decimals}` : String(total / 10_000n);
+}
+
+function inTenThousandths(decimal: string): bigint {
+  const [whole = '0', decimals = ''] = decimal.split('.');
+  return BigInt(whole || '0') * 10_000n + BigInt(decimals.padEnd(4, '0').slice(0, 4));
+}
+
+/** Everything they sent, as HTML that HubSpot shows: each text escaped, documents as links. */
+export function leadNote(lead: CrmLead): string {
+  return noteHtml([...(lead.request ? requestSections(lead.request) : [formSection(lead)])]);
+}
+
+/** What happened later, or null when the CRM need not know. */
+export function newsNote({ event }: LeadNews): string | null {
+  const line = newsLine(event);
+  return (
+    line && noteHtml([{ title: 'Resguardo', rows: [{ label: line.label, value: line.value }] }])
+  );
+}
+
+function newsLine(event: LeadEvent): { label: string; value: string } | null {
+  if (event.kind === 'booking') {
+    const value =
+      event.startsAt === null ? '' : `${formatDateTime(event.startsAt)} (hora de Chile)`;
+    return { label: bookingNotes[event.state] ?? 'Reunión', value };
+  }
+  if (event.kind === 'payment') {
+    const value = `${formatAmount(String(event.amount), 'pesos')}, orden ${event.buyOrder}`;
+    return { label: paymentNotes[event.state] ?? 'Pago', value };
+  }
+  return event.kind === 'note' ? { label: 'Nota interna', value: event.text } : null;
+}
+
+function requestSections({ id, answers }: GuaranteeRequest): SummarySection[] {
+  const documents = attachmentRows(answers, downloadUrlOf);
+  return [
+    { title: leadTitles.garantia, rows: [{ label: 'Número', value: String(id) }] },
+    ...guaranteeSections(answers),
+    ...answerSections(answers),
+    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
+  ];
+}
+
+function formSection({ kind, answers }: CrmLead): SummarySection {
+  const given: Record<string, unknown> = JSON.parse(answers);
+  const rows = Object.entries(formLabels).flatMap(([field, label]) => {
+    const value = textOf(given[field]);
+    if (!value) return [];
+    return [{ label, value: field === 'rut' ? formatRut(value) : value }];
+  });
+  return { title: leadTitles[kind], rows };
+}
+
+/** HubSpot takes 65,536 characters. */
+const NOTE_LENGTH = 60_000;
+
+function noteHtml(sections: readonly SummarySection[]): string {
+  const lines = sections.flatMap(({ title, rows }) => [
+    `<p><strong>${escaped(title)}</strong></p>`,
+    ...rows.map(({ label, value, href }) => {
+      const text = href ? `<a href="${escaped(href)}">${escaped(value)}</a>` : escaped(value);
+      return `<p>${escaped(label)}${text ? `: ${text}` : ''}</p>`;
+    }),
+  ]);
+  let length = 0;
+  const fitting = lines.filter((line) => {
+    length += line.length;
+    return length <= NOTE_LENGTH;
+  });
+  const rest = fitting.length < lines.length ? ['<p>Lo demás está en Resguardo.</p>'] : [];
+  return [...fitting, ...rest].join('');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\n': '<br>',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"'\n]/g, (character) => entities[character] ?? '');
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,118 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { crmContact, hearContact, stateOfStage } from '#lib/domain/crm/rules.ts';
+import type { CrmEvent } from '#lib/domain/crm/schema.ts';
+import { nameParts } from '#lib/domain/crm/view.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { getEnv } from '#lib/platform/env.ts';
+
+type Lead = typeof leads.$inferSelect;
+
+/** Makes of an event what it means for our leads, in any order and however often. True: it did. */
+export async function applyCrmEvent(tx: Tx, event: CrmEvent, now: number): Promise<boolean> {
+  const { change } = event;
+  if (change?.what === 'stage') return applyStage(tx, { ...event, change }, now);
+  if (change?.what === 'contact') return applyContact(tx, { ...event, change });
+  return false;
+}
+
+type About<What> = Omit<CrmEvent, 'change'> & {
+  change: Extract<CrmEvent['change'], { what: What }>;
+};
+
+async function applyStage(tx: Tx, event: About<'stage'>, now: number): Promise<boolean> {
+  const to = stateOfStage(event.change.stage, getEnv().hubspot.stages);
+  if (!to) return false;
+  const leadId = await findRequest(tx, event);
+  if (leadId === null) return false;
+  return moveRequest(tx, { leadId, to, actor: 'crm', at: event.occurredAt, now });
+}
+
+/** By the deal's id, else the newest request of the address. */
+async function findRequest(tx: Tx, { subject, email }: CrmEvent): Promise<number | null> {
+  const dealId = idIn('deal', subject);
+  const find = (condition: ReturnType<typeof eq>) =>
+    tx
+      .select({ id: leads.id })
+      .from(leads)
+      .where(and(condition, eq(leads.kind, 'garantia')))
+      .orderBy(desc(leads.id))
+      .limit(1);
+  const [named] = dealId ? await find(eq(leads.crmDealId, dealId)) : [];
+  if (named) return named.id;
+  const [newest] = email ? await find(eq(leads.email, email)) : [];
+  return newest?.id ?? null;
+}
+
+/** As many leads of one person as an advisor would look at. */
+const MOST_LEADS = 100;
+
+async function applyContact(tx: Tx, event: About<'contact'>): Promise<boolean> {
+  const contactId = idIn('contact', event.subject);
+  let changed = contactId !== null && (await linkByEmail(tx, contactId, event.email));
+  const known = contactId ? eq(leads.crmContactId, contactId) : null;
+  const condition = known ?? (event.email ? eq(leads.email, event.email) : null);
+  if (!condition) return changed;
+  const found = await tx
+    .select()
+    .from(leads)
+    .where(condition)
+    .orderBy(desc(leads.id))
+    .limit(MOST_LEADS);
+  for (const lead of found) if (await updateLead(tx, lead, event)) changed = true;
+  return changed;
+}
+
+/** A contact that the CRM names by its address is the one behind our leads of that address. */
+async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): Promise<boolean> {
+  if (!email) return false;
+  const linked = await tx
+    .update(leads)
+    .set({ crmContactId })
+    .where(and(eq(leads.email, email), isNull(leads.crmContactId)))
+    .returning({ id: leads.id });
+  return linked.length > 0;
+}
+
+/**
+ * Phone, company and name follow the CRM. The address does not: mails and the panel go by the one
+ * that the person gave, and CRMs merge contacts on their own; the history shows it.
+ */
+async function updateLead(tx: Tx, lead: Lead, event: About<'contact'>): Promise<boolean> {
+  const at = event.occurredAt;
+  // What the CRM said before the person wrote to us is older than what the person told.
+  if (at < lead.createdAt) return false;
+  const known = lead.crmContact
+    ? crmContact.parse(JSON.parse(lead.crmContact))
+    : { given: lead.name, fields: {} };
+  const heard = hearContact(known, { fields: event.change.fields, at });
+  if (!heard) return false;
+  const { first, last } = nameParts(lead, heard.given);
+  const { firstname, lastname, phone, company, email } = heard.fields;
+  const name = [firstname?.value ?? first, lastname?.value ?? last].filter(Boolean).join(' ');
+  const now = {
+    name: firstname || lastname ? name : lead.name,
+    phone: phone?.value ?? lead.phone,
+    company: company?.value ?? lead.company,
+  };
+  await tx
+    .update(leads)
+    .set({ ...now, crmContact: JSON.stringify(heard) })
+    .where(eq(leads.id, lead.id));
+  const before = { ...lead, email: known.fields.email?.value ?? lead.email };
+  const after = { ...now, email: email?.value.toLowerCase() ?? before.email };
+  const changed = Object.fromEntries(
+    (['name', 'phone', 'company', 'email'] as const)
+      .filter((field) => after[field] !== before[field])
+      .map((field) => [field, after[field] ?? '']),
+  );
+  if (Object.keys(changed).length === 0) return false;
+  const leadId = lead.id;
+  await addLeadEvent(tx, { leadId, event: { kind: 'crm', changed }, actor: 'crm', at });
+  return true;
+}
+
+function idIn(what: 'contact' | 'deal', subject: string | null): string | null {
+  return subject?.startsWith(`${what}:`) ? subject.slice(what.length + 1) : null;
+}

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { readCrmEvent } from '#lib/domain/crm/schema.ts';
+import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
+import { markProcessed } from '#lib/domain/webhooks/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+
+type Link = { crmContactId: string } | { crmDealId: string };
+
+/**
+ * Keeps under which id the CRM knows a lead. What the CRM said of that id before we knew it, such
+ * as a stage that was moved while its answer to us was lost, counts from now on.
+ */
+export async function linkLead(leadId: number, link: Link, now: number): Promise<void> {
+  await getDb().write(async (tx) => {
+    await tx.update(leads).set(link).where(eq(leads.id, leadId));
+    const subject = 'crmDealId' in link ? `deal:${link.crmDealId}` : `contact:${link.crmContactId}`;
+    await applyEarlier(tx, subject, now);
+  });
+  wakeDeliveries();
+}
+
+async function applyEarlier(tx: Tx, subject: string, now: number): Promise<void> {
+  const stored = await listEventsAbout(tx, { source: 'crm', subject });
+  for (const { id, body, occurredAt, outcome } of stored) {
+    if (outcome !== 'stored') continue;
+    const event = { ...readCrmEvent(JSON.parse(body), occurredAt), occurredAt };
+    if (await applyCrmEvent(tx, event, now)) await markProcessed(tx, id);
+  }
+}

@@ -1,0 +1,34 @@
+import { and, asc, eq, or } from 'drizzle-orm';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
+
+export type StoredEvent = Pick<
+  typeof webhookEvents.$inferSelect,
+  'id' | 'kind' | 'subject' | 'replaces' | 'body' | 'occurredAt' | 'eventKey' | 'outcome'
+>;
+
+/** More about one thing than any provider sends. */
+const MOST = 500;
+
+/** Everything that is known about a booking's uid or an object of the CRM, oldest first. */
+export async function listEventsAbout(
+  tx: Pick<Tx, 'select'>,
+  { source, subject }: { source: 'scheduling' | 'crm'; subject: string },
+): Promise<StoredEvent[]> {
+  const about = or(eq(webhookEvents.subject, subject), eq(webhookEvents.replaces, subject));
+  return tx
+    .select({
+      id: webhookEvents.id,
+      kind: webhookEvents.kind,
+      subject: webhookEvents.subject,
+      replaces: webhookEvents.replaces,
+      body: webhookEvents.body,
+      occurredAt: webhookEvents.occurredAt,
+      eventKey: webhookEvents.eventKey,
+      outcome: webhookEvents.outcome,
+    })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.source, source), about))
+    .orderBy(asc(webhookEvents.occurredAt), asc(webhookEvents.eventKey))
+    .limit(MOST);
+}

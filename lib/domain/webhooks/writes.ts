@@ -1,0 +1,31 @@
+import { eq, lt } from 'drizzle-orm';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
+
+export type NewEvent = Pick<
+  typeof webhookEvents.$inferInsert,
+  'source' | 'eventKey' | 'kind' | 'subject' | 'replaces' | 'body' | 'occurredAt' | 'receivedAt'
+>;
+
+/** Keeps an event as it came, before anything is made of it. Null: it was here already. */
+export async function storeEvent(tx: Tx, event: NewEvent): Promise<number | null> {
+  const [row] = await tx
+    .insert(webhookEvents)
+    .values({ ...event, outcome: 'stored' })
+    .onConflictDoNothing()
+    .returning({ id: webhookEvents.id });
+  return row?.id ?? null;
+}
+
+/** The event changed something of ours. */
+export async function markProcessed(tx: Tx, id: number): Promise<void> {
+  await tx.update(webhookEvents).set({ outcome: 'processed' }).where(eq(webhookEvents.id, id));
+}
+
+const KEPT_DAYS = 180;
+
+/** Forgets what providers sent 180 days ago; what was made of it stays with the lead. */
+export async function sweepWebhookEvents(now: number): Promise<void> {
+  const before = now - KEPT_DAYS * 24 * 60 * 60_000;
+  await getDb().write((tx) => tx.delete(webhookEvents).where(lt(webhookEvents.receivedAt, before)));
+}

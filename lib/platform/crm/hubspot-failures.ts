@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { CrmError } from '#lib/platform/crm/crm.ts';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const TOKEN_WAIT = 300 * SECOND;
+
+const errorBody = z.object({
+  category: z.string().optional().catch(undefined),
+  policyName: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+});
+
+/**
+ * A refused call as `CrmError` (developers.hubspot.com, "error handling"): a wrong token or a
+ * missing scope waits for whoever sets it, a spent limit pauses everything, 5xx, conflicts and
+ * locks are worth another try, any other 4xx is final with HubSpot's category as its reason.
+ */
+export function failureOf(status: number, retryAfterHeader: string | null, text: string): CrmError {
+  const { category, policyName } = bodyOf(text);
+  const asked = secondsOf(retryAfterHeader);
+  if (status === 401 || status === 403) {
+    const said = codeOf(category, status === 401 ? 'wrong_token' : 'missing_scopes');
+    return new CrmError(`${said} ${status}`, {
+      retryable: true,
+      retryAfter: TOKEN_WAIT,
+      keepsTry: true,
+      pausesChannel: true,
+    });
+  }
+  if (status === 429) {
+    const policy = codeOf(policyName, 'RATE_LIMITS');
+    const retryAfter = asked ?? policyWaits[policy] ?? 10 * SECOND;
+    return new CrmError(`${policy} 429`, { retryable: true, retryAfter, pausesChannel: true });
+  }
+  const retryable = status >= 500 || status < 400 || passing.has(status);
+  return new CrmError(`${codeOf(category, 'http')} ${status}`, { retryable, retryAfter: asked });
+}
+
+/** Our own property is not there (yet). */
+export function saysPropertyIsMissing(text: string, property: string): boolean {
+  return text.includes('PROPERTY_DOESNT_EXIST') && text.includes(property);
+}
+
+const policyWaits: Record<string, number> = {
+  SECONDLY: SECOND,
+  TEN_SECONDLY_ROLLING: 10 * SECOND,
+  DAILY: HOUR,
+};
+
+/** Timeout, conflict (a parallel upsert of the same person), locked, migrating. */
+const passing = new Set([408, 409, 423, 477]);
+
+function bodyOf(text: string): z.infer<typeof errorBody> {
+  try {
+    return errorBody.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** Only what looks like a code is kept: messages may quote what a person typed. */
+function codeOf(text: string | undefined, otherwise: string): string {
+  return text && /^[A-Z][A-Z_]{1,60}$/.test(text) ? text : otherwise;
+}
+
+/** `Retry-After` in seconds, at most an hour. */
+function secondsOf(header: string | null): number | undefined {
+  const seconds = Number(header);
+  if (!header || !Number.isFinite(seconds) || seconds < 0) return undefined;
+  return Math.min(seconds * SECOND, HOUR);
+}

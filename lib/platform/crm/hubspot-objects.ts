@@ -1,0 +1,66 @@
+import type { CrmContact, CrmDeal, CrmNote } from '#lib/platform/crm/crm.ts';
+
+/**
+ * What we mean in HubSpot's words (CRM API v3). The property `resguardo_id` is ours, unique, and
+ * made by us where it is missing: HubSpot has no idempotency key.
+ */
+export const KEY_PROPERTY = 'resguardo_id';
+export const KEYED_OBJECTS = ['deals', 'notes'] as const;
+export type KeyedObject = (typeof KEYED_OBJECTS)[number];
+
+const GROUP = 'resguardo';
+
+export const propertyGroup = { name: GROUP, label: 'Resguardo', displayOrder: -1 };
+
+export const keyProperty = {
+  name: KEY_PROPERTY,
+  label: 'Resguardo ID',
+  description: 'Lo usa Resguardo para no crear nada dos veces. No lo cambies.',
+  groupName: GROUP,
+  type: 'string',
+  fieldType: 'text',
+  hasUniqueValue: true,
+};
+
+export function contactUpsert({ email, firstName, lastName, phone, company }: CrmContact) {
+  const given = { firstname: firstName, lastname: lastName, phone, company };
+  const properties = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+  return { inputs: [{ idProperty: 'email', id: email, properties: { email, ...properties } }] };
+}
+
+export function dealInput(deal: CrmDeal, { pipeline, stage }: { pipeline: string; stage: string }) {
+  const { key, name, amount, contactId } = deal;
+  return {
+    properties: {
+      [KEY_PROPERTY]: key,
+      dealname: name,
+      pipeline,
+      dealstage: stage,
+      ...(amount && { amount }),
+    },
+    associations: [association(contactId, dealToContact)],
+  };
+}
+
+export function noteInput({ key, html, at, contactId, dealId }: CrmNote) {
+  return {
+    properties: {
+      [KEY_PROPERTY]: key,
+      hs_note_body: html,
+      hs_timestamp: new Date(at).toISOString(),
+    },
+    associations: [
+      association(contactId, noteToContact),
+      ...(dealId ? [association(dealId, noteToDeal)] : []),
+    ],
+  };
+}
+
+const dealToContact = 3;
+const noteToContact = 202;
+const noteToDeal = 214;
+
+function association(id: string, associationTypeId: number) {
+  const type = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId };
+  return { to: { id }, types: [type] };
+}

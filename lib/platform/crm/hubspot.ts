@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { CrmError, type CrmPort } from '#lib/platform/crm/crm.ts';
+import { failureOf, saysPropertyIsMissing } from '#lib/platform/crm/hubspot-failures.ts';
+import {
+  contactUpsert,
+  dealInput,
+  KEY_PROPERTY,
+  type KeyedObject,
+  keyProperty,
+  noteInput,
+  propertyGroup,
+} from '#lib/platform/crm/hubspot-objects.ts';
+
+type Options = {
+  token: string;
+  baseUrl: string;
+  pipeline: string;
+  stage: string;
+  timeoutMs?: number;
+  /** Waits until a call may be made; may throw. */
+  beforeCall?: () => Promise<void>;
+};
+
+const ANSWER_BYTES = 1024 * 1024;
+
+/**
+ * HubSpot's CRM API v3 with plain fetch. Deals and notes carry our key in a unique property, so a
+ * repeated creation is refused by HubSpot itself, also while the first is still under way there;
+ * its search would not do, since it finds what is new only moments later.
+ */
+export function hubspotCrm(options: Options): CrmPort {
+  const { token, baseUrl, timeoutMs = 10_000, beforeCall } = options;
+
+  async function send(method: string, path: string, body?: object): Promise<Answer> {
+    await beforeCall?.();
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: body && JSON.stringify(body),
+        redirect: 'error',
+        signal,
+      });
+      const retryAfter = response.headers.get('retry-after');
+      return { status: response.status, retryAfter, text: await readText(response) };
+    } catch (error) {
+      if (error instanceof CrmError) throw error;
+      throw new CrmError(signal.aborted ? 'timeout' : 'network', { retryable: true });
+    }
+  }
+
+  /** Creates an object with its key; when it is there already, finds it. Returns its id. */
+  async function create(kind: KeyedObject, key: string, input: object): Promise<string> {
+    const path = `/crm/v3/objects/${kind}`;
+    let answer = await send('POST', path, input);
+    if (isMissingKey(answer)) {
+      await addKeyProperty(kind);
+      answer = await send('POST', path, input);
+      if (isMissingKey(answer)) throw new CrmError('property_not_ready', { retryable: true });
+    }
+    if (answer.status !== 400 && answer.status !== 409) return idOf(answer);
+    const known = await send(
+      'GET',
+      `${path}/${encodeURIComponent(key)}?idProperty=${KEY_PROPERTY}`,
+    );
+    if (known.status === 404 || known.status === 400) throw refusalOf(answer);
+    return idOf(known);
+  }
+
+  async function addKeyProperty(kind: KeyedObject): Promise<void> {
+    const path = `/crm/v3/properties/${kind}`;
+    for (const [at, input] of [
+      [`${path}/groups`, propertyGroup],
+      [path, keyProperty],
+    ] as const) {
+      const answer = await send('POST', at, input);
+      // 409: another delivery or instance was first.
+      if (answer.status >= 300 && answer.status !== 409) throw refusalOf(answer);
+    }
+  }
+
+  return {
+    upsertContact: async (contact) => {
+      const path = '/crm/v3/objects/contacts/batch/upsert';
+      const answer = await send('POST', path, contactUpsert(contact));
+      if (answer.status >= 300) throw refusalOf(answer);
+      const { results, errors } = parse(upserted, answer.text);
+      const [first] = results;
+      // 207: the batch was taken and its only entry refused.
+      if (!first) throw failureOf(400, null, JSON.stringify(errors[0] ?? {}));
+      return first.id;
+    },
+    createDeal: (deal) => create('deals', deal.key, dealInput(deal, options)),
+    createNote: async (note) => void (await create('notes', note.key, noteInput(note))),
+  };
+}
+
+type Answer = { status: number; retryAfter: string | null; text: string };
+
+const object = z.object({ id: z.string().min(1) });
+const upserted = z.object({
+  results: z.array(object).default([]),
+  errors: z.array(z.unknown()).default([]),
+});
+
+function isMissingKey({ status, text }: Answer): boolean {
+  return status === 400 && saysPropertyIsMissing(text, KEY_PROPERTY);
+}
+
+function idOf(answer: Answer): string {
+  if (answer.status >= 300) throw refusalOf(answer);
+  return parse(object, answer.text).id;
+}
+
+function refusalOf({ status, retryAfter, text }: Answer): CrmError {
+  return failureOf(status, retryAfter, text);
+}
+
+/** The work may well be done: another try finds it. */
+function parse<T>(schema: z.ZodType<T>, text: string): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new CrmError('unreadable_answer', { retryable: true });
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > ANSWER_BYTES) throw new CrmError('unreadable_answer', { retryable: true });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,18 @@
+import { CrmError, type CrmPort } from '#lib/platform/crm/crm.ts';
+import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
+import { takeTurn } from '#lib/platform/crm/pace.ts';
+import { getEnv } from '#lib/platform/env.ts';
+
+const SETUP_WAIT_MS = 5 * 60_000;
+
+/** HubSpot, when it has a token; without one every delivery of the channel waits, untried. */
+export function getCrm(): CrmPort {
+  const { token, baseUrl, pipeline, stage } = getEnv().hubspot;
+  if (token) return hubspotCrm({ token, baseUrl, pipeline, stage, beforeCall: takeTurn });
+  throw new CrmError('not_configured', {
+    retryable: true,
+    retryAfter: SETUP_WAIT_MS,
+    keepsTry: true,
+    pausesChannel: true,
+  });
+}

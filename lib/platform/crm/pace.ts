@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { now } from '#lib/platform/clock.ts';
+import { CrmError } from '#lib/platform/crm/crm.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { getEnv } from '#lib/platform/env.ts';
+
+/**
+ * HubSpot takes 100 calls in any 10 s from one private app (free and Starter). One call each 125 ms
+ * after 20 at once are 20 + 80 in the worst 10 s.
+ */
+const EVERY_MS = 125;
+const AT_ONCE = 20;
+const LONGEST_WAIT_MS = 5000;
+
+const CREDIT_MS = (AT_ONCE - 1) * EVERY_MS;
+
+/**
+ * Waits for a turn among all instances, which share one row. Turns are handed out in order; when
+ * the next one is more than 5 s away none is taken, and the whole channel waits.
+ */
+export async function takeTurn(): Promise<void> {
+  if (!getEnv().rateLimits) return;
+  const at = now();
+  const wait = await reserveTurn(at);
+  if (wait === null) {
+    throw new CrmError('paced', {
+      retryable: true,
+      retryAfter: LONGEST_WAIT_MS,
+      keepsTry: true,
+      pausesChannel: true,
+    });
+  }
+  if (wait > 0) await sleep(wait);
+}
+
+/** Milliseconds until the reserved turn, or null when it would be too far away. */
+export async function reserveTurn(at: number): Promise<number | null> {
+  // `expires_at` is when all credit is back: the sweeper may then forget the row.
+  const turns = await getDb().write((tx) =>
+    tx.all<{ at: number }>(sql`
+      insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
+      on conflict (key) do update set expires_at = max(expires_at, ${at}) + ${EVERY_MS}
+        where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS}
+      returning expires_at - ${EVERY_MS + CREDIT_MS} as at`),
+  );
+  return turns[0] ? Math.max(0, turns[0].at - at) : null;
+}

@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { leadRefOf } from '#lib/domain/leads/view.ts';
+import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
+import { bookings, webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import {
+  countsOf,
+  sendScheduling,
+  storedBookings,
+  storedEvents,
+  storedHistory,
+  webhookVariables,
+} from '#tests/support/webhooks.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld({ ...webhookVariables, RATE_LIMITS: 'off' });
+});
+afterEach(() => world.close());
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
+const event = (triggerEvent: string, minute: number, payload: Record<string, unknown> = {}) =>
+  bookingEvent({ triggerEvent, createdAt: at(minute), payload });
+const send = (one: unknown) => countsOf(sendScheduling(one));
+const states = async () => (await storedBookings()).map(({ uid, state }) => [uid, state]);
+
+const moved = (minute: number, from: string, to: string, startTime: string) =>
+  event('BOOKING_RESCHEDULED', minute, {
+    uid: to,
+    startTime,
+    rescheduleUid: from,
+    rescheduleStartTime: '2026-11-25T15:00:00Z',
+    rescheduleEndTime: '2026-11-25T15:30:00Z',
+  });
+
+describe('a booking', () => {
+  it('belongs to the lead that its reference names, else to the newest of its address', async () => {
+    await sendContact(contactBody);
+    await sendContact(contactBody, { path: '/api/contact-advisor' });
+    await sendContact({ ...contactBody, correo: 'otra@empresa.cl' });
+    const leadRef = leadRefOf(1);
+    await send(bookingEvent({ uid: 'a', leadRef, email: 'gmail@otra.cl' }));
+    await send(bookingEvent({ uid: 'b', email: 'ANA@constructora.cl' }));
+    await send(bookingEvent({ uid: 'c', leadRef: `${leadRef}x` }));
+    await send(bookingEvent({ uid: 'd', email: 'nadie@lejos.cl' }));
+    await send(bookingEvent({ uid: 'e', leadRef: leadRefOf(99), email: 'nadie@lejos.cl' }));
+    expect((await storedBookings()).map(({ uid, leadId }) => [uid, leadId])).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 2],
+      ['d', null],
+      ['e', null],
+    ]);
+    expect((await storedBookings())[0]).toMatchObject({
+      email: 'gmail@otra.cl',
+      name: 'Ana Muñoz',
+      title: 'Asesoría entre Resguardo y Ana Muñoz',
+      startsAt: Date.UTC(2026, 10, 25, 15),
+      endsAt: Date.UTC(2026, 10, 25, 15, 30),
+    });
+    expect((await storedHistory()).map(({ leadId, actor }) => [leadId, actor])).toEqual([
+      [1, 'scheduling'],
+      [2, 'scheduling'],
+      [2, 'scheduling'],
+    ]);
+  });
+
+  it.each<[string, object, string]>([
+    ['BOOKING_CREATED', {}, 'accepted'],
+    ['BOOKING_REQUESTED', { status: 'PENDING' }, 'requested'],
+    ['BOOKING_REJECTED', { status: 'REJECTED' }, 'rejected'],
+    ['BOOKING_CANCELLED', { cancellationReason: 'x' }, 'cancelled'],
+    ['MEETING_ENDED', {}, 'ended'],
+    ['BOOKING_NO_SHOW_UPDATED', { attendees: [{ email: 'a@b.cl', noShow: true }] }, 'no_show'],
+    ['BOOKING_RESCHEDULED', {}, 'accepted'],
+  ])('is kept by %s', async (kind, payload, state) => {
+    expect(await send(event(kind, 1, { ...payload }))).toEqual([1, 1, 0]);
+    expect(await states()).toEqual([['bFJeNb2uX8ANpT3JL5EfXw', state]]);
+  });
+
+  it.each(['MEETING_STARTED', 'BOOKING_PAID', 'RECORDING_READY', 'FORM_SUBMITTED', 'X'])(
+    'is not touched by %s, which is stored',
+    async (kind) => {
+      await send(event('BOOKING_CREATED', 1));
+      expect(await send(event(kind, 2))).toEqual([1, 0, 0]);
+      expect(await send(event(kind, 2))).toEqual([1, 0, 1]);
+      expect((await storedEvents()).map(({ outcome }) => outcome)).toEqual(['processed', 'stored']);
+      expect((await states())[0]?.[1]).toBe('accepted');
+    },
+  );
+
+  it('ends by a flat body, and by the uid of a no-show', async () => {
+    await send(event('BOOKING_CREATED', 1));
+    const { payload } = bookingEvent();
+    expect(await send({ triggerEvent: 'MEETING_ENDED', createdAt: at(2), ...payload })).toEqual([
+      1, 1, 0,
+    ]);
+    expect((await states())[0]?.[1]).toBe('ended');
+    const noShow = (shown: boolean, minute: number) => ({
+      triggerEvent: 'BOOKING_NO_SHOW_UPDATED',
+      createdAt: at(minute),
+      payload: {
+        bookingUid: payload.uid,
+        bookingId: 91,
+        attendees: [{ email: 'ana@constructora.cl', noShow: shown }],
+        message: 'x',
+      },
+    });
+    await send(noShow(true, 3));
+    expect((await states())[0]?.[1]).toBe('no_show');
+    await send(noShow(false, 4));
+    expect((await states())[0]?.[1]).toBe('ended');
+  });
+
+  it('that is moved has a new uid, keeps its lead and is told once', async () => {
+    await sendContact(contactBody);
+    await sendContact(contactBody);
+    const created = bookingEvent({ uid: 'uno', createdAt: at(1), leadRef: leadRefOf(1) });
+    await send(created);
+    await send(moved(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
+    await send(moved(3, 'dos', 'tres', '2026-11-27T15:00:00Z'));
+    expect(await storedBookings()).toMatchObject([
+      { uid: 'dos', state: 'rescheduled', rescheduledTo: 'tres', leadId: 1 },
+      { uid: 'tres', state: 'accepted', rescheduledTo: null, leadId: 1 },
+      { uid: 'uno', state: 'rescheduled', rescheduledTo: 'dos', leadId: 1 },
+    ]);
+    expect((await storedHistory()).map(({ detail }) => JSON.parse(detail))).toEqual([
+      { state: 'accepted', startsAt: Date.UTC(2026, 10, 25, 15) },
+      { state: 'rescheduled', startsAt: Date.UTC(2026, 10, 26, 15) },
+      { state: 'rescheduled', startsAt: Date.UTC(2026, 10, 27, 15) },
+    ]);
+  });
+
+  it('of a lead that the CRM knows is noted there', async () => {
+    const hubspot = await startHubspot();
+    await world.close();
+    world = createWorld({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
+    await sendContact(contactBody);
+    await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
+    await send(moved(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
+    await send(event('BOOKING_CANCELLED', 3, { uid: 'dos', startTime: '2026-11-26T15:00:00Z' }));
+    await createWorker({ handlers: deliveryHandlers }).drain();
+    const notes = hubspot.notes.map(({ properties }) => properties.hs_note_body);
+    await hubspot.close();
+    expect(notes.slice(1).map((html) => /<p>([^<]+)<\/p>$/.exec(html ?? '')?.[1])).toEqual([
+      'Agendó una reunión: 25-11-2026, 12:00 (hora de Chile)',
+      'Cambió la hora de su reunión: 26-11-2026, 12:00 (hora de Chile)',
+      'Reunión cancelada: 26-11-2026, 12:00 (hora de Chile)',
+    ]);
+  });
+
+  it('outlives the raw events, which are forgotten after 180 days', async () => {
+    await send(event('BOOKING_CREATED', 1));
+    world.advance(180 * 86_400_000);
+    await sweepWebhookEvents(world.now());
+    expect(await storedEvents()).toHaveLength(1);
+    await sweepWebhookEvents(world.now() + 1);
+    expect(await storedEvents()).toHaveLength(0);
+    await send({
+      triggerEvent: 'BOOKING_CANCELLED',
+      createdAt: at(2),
+      payload: { uid: 'bFJeNb2uX8ANpT3JL5EfXw' },
+    });
+    expect(await storedBookings()).toMatchObject([
+      { state: 'cancelled', email: 'ana@constructora.cl', startsAt: Date.UTC(2026, 10, 25, 15) },
+    ]);
+  });
+});
+
+describe('events in any order, late and repeated', () => {
+  const story = [
+    bookingEvent({ triggerEvent: 'BOOKING_REQUESTED', uid: 'uno', createdAt: at(1) }),
+    event('BOOKING_CREATED', 2, { uid: 'uno', location: 'https://meet.example/1' }),
+    moved(3, 'uno', 'dos', '2026-11-26T15:00:00Z'),
+    moved(4, 'dos', 'tres', '2026-11-27T15:00:00Z'),
+    { triggerEvent: 'MEETING_ENDED', createdAt: at(5), payload: { uid: 'tres' } },
+    {
+      triggerEvent: 'BOOKING_NO_SHOW_UPDATED',
+      createdAt: at(6),
+      payload: { bookingUid: 'tres', attendees: [{ email: 'ana@constructora.cl', noShow: true }] },
+    },
+    event('BOOKING_CANCELLED', 7, { uid: 'cuatro' }),
+    event('BOOKING_CREATED', 5, { uid: 'cuatro', startTime: '2026-12-01T12:00:00Z' }),
+    // Two of one moment.
+    event('BOOKING_REJECTED', 8, { uid: 'cinco' }),
+    event('BOOKING_CREATED', 8, { uid: 'cinco', title: 'Otra' }),
+    // The same booking moved twice, as two people at once would.
+    moved(9, 'cinco', 'seis', '2026-12-02T12:00:00Z'),
+    moved(10, 'cinco', 'siete', '2026-12-03T12:00:00Z'),
+  ];
+
+  async function tell(order: readonly unknown[]) {
+    await getDb().write(async (tx) => {
+      await tx.delete(bookings);
+      await tx.delete(webhookEvents);
+      await tx.delete(leadEvents);
+    });
+    for (const one of order) await sendScheduling(one);
+    return (await storedBookings()).map(({ id: _, createdAt: __, ...row }) => row);
+  }
+
+  it('end in the same state', async () => {
+    await sendContact(contactBody);
+    await sendContact(contactBody);
+    const first = story[0] ?? story[1];
+    const named = { ...first, payload: { ...first?.payload, metadata: { leadRef: leadRefOf(1) } } };
+    const all = [named, ...story.slice(1)];
+    const expected = await tell(all);
+    expect(expected.map(({ uid, state, leadId }) => [uid, state, leadId])).toEqual([
+      ['cinco', 'rescheduled', 2],
+      ['cuatro', 'cancelled', 2],
+      ['dos', 'rescheduled', 1],
+      ['seis', 'accepted', 2],
+      ['siete', 'accepted', 2],
+      ['tres', 'no_show', 1],
+      ['uno', 'rescheduled', 1],
+    ]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...all, ...all], { minLength: 24, maxLength: 24 }),
+        async (order) => {
+          expect(await tell(order)).toEqual(expected);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import { stageEvent, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
+import {
+  countsOf,
+  sendCrm,
+  storedEvents,
+  storedHistory,
+  webhookVariables,
+} from '#tests/support/webhooks.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = createWorld({ ...webhookVariables, RATE_LIMITS: 'off' });
+  await submit(publicBody);
+  await sendContact(contactBody);
+  await getDb().write(async (tx) => {
+    await tx.update(leads).set({ crmContactId: '51', crmDealId: '90' }).where(eq(leads.id, 1));
+    await tx.update(leads).set({ crmContactId: '51' }).where(eq(leads.id, 2));
+  });
+  world.advance(3_600_000);
+});
+afterEach(() => world.close());
+
+let lastId = 0;
+const stage = (stage: string, occurredAt = START + 1000, dealId = '90') =>
+  stageEvent({ dealId, stage, occurredAt, eventId: ++lastId });
+const contact = (propertyName: string, propertyValue: string, occurredAt = START + 1000) => ({
+  ...stage('', occurredAt, '51'),
+  subscriptionType: 'contact.propertyChange',
+  propertyName,
+  propertyValue,
+});
+const send = (events: unknown) => countsOf(sendCrm(events));
+const lead = async (id = 1) => (await storedLeads()).find((one) => one.id === id);
+const mails = async () =>
+  (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.state-mail').length;
+
+describe('a stage that changes in the CRM', () => {
+  it('moves the request, once per event', async () => {
+    const event = stage('uno');
+    expect(await send([event, { ...event, attemptNumber: 1 }, stage('dos', START + 2000)])).toEqual(
+      [3, 2, 1],
+    );
+    expect(await send(event)).toEqual([1, 0, 1]);
+    expect((await lead())?.state).toBe('aprobada');
+    expect((await storedHistory()).map(({ actor, detail }) => [actor, detail])).toEqual([
+      ['crm', '{"from":"recibida","to":"en_revision"}'],
+      ['crm', '{"from":"en_revision","to":"aprobada"}'],
+    ]);
+    expect(await mails()).toBe(2);
+  });
+
+  it('means nothing where it is unknown, late, or about a deal of somebody else', async () => {
+    await send(stage('dos', START + 5000));
+    expect(
+      await send([
+        stage('otra', START + 6000),
+        stage('uno', START + 4000),
+        stage('uno', START + 6000, '91'),
+        { ...stage('uno', START + 6000), propertyName: 'amount' },
+        { ...stage('uno', START + 6000), subscriptionType: 'deal.creation' },
+        { ...stage('uno', START + 6000), subscriptionType: 'ticket.propertyChange' },
+      ]),
+    ).toEqual([6, 0, 0]);
+    expect((await lead())?.state).toBe('aprobada');
+    expect((await storedEvents()).filter(({ outcome }) => outcome === 'stored')).toHaveLength(6);
+  });
+
+  it('comes in HubSpot’s newer words and in the flat shape of any CRM', async () => {
+    expect(
+      await send({
+        ...stage('uno'),
+        subscriptionType: 'object.propertyChange',
+        objectTypeId: '0-3',
+      }),
+    ).toEqual([1, 1, 0]);
+    expect(
+      await send({
+        eventId: 'x-1',
+        kind: 'stage',
+        externalId: 90,
+        stage: 'aprobada',
+        occurredAt: '2026-11-20T15:30:00Z',
+      }),
+    ).toEqual([1, 1, 0]);
+    // By the address alone it is the newest request of that person.
+    await submit(publicBody);
+    const flat = { event_id: 'x-2', type: 'deal', email: 'ANA@constructora.cl', stage: 'cuatro' };
+    expect(await send({ ...flat, occurred_at: String(START + 1000) })).toEqual([1, 1, 0]);
+    expect(await send({ ...flat, occurred_at: String(START + 1000) })).toEqual([1, 0, 1]);
+    expect([(await lead())?.state, (await lead(3))?.state]).toEqual(['aprobada', 'emitida']);
+  });
+
+  it('while our own request to the CRM was still under way counts once we know the deal', async () => {
+    const hubspot = await startHubspot();
+    await world.close();
+    world = createWorld({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
+    await submit(publicBody);
+    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
+    // Contact; deal, whose property is missing, twice; the deal, whose answer is lost.
+    for (let i = 0; i < 4; i++) hubspot.failNext({ how: 'late', ms: 0 });
+    hubspot.failNext({ how: 'cut' });
+    await worker.drain();
+    expect([(await lead())?.crmDealId, hubspot.deals.length]).toEqual([null, 1]);
+    world.advance(1000);
+    const dealId = hubspot.deals[0]?.id ?? '';
+    expect(await send(stage('uno', world.now(), dealId))).toEqual([1, 0, 0]);
+    world.advance(1000);
+    await worker.drain();
+    await hubspot.close();
+    expect(await lead()).toMatchObject({ crmDealId: dealId, state: 'en_revision' });
+    expect((await storedEvents())[0]?.outcome).toBe('processed');
+    expect([hubspot.deals.length, hubspot.notes.length]).toEqual([1, 1]);
+  });
+});
+
+describe('a contact that changes in the CRM', () => {
+  it('changes every lead of that person, and the history says what', async () => {
+    expect(
+      await send([
+        contact('phone', '+56 2 2222 3333'),
+        contact('lastname', 'Muñoz Soto'),
+        contact('company', 'Andes Ltda.'),
+        contact('hs_lead_status', 'OPEN'),
+        contact('phone', ''),
+      ]),
+    ).toEqual([5, 3, 0]);
+    for (const id of [1, 2]) {
+      expect(await lead(id)).toMatchObject({
+        name: 'Ana Muñoz Soto',
+        phone: '+56 2 2222 3333',
+        company: 'Andes Ltda.',
+      });
+    }
+    const changed = (await storedHistory()).filter(({ leadId }) => leadId === 1);
+    expect(changed.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['crm', '{"changed":{"phone":"+56 2 2222 3333"}}'],
+      ['crm', '{"changed":{"name":"Ana Muñoz Soto"}}'],
+      ['crm', '{"changed":{"company":"Andes Ltda."}}'],
+    ]);
+  });
+
+  it('is our own change coming back: nothing to tell', async () => {
+    expect(
+      await send([
+        contact('firstname', 'Ana'),
+        contact('lastname', 'Muñoz'),
+        contact('phone', contactBody.telefono),
+      ]),
+    ).toEqual([3, 0, 0]);
+    expect(await storedHistory()).toEqual([]);
+  });
+
+  it('never changes the address that mails and panel go by, but shows it', async () => {
+    expect(await send(contact('email', 'otro@correo.cl'))).toEqual([1, 1, 0]);
+    expect((await lead())?.email).toBe('ana@constructora.cl');
+    expect((await storedHistory())[0]?.detail).toBe('{"changed":{"email":"otro@correo.cl"}}');
+  });
+
+  it('before the person wrote to us is older than what the person told', async () => {
+    expect(await send(contact('phone', '1', START - 1))).toEqual([1, 0, 0]);
+    expect((await lead())?.phone).toBe(publicBody.telefonoSolicitante);
+  });
+
+  it('is known by its address in the flat shape, which links it', async () => {
+    await sendContact({ ...contactBody, correo: 'nueva@empresa.cl' });
+    const flat = {
+      id: 'c-1',
+      type: 'contact.created',
+      externalId: '77',
+      email: 'nueva@empresa.cl',
+    };
+    expect(await send({ ...flat, phone: '999' })).toEqual([1, 1, 0]);
+    expect(await lead(3)).toMatchObject({ crmContactId: '77', phone: '999' });
+    expect(await send({ id: 'c-2', type: 'x', email: 'nadie@lejos.cl', phone: '1' })).toEqual([
+      1, 0, 0,
+    ]);
+  });
+});
+
+describe('events of the CRM in any order, late and repeated', () => {
+  it('end in the same state', async () => {
+    const events = [
+      stage('uno', START + 1000),
+      stage('dos', START + 2000),
+      stage('uno', START + 3000),
+      stage('tres', START + 3000),
+      stage('otra', START + 4000),
+      contact('phone', '111', START + 1000),
+      contact('phone', '222', START + 2000),
+      contact('phone', '111', START + 3000),
+      contact('phone', '333', START + 3000),
+      contact('firstname', 'Anita', START + 2000),
+      contact('lastname', 'Soto', START + 1000),
+      contact('firstname', 'Ana María', START + 4000),
+      contact('email', 'x@y.cl', START + 4000),
+    ];
+    const before = await storedLeads();
+    const tell = async (order: readonly object[]) => {
+      await getDb().write(async (tx) => {
+        await tx.delete(webhookEvents);
+        await tx.delete(leadEvents);
+        for (const { id, ...row } of before)
+          await tx.update(leads).set(row).where(eq(leads.id, id));
+      });
+      for (const event of order) await sendCrm(event);
+      return (await storedLeads()).map(({ state, stateAt, name, phone, email }) => [
+        state,
+        stateAt,
+        name,
+        phone,
+        email,
+      ]);
+    };
+    const expected = await tell(events);
+    expect(expected[0]).toEqual([
+      'rechazada',
+      START + 3000,
+      'Ana María Soto',
+      '333',
+      'ana@constructora.cl',
+    ]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...events, ...events], { minLength: 26, maxLength: 26 }),
+        async (order) => {
+          expect(await tell(order)).toEqual(expected);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  }, 60_000);
+});

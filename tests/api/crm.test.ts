@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import {
+  type HubspotFailure,
+  type HubspotStandIn,
+  startHubspot,
+} from '#tests/support/providers/hubspot.ts';
+import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let hubspot: HubspotStandIn;
+beforeEach(async () => {
+  hubspot = await startHubspot();
+  world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
+});
+afterEach(async () => {
+  await hubspot.close();
+  await world.close();
+});
+
+const worker = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
+const deliver = () => worker().drain();
+/** Rounds over the waits of decision 9. */
+async function deliverFor(waits: number[]): Promise<void> {
+  const one = worker();
+  for (const seconds of waits) {
+    world.advance(seconds * 1000);
+    await one.drain();
+  }
+}
+const toCrm = async () => (await queuedDeliveries()).filter(({ channel }) => channel === 'crm');
+const counts = () => [hubspot.contacts.length, hubspot.deals.length, hubspot.notes.length];
+
+describe('the CRM', () => {
+  it('gets a guarantee request as contact, deal and note with everything in it', async () => {
+    await submit(publicBody);
+    await deliver();
+    expect(hubspot.contacts.map(({ properties }) => properties)).toEqual([
+      {
+        email: 'ana@constructora.cl',
+        firstname: 'Ana',
+        lastname: 'Muñoz',
+        phone: publicBody.telefonoSolicitante,
+        company: 'Constructora Andes SpA',
+      },
+    ]);
+    expect(hubspot.deals[0]?.properties).toMatchObject({
+      dealname: 'Solicitud N.º 1 · Seriedad de la oferta, $ 1.500.000,50 · Constructora Andes SpA',
+      pipeline: 'default',
+      dealstage: 'appointmentscheduled',
+      amount: '1500000.5',
+    });
+    const [note] = hubspot.notes;
+    for (const text of ['Seriedad de la oferta', '4809-45-LE26', '76.123.456-0', '01-12-2026']) {
+      expect(note?.properties.hs_note_body).toContain(text);
+    }
+    expect(Object.values(note?.associations ?? {}).sort()).toEqual(
+      [hubspot.contacts[0]?.id, hubspot.deals[0]?.id].sort(),
+    );
+    expect(await storedLeads()).toMatchObject([
+      { crmContactId: hubspot.contacts[0]?.id, crmDealId: hubspot.deals[0]?.id },
+    ]);
+    expect((await toCrm()).map(({ state }) => state)).toEqual(['sent']);
+  });
+
+  it('knows no amount where parts of it are in another currency, and adds up exactly', async () => {
+    await submit(privateBody);
+    const [item] = publicBody.garantias;
+    const garantias = ['0.1', '0.2', '99999999999999.9999'].map((montoGarantia) => ({
+      ...item,
+      montoGarantia,
+    }));
+    await submit({ ...publicBody, garantias });
+    await deliver();
+    expect(hubspot.deals.map(({ properties }) => properties.amount).sort()).toEqual([
+      '100000000000000.2999',
+      undefined,
+    ]);
+    expect(hubspot.deals.map(({ properties }) => properties.dealname)).toContain(
+      'Solicitud N.º 2 · 3 garantías · Constructora Andes SpA',
+    );
+  });
+
+  it('gets a form as contact and note, one contact for all of a person', async () => {
+    await sendContact(contactBody);
+    await sendContact({ ...contactBody, mensaje: 'Otra cosa.' }, { path: '/api/contact-expert' });
+    await deliver();
+    expect(counts()).toEqual([1, 0, 2]);
+    const bodies = hubspot.notes.map(({ properties }) => properties.hs_note_body).sort();
+    expect(bodies[1]).toContain('Necesitamos la garantía.');
+    expect(bodies[1]).toContain('obra.<br>Necesitamos');
+    expect(bodies[0]).toContain('Consulta a un experto');
+    expect(hubspot.contacts[0]?.properties).toMatchObject({ firstname: 'Ana', lastname: 'Muñoz' });
+  });
+
+  it('shows what was typed, and runs nothing of it', async () => {
+    const mensaje = `<script>alert(1)</script> "x" 'y' & <img src=x onerror=alert(2)>`;
+    await sendContact({ ...contactBody, primer_nombre: '<b>Ana</b>', mensaje });
+    await deliver();
+    const html = hubspot.notes[0]?.properties.hs_note_body ?? '';
+    expect(html).not.toMatch(/<(script|img|b)\b/);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&quot; &#39;y&#39; &amp;');
+  });
+
+  it('gets a note that fits, however much was written', async () => {
+    const [item] = publicBody.garantias;
+    const glosaGarantia = '"'.repeat(2000);
+    const garantias = Array.from({ length: 20 }, () => ({ ...item, glosaGarantia }));
+    expect((await submit({ ...publicBody, garantias })).status).toBe(200);
+    await deliver();
+    const html = hubspot.notes[0]?.properties.hs_note_body ?? '';
+    expect(html.length).toBeLessThan(65_536);
+    expect(html).toMatch(/&quot;<\/p>.*Lo demás está en Resguardo\.<\/p>$/s);
+  });
+
+  const faults: [string, HubspotFailure[]][] = [
+    ['500', Array.from({ length: 4 }, () => ({ how: 'status', status: 500 }) as const)],
+    ['429 with Retry-After', [{ how: 'status', status: 429, retryAfter: 20 }]],
+    [
+      '429 of the rolling limit',
+      [{ how: 'status', status: 429, policyName: 'TEN_SECONDLY_ROLLING' }],
+    ],
+    ['a connection cut after the work', [{ how: 'cut' }, { how: 'cut' }, { how: 'cut' }]],
+    [
+      'a proxy’s page',
+      [
+        { how: 'page', status: 502 },
+        { how: 'page', status: 200 },
+      ],
+    ],
+  ];
+  it.each(faults)('gets one contact, one deal and one note through %s', async (_, failures) => {
+    // The failures hit first one step, then the next.
+    for (const skip of [0, 1, 2, 3, 4, 5]) {
+      const email = `persona${skip}@empresa.cl`;
+      for (let i = 0; i < skip; i++) hubspot.failNext({ how: 'late', ms: 0 });
+      for (const failure of failures) hubspot.failNext(failure);
+      await submit({ ...publicBody, email });
+      await deliverFor([0, 60, 60, 200, 800, 2400, 4500]);
+      hubspot.clearFailures();
+    }
+    expect(counts()).toEqual([6, 6, 6]);
+    expect((await toCrm()).map(({ state }) => state)).toEqual(Array(6).fill('sent'));
+  });
+
+  it('that refuses for good leaves a dead delivery with its reason, and other leads alone', async () => {
+    hubspot.failNext({ how: 'status', status: 400, category: 'VALIDATION_ERROR' });
+    await submit(publicBody);
+    await deliver();
+    await submit({ ...publicBody, email: 'otra@empresa.cl' });
+    await deliver();
+    expect(await toCrm()).toMatchObject([
+      { state: 'dead', lastError: 'VALIDATION_ERROR 400', attempts: 1 },
+      { state: 'sent', lastError: null },
+    ]);
+    expect(counts()).toEqual([1, 1, 1]);
+  });
+
+  it('without a token keeps leads waiting, untried, until it has one', async () => {
+    await world.close();
+    world = createWorld({ HUBSPOT_BASE_URL: hubspot.url });
+    for (let i = 0; i < 12; i++) await submit({ ...publicBody, email: `p${i}@empresa.cl` });
+    await deliverFor([0, 100, 200, 300, 86_400]);
+    expect((await toCrm()).every((d) => d.state === 'waiting' && d.attempts === 0)).toBe(true);
+    expect((await toCrm())[0]?.lastError).toBe('not_configured');
+    expect(hubspot.requests).toHaveLength(0);
+    expect(
+      (await queuedDeliveries()).filter((d) => d.channel === 'mail' && d.state === 'sent'),
+    ).toHaveLength(24);
+  });
+
+  it('with a refused token keeps leads waiting and asks again only after minutes', async () => {
+    await world.close();
+    world = createWorld({ ...hubspot.variables, HUBSPOT_ACCESS_TOKEN: 'revoked' });
+    for (let i = 0; i < 20; i++) await submit({ ...publicBody, email: `p${i}@empresa.cl` });
+    await deliverFor([0, 60, 60]);
+    expect(hubspot.requests.length).toBeLessThanOrEqual(8);
+    expect((await toCrm()).every((d) => d.state === 'waiting' && d.attempts === 0)).toBe(true);
+    expect((await toCrm())[0]?.lastError).toBe('INVALID_AUTHENTICATION 401');
+  });
+
+  it('notes what happened later after the lead itself, once per event', async () => {
+    await submit(publicBody);
+    const eventIds = await getDb().write(async (tx) => {
+      const ids: number[] = [];
+      for (const event of [
+        { kind: 'booking', state: 'accepted', startsAt: world.now() },
+        { kind: 'payment', buyOrder: 'RG-1', state: 'authorized', amount: 15_000 },
+        { kind: 'note', text: 'Llamar <mañana>' },
+        { kind: 'handled' },
+      ] as const) {
+        const at = world.now();
+        const eventId = await addLeadEvent(tx, { leadId: 1, event, actor: 'system', at });
+        await noteInCrm(tx, { leadId: 1, eventId, now: at });
+        ids.push(eventId);
+      }
+      return ids;
+    });
+    hubspot.failNext({ how: 'status', status: 503 });
+    await deliverFor([0, 2]);
+    // As if somebody sent one again from the inbox.
+    await getDb().write((tx) =>
+      noteInCrm(tx, { leadId: 1, eventId: eventIds[0] ?? 0, now: world.now() }),
+    );
+    await deliver();
+    expect(hubspot.notes.map(({ properties }) => properties.hs_note_body).slice(1)).toEqual([
+      '<p><strong>Resguardo</strong></p><p>Agendó una reunión: 20-11-2026, 12:00 (hora de Chile)</p>',
+      '<p><strong>Resguardo</strong></p><p>Pago recibido: $ 15.000, orden RG-1</p>',
+      '<p><strong>Resguardo</strong></p><p>Nota interna: Llamar &lt;mañana&gt;</p>',
+    ]);
+    expect(Object.keys(hubspot.notes[1]?.associations ?? {})).toEqual(['202', '214']);
+    expect((await toCrm()).every(({ state }) => state === 'sent')).toBe(true);
+  });
+
+  it('needs nothing of a lead that was removed', async () => {
+    await submit(publicBody);
+    await getDb().write((tx) => tx.delete(leads));
+    await deliver();
+    expect([hubspot.requests.length, (await toCrm())[0]?.state]).toEqual([0, 'sent']);
+  });
+
+  it('is never confused by another database of ours whose ids begin at 1 again', async () => {
+    await submit(publicBody);
+    await deliver();
+    await world.close();
+    world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
+    world.advance(1);
+    await submit(publicBody);
+    await deliver();
+    expect(counts()).toEqual([1, 2, 2]);
+  });
+});

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CrmPort } from '#lib/platform/crm/crm.ts';
+import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
+import { getCrm } from '#lib/platform/crm/open.ts';
+import { reserveTurn } from '#lib/platform/crm/pace.ts';
+import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
+import {
+  type HubspotFailure,
+  type HubspotStandIn,
+  startHubspot,
+} from '#tests/support/providers/hubspot.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let hubspot: HubspotStandIn;
+beforeEach(async () => {
+  world = createWorld();
+  hubspot = await startHubspot();
+});
+afterEach(async () => {
+  await hubspot.close();
+  await world.close();
+});
+
+const open = (options: { timeoutMs?: number; token?: string; baseUrl?: string } = {}): CrmPort =>
+  hubspotCrm({
+    token: hubspot.token,
+    baseUrl: `${hubspot.url}/`,
+    pipeline: 'ventas',
+    stage: 'nueva',
+    timeoutMs: 2000,
+    ...options,
+  });
+
+const person = { email: 'ana@constructora.cl', firstName: 'Ana', phone: '+56 9 1234 5678' };
+const bring = async (crm: CrmPort) => {
+  const contactId = await crm.upsertContact(person);
+  const dealId = await crm.createDeal({ key: 'a-1', name: 'Uno', amount: '1500.5', contactId });
+  await crm.createNote({ key: 'n-1', html: '<p>x</p>', at: world.now(), contactId, dealId });
+  return { contactId, dealId };
+};
+
+describe('HubSpot', () => {
+  it('gets contact, deal and note with their associations, and its property by itself', async () => {
+    const { contactId, dealId } = await bring(open());
+    expect(hubspot.contacts).toMatchObject([
+      {
+        id: contactId,
+        properties: { email: person.email, firstname: 'Ana', phone: '+56 9 1234 5678' },
+      },
+    ]);
+    expect(hubspot.contacts[0]?.properties).not.toHaveProperty('company');
+    expect(hubspot.deals).toMatchObject([
+      {
+        id: dealId,
+        properties: {
+          dealname: 'Uno',
+          pipeline: 'ventas',
+          dealstage: 'nueva',
+          amount: '1500.5',
+          resguardo_id: 'a-1',
+        },
+        associations: { 3: contactId },
+      },
+    ]);
+    expect(hubspot.notes).toMatchObject([
+      {
+        properties: { hs_note_body: '<p>x</p>', hs_timestamp: '2026-11-20T15:00:00.000Z' },
+        associations: { 202: contactId, 214: dealId },
+      },
+    ]);
+  });
+
+  it('makes nothing twice, also when asked at the same time', async () => {
+    const crm = open();
+    const first = await bring(crm);
+    expect(await Promise.all([bring(crm), bring(crm), bring(open())])).toEqual([
+      first,
+      first,
+      first,
+    ]);
+    const { contacts, deals, notes } = hubspot;
+    expect([contacts.length, deals.length, notes.length]).toEqual([1, 1, 1]);
+  });
+
+  const passing: [HubspotFailure, object][] = [
+    [{ how: 'status', status: 500 }, { reason: 'INTERNAL_ERROR 500' }],
+    [{ how: 'page', status: 502 }, { reason: 'http 502' }],
+    [{ how: 'status', status: 409, category: 'CONFLICT' }, { reason: 'CONFLICT 409' }],
+    [{ how: 'status', status: 423, category: 'LOCKED' }, { reason: 'LOCKED 423' }],
+    [{ how: 'cut' }, { reason: 'network' }],
+    [{ how: 'hang' }, { reason: 'timeout' }],
+    [{ how: 'late', ms: 400 }, { reason: 'timeout' }],
+    [{ how: 'page', status: 200 }, { reason: 'unreadable_answer' }],
+    [
+      { how: 'status', status: 429, policyName: 'TEN_SECONDLY_ROLLING' },
+      { reason: 'TEN_SECONDLY_ROLLING 429', retryAfter: 10_000, pausesChannel: true },
+    ],
+    [
+      { how: 'status', status: 429, policyName: 'DAILY', retryAfter: 7 },
+      { reason: 'DAILY 429', retryAfter: 7000, pausesChannel: true },
+    ],
+    [
+      { how: 'status', status: 429, policyName: 'ana@b.cl' },
+      { reason: 'RATE_LIMITS 429', retryAfter: 10_000 },
+    ],
+  ];
+  it.each(passing)('%o is worth another try', async (failure, expected) => {
+    hubspot.failNext(failure);
+    const crm = open({ timeoutMs: 150 });
+    await expect(crm.upsertContact(person)).rejects.toMatchObject({
+      name: 'CrmError',
+      retryable: true,
+      keepsTry: false,
+      ...expected,
+    });
+    await open().upsertContact(person);
+    expect(hubspot.contacts).toHaveLength(1);
+  });
+
+  it.each<HubspotFailure>([{ how: 'late', ms: 400 }, { how: 'cut' }])(
+    'finds the deal and the note that were made before %o',
+    async (failure) => {
+      const crm = open();
+      await bring(crm);
+      const contactId = await crm.upsertContact(person);
+      const deal = { key: 'a-2', name: 'Dos', contactId };
+      hubspot.failNext(failure);
+      await expect(open({ timeoutMs: 150 }).createDeal(deal)).rejects.toMatchObject({
+        retryable: true,
+      });
+      expect(await crm.createDeal(deal)).toBe(hubspot.deals[1]?.id);
+      const note = { key: 'n-2', html: 'x', at: world.now(), contactId };
+      hubspot.failNext(failure);
+      await expect(open({ timeoutMs: 150 }).createNote(note)).rejects.toMatchObject({
+        retryable: true,
+      });
+      await crm.createNote(note);
+      expect([hubspot.deals.length, hubspot.notes.length]).toEqual([2, 2]);
+    },
+  );
+
+  it('takes any other refusal as final and keeps only its category', async () => {
+    const crm = open();
+    const contactId = await crm.upsertContact(person);
+    await bring(crm);
+    for (const message of ['ana@constructora.cl is not valid', 'x']) {
+      hubspot.failNext({ how: 'status', status: 400, category: 'VALIDATION_ERROR', message });
+      await expect(crm.createDeal({ key: message, name: 'x', contactId })).rejects.toMatchObject({
+        retryable: false,
+        reason: 'VALIDATION_ERROR 400',
+      });
+    }
+    await expect(crm.upsertContact({ email: 'nadie@x' })).rejects.toMatchObject({
+      retryable: false,
+      reason: 'VALIDATION_ERROR 400',
+    });
+    hubspot.failNext({ how: 'status', status: 404, category: 'no es un código' });
+    await expect(crm.upsertContact(person)).rejects.toMatchObject({
+      retryable: false,
+      reason: 'http 404',
+    });
+  });
+
+  it('waits for whoever sets the token, without using up tries', async () => {
+    const waits = { retryable: true, keepsTry: true, pausesChannel: true, retryAfter: 300_000 };
+    await expect(open({ token: 'wrong' }).upsertContact(person)).rejects.toMatchObject({
+      ...waits,
+      reason: 'INVALID_AUTHENTICATION 401',
+    });
+    hubspot.failNext({ how: 'status', status: 403, category: 'MISSING_SCOPES' });
+    await expect(open().upsertContact(person)).rejects.toMatchObject({
+      ...waits,
+      reason: 'MISSING_SCOPES 403',
+    });
+    expect(() => getCrm()).toThrow('not_configured');
+  });
+
+  it('is not there', async () => {
+    const gone = open({ baseUrl: 'http://127.0.0.1:9' });
+    await expect(gone.upsertContact(person)).rejects.toMatchObject({
+      retryable: true,
+      reason: 'network',
+    });
+  });
+});
+
+describe('turns', () => {
+  it('are at most 100 in any 10 s, whoever asks and whatever is swept meanwhile', async () => {
+    const taken: number[] = [];
+    let refused = 0;
+    for (let ms = 0; ms < 40_000; ms += 50) {
+      const wait = await reserveTurn(world.now());
+      if (wait === null) refused += 1;
+      else taken.push(world.now() + wait);
+      if (ms % 7000 === 0) await sweepRateLimits(world.now());
+      world.advance(ms > 20_000 && ms < 26_000 ? 3000 : 50);
+    }
+    expect(refused).toBeGreaterThan(100);
+    for (const [i, at] of taken.entries()) {
+      const within = taken.slice(i).filter((other) => other < at + 10_000).length;
+      expect(within).toBeLessThanOrEqual(100);
+    }
+    expect(taken.length).toBeGreaterThan(300);
+  });
+});

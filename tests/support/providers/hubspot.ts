@@ -1,0 +1,307 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hubspotPage } from '#tests/support/providers/hubspot-page.ts';
+
+/**
+ * How the next requests go wrong. `late` and `cut` do the work first: the answer comes after `ms`,
+ * or only half of it.
+ */
+export type HubspotFailure =
+  | {
+      how: 'status';
+      status: number;
+      category?: string;
+      message?: string;
+      policyName?: string;
+      retryAfter?: number;
+    }
+  | { how: 'hang' }
+  | { how: 'cut' }
+  | { how: 'page'; status: number }
+  | { how: 'late'; ms: number };
+
+export type HubspotObject = {
+  id: string;
+  properties: Record<string, string>;
+  /** Ids of the objects it was created with, by type of association. */
+  associations: Record<number, string>;
+};
+type Kind = 'contacts' | 'deals' | 'notes';
+
+type Options = {
+  port?: number;
+  token?: string;
+  /** Where a changed stage is told, signed with `appSecret`. */
+  webhook?: { url: string; appSecret: string };
+  /** The portal has our property already. */
+  isSetUp?: boolean;
+};
+
+/** HubSpot's CRM API v3 as seen from outside, as far as we use it, failing on command. */
+export async function startHubspot(options: Options = {}) {
+  const token = options.token ?? 'pat-stand-in';
+  const objects: Record<Kind, HubspotObject[]> = { contacts: [], deals: [], notes: [] };
+  const byEmail = new Map<string, HubspotObject>();
+  const byKey = new Map<string, HubspotObject>();
+  const groups = new Set<string>();
+  const uniqueProperties = new Set<string>(
+    options.isSetUp ? ['deals/resguardo_id', 'notes/resguardo_id'] : [],
+  );
+  const requests: { method: string; path: string; at: number }[] = [];
+  const failures: HubspotFailure[] = [];
+  let webhook = options.webhook;
+  let lastId = 100;
+  let lastEvent = 7000;
+
+  const server = createServer(async (request, response) => {
+    try {
+      await answer(request, response);
+    } catch {
+      response.destroy();
+    }
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
+    const method = request.method ?? '';
+    if (!pathname.startsWith('/crm/')) return page(method, pathname, body, response);
+    requests.push({ method, path: pathname, at: Date.now() });
+    const failure = failures.shift();
+    if (failure && failure.how !== 'late' && failure.how !== 'cut') return fail(response, failure);
+    const [status, result] =
+      request.headers.authorization === `Bearer ${token}`
+        ? work(method, pathname, searchParams, readJson(body))
+        : refusal(401, 'INVALID_AUTHENTICATION');
+    if (failure?.how === 'late') await sleep(failure.ms, undefined, { ref: false });
+    if (failure?.how === 'cut') return cut(response, result);
+    reply(response, status, result);
+  }
+
+  type Answer = readonly [number, object];
+
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are of any shape; what is missing is refused
+  function work(method: string, path: string, query: URLSearchParams, body: any): Answer {
+    if (method === 'POST' && path === '/crm/v3/objects/contacts/batch/upsert') {
+      return upsert(body?.inputs?.[0]);
+    }
+    const property = /^\/crm\/v3\/properties\/(deals|notes)(\/groups)?$/.exec(path);
+    if (property && method === 'POST') return define(property[1] ?? '', property[2], body);
+    const object = /^\/crm\/v3\/objects\/(deals|notes)(?:\/([^/]+))?$/.exec(path);
+    if (!object) return refusal(404, 'OBJECT_NOT_FOUND');
+    const [, kind = '', key] = object;
+    if (method === 'GET' && key) return find(kind, decodeURIComponent(key), query);
+    if (method === 'POST' && !key) return create(kind === 'deals' ? 'deals' : 'notes', body);
+    return refusal(405, 'METHOD_NOT_ALLOWED');
+  }
+
+  function upsert(input: { idProperty?: string; id?: string; properties?: object } | undefined) {
+    const email = input?.idProperty === 'email' ? input.id?.toLowerCase() : undefined;
+    if (!email) return refusal(400, 'VALIDATION_ERROR');
+    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
+      const error = { status: 'error', category: 'VALIDATION_ERROR', message: 'INVALID_EMAIL' };
+      return [207, { status: 'COMPLETE', results: [], numErrors: 1, errors: [error] }] as const;
+    }
+    const known = byEmail.get(email);
+    const contact = known ?? { id: `${++lastId}`, properties: {}, associations: {} };
+    Object.assign(contact.properties, input?.properties);
+    if (!known) {
+      byEmail.set(email, contact);
+      objects.contacts.push(contact);
+    }
+    return [200, { status: 'COMPLETE', results: [{ ...contact, new: !known }] }] as const;
+  }
+
+  function define(kind: string, isGroup: string | undefined, body: Record<string, unknown>) {
+    const name = `${kind}/${body.name}`;
+    const known: Set<string> = isGroup ? groups : uniqueProperties;
+    if (known.has(name)) return refusal(409, 'OBJECT_ALREADY_EXISTS');
+    const isKnownGroup = isGroup || groups.has(`${kind}/${body.groupName}`);
+    if (!isKnownGroup || (!isGroup && body.hasUniqueValue !== true)) {
+      return refusal(400, 'VALIDATION_ERROR');
+    }
+    known.add(name);
+    return [201, body] as const;
+  }
+
+  function find(kind: string, key: string, query: URLSearchParams): Answer {
+    const property = query.get('idProperty') ?? '';
+    if (!uniqueProperties.has(`${kind}/${property}`)) return refusal(400, 'VALIDATION_ERROR');
+    const found = byKey.get(`${kind} ${key}`);
+    return found ? [200, found] : refusal(404, 'OBJECT_NOT_FOUND');
+  }
+
+  function create(
+    kind: 'deals' | 'notes',
+    body: {
+      properties?: Record<string, string>;
+      associations?: { to: { id: string }; types: { associationTypeId: number }[] }[];
+    } | null,
+  ): Answer {
+    const properties = body?.properties ?? {};
+    const wanted = kind === 'deals' ? 'dealname' : 'hs_timestamp';
+    if (!properties[wanted]) return refusal(400, 'VALIDATION_ERROR');
+    if ((properties.hs_note_body ?? '').length > 65_536) return refusal(400, 'VALIDATION_ERROR');
+    const key = properties.resguardo_id;
+    if (key && !uniqueProperties.has(`${kind}/resguardo_id`)) {
+      return refusal(400, 'VALIDATION_ERROR', invalid('PROPERTY_DOESNT_EXIST'));
+    }
+    if (byKey.has(`${kind} ${key}`)) {
+      return refusal(400, 'VALIDATION_ERROR', invalid('CONFLICTING_UNIQUE_VALUE'));
+    }
+    const linked = (body?.associations ?? []).map(({ to, types }) => [
+      types[0]?.associationTypeId ?? 0,
+      to.id,
+    ]);
+    const known = new Set([...objects.contacts, ...objects.deals].map(({ id }) => id));
+    if (linked.some(([, id]) => !known.has(String(id)))) return refusal(400, 'VALIDATION_ERROR');
+    const object = { id: `${++lastId}`, properties, associations: Object.fromEntries(linked) };
+    objects[kind].push(object);
+    if (key) byKey.set(`${kind} ${key}`, object);
+    return [201, object];
+  }
+
+  /** As an advisor would in HubSpot's board. Resolves with our reply to the webhook, if it is set. */
+  async function moveDeal(dealId: string, stage: string, occurredAt = Date.now()) {
+    const deal = objects.deals.find(({ id }) => id === dealId);
+    if (!deal) throw new Error(`no deal ${dealId}`);
+    deal.properties.dealstage = stage;
+    return tell([stageEvent({ dealId, stage, occurredAt, eventId: ++lastEvent })]);
+  }
+
+  async function tell(events: object[]): Promise<Response | null> {
+    if (!webhook) return null;
+    const { url, appSecret } = webhook;
+    const body = JSON.stringify(events);
+    return fetch(url, { method: 'POST', body, headers: hubspotSignature(url, body, appSecret) });
+  }
+
+  async function page(method: string, path: string, body: string, response: ServerResponse) {
+    const move = /^\/deals\/(\d+)\/stage$/.exec(path);
+    if (method === 'POST' && move) {
+      await moveDeal(move[1] ?? '', new URLSearchParams(body).get('stage') ?? '');
+      response.writeHead(303, { location: '/' }).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(hubspotPage(objects));
+  }
+
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    token,
+    variables: { HUBSPOT_ACCESS_TOKEN: token, HUBSPOT_BASE_URL: url },
+    /** What is there, each once. */
+    contacts: objects.contacts,
+    deals: objects.deals,
+    notes: objects.notes,
+    /** Every call, failed ones too. */
+    requests,
+    failNext: (failure: HubspotFailure, times = 1) => {
+      for (let i = 0; i < times; i++) failures.push(failure);
+    },
+    clearFailures: () => failures.splice(0),
+    /** Where changes are told from now on. */
+    tellTo: (to: Options['webhook']) => {
+      webhook = to;
+    },
+    moveDeal,
+    tell,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type HubspotStandIn = Awaited<ReturnType<typeof startHubspot>>;
+
+/** `deal.propertyChange` as HubSpot sends it. */
+export function stageEvent(event: {
+  dealId: string;
+  stage: string;
+  occurredAt: number;
+  eventId: number;
+}) {
+  const { dealId, stage, occurredAt, eventId } = event;
+  return {
+    eventId,
+    subscriptionId: 25,
+    portalId: 33,
+    appId: 1160452,
+    occurredAt,
+    subscriptionType: 'deal.propertyChange',
+    attemptNumber: 0,
+    objectId: Number(dealId),
+    propertyName: 'dealstage',
+    propertyValue: stage,
+    changeSource: 'CRM_UI',
+    sourceId: 'userId:9',
+  };
+}
+
+/** Headers of HubSpot's signature, version 3. */
+export function hubspotSignature(url: string, body: string, secret: string, at = Date.now()) {
+  const signed = createHmac('sha256', secret).update(`POST${url}${body}${at}`).digest('base64');
+  return {
+    'content-type': 'application/json',
+    'x-hubspot-signature-v3': signed,
+    'x-hubspot-request-timestamp': String(at),
+  };
+}
+
+function invalid(error: string): string {
+  const one = { isValid: false, message: `resguardo_id: ${error}`, error, name: 'resguardo_id' };
+  return `Property values were not valid: ${JSON.stringify([one])}`;
+}
+
+function refusal(status: number, category: string, message = category) {
+  return [status, { status: 'error', message, correlationId: 'x', category }] as const;
+}
+
+function fail(
+  response: ServerResponse,
+  failure: Exclude<HubspotFailure, { how: 'late' | 'cut' }>,
+): void {
+  if (failure.how === 'hang') return;
+  if (failure.how === 'page') {
+    response.writeHead(failure.status, { 'content-type': 'text/html' });
+    response.end('<html><h1>Bad gateway</h1></html>');
+    return;
+  }
+  const { status, category = 'INTERNAL_ERROR', message = category, policyName } = failure;
+  if (failure.retryAfter !== undefined) response.setHeader('retry-after', `${failure.retryAfter}`);
+  reply(response, status, { status: 'error', message, category, policyName });
+}
+
+/** The headers promise more than comes. */
+function cut(response: ServerResponse, result: object): void {
+  const body = JSON.stringify(result);
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+  response.write(body.slice(0, body.length / 2));
+  setTimeout(() => response.destroy(), 10);
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' });
+  response.end(JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

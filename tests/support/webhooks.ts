@@ -1,0 +1,51 @@
+import { POST as postCrm } from '#app/api/webhooks/crm/route.ts';
+import { POST as postScheduling } from '#app/api/webhooks/scheduling/route.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
+import { bookings, webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
+import { type CallOptions, call } from '#tests/support/call.ts';
+import { signedBooking } from '#tests/support/providers/scheduling.ts';
+
+export const SCHEDULING_SECRET = 'un secreto de agenda';
+export const CRM_TOKEN = 'un-token-del-crm-123';
+export const APP_SECRET = 'secreto-de-la-app-de-hubspot';
+export const webhookVariables = {
+  SCHEDULING_WEBHOOK_SECRET: SCHEDULING_SECRET,
+  CRM_WEBHOOK_TOKEN: CRM_TOKEN,
+  HUBSPOT_APP_SECRET: APP_SECRET,
+  HUBSPOT_STAGES: 'uno=en_revision,dos=aprobada,tres=rechazada,cuatro=emitida',
+};
+
+/** A signed event at our door. */
+export function sendScheduling(event: unknown, options: CallOptions = {}): Promise<Response> {
+  const { body, headers } = signedBooking(event, SCHEDULING_SECRET);
+  return call(postScheduling, '/api/webhooks/scheduling', {
+    method: 'POST',
+    body,
+    ...options,
+    headers: { ...headers, ...options.headers },
+  });
+}
+
+/** An event or an array of them with our token. */
+export function sendCrm(events: unknown, options: CallOptions & { path?: string } = {}) {
+  const { path = '/api/webhooks/crm', ...more } = options;
+  return call(postCrm, path, {
+    method: 'POST',
+    body: JSON.stringify(events),
+    headers: { 'content-type': 'application/json', 'x-webhook-token': CRM_TOKEN },
+    ...more,
+  });
+}
+
+/** What a reply counts: received, processed, duplicates. */
+export async function countsOf(response: Response | Promise<Response>): Promise<number[]> {
+  const { data, ...rest } = await (await response).json();
+  if (!data) throw new Error(JSON.stringify(rest));
+  return [data.received, data.processed, data.duplicates];
+}
+
+export const storedEvents = () =>
+  getDb().read.select().from(webhookEvents).orderBy(webhookEvents.id);
+export const storedBookings = () => getDb().read.select().from(bookings).orderBy(bookings.uid);
+export const storedHistory = () => getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
