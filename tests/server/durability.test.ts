@@ -22,7 +22,8 @@ test('kill -9 loses nothing that was acknowledged, and mails arrive once', async
     for (const [id, email] of acknowledged) expect(kept.get(id)).toBe(email);
 
     // What the killed process held is due again when its lease of 30 s ends.
-    const unsent = "select count(*) as n from deliveries where state <> 'sent' and channel = 'mail'";
+    const unsent =
+      "select count(*) as n from deliveries where state <> 'sent' and channel = 'mail'";
     const deadline = Date.now() + 60_000;
     while (Number((await db.execute(unsent)).rows[0]?.n) > 0 && Date.now() < deadline) {
       await sleep(200);

@@ -240,7 +240,9 @@ export const fieldDocs: Record<string, FieldDoc> = {
   lookedAt: docs(
     'A search stopped before the page was full: so many matches were looked at. Go on with `before`.',
   ),
-  kind: docs('What somebody wrote for; `garantia` is a guarantee request.', 'garantia'),
+  kind: docs(
+    'What somebody wrote for (`garantia`: a guarantee request); of an event, what happened.',
+  ),
   handled: docs('Whether an advisor has taken care of it.', 'no'),
   assigned: docs('`me`, `nobody` or the account id of an admin.', 'me'),
   from: docs('First day, on the calendar of Chile.', '2026-11-01'),
@@ -277,7 +279,6 @@ export const fieldDocs: Record<string, FieldDoc> = {
   triggerEvent: docs('What happened, in the words of Cal.com.', 'BOOKING_CREATED'),
   payload: docs('The booking; `metadata.leadRef` names the lead it came from.'),
   eventId: docs('The same id is the same event.', '3816279340'),
-  kind: docs('What happened, in the words of the CRM.', 'contact.propertyChange'),
   externalId: docs('Id of the deal (with `stage`) or of the contact in the CRM.', '512'),
   stage: docs('Stage of the deal; as configured, or a state of ours.', 'en_revision'),
   occurredAt: docs('When it happened: milliseconds or ISO 8601.', '2026-11-20T15:00:00Z'),
