@@ -51,7 +51,7 @@ export async function leadInternalMail(lead: FormLead): Promise<Content> {
  */
 export async function leadAcknowledgementMail(lead: FormLead): Promise<Content> {
   const { received: title, next } = formCopy[lead.kind];
-  const greeting = `${hello(lead.answers.primer_nombre)} Ya lo tenemos.`;
+  const greeting = `${hello(lead.answers.primer_nombre)} Gracias por escribirnos.`;
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
   const invitation = 'Si prefieres, elige tú la hora:';
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección el ${formatDateTime(lead.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y borramos lo enviado.`;
