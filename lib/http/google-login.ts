@@ -35,16 +35,15 @@ export const getGoogle = defineStream({
   },
 });
 
+/** A browser comes here: what came twice counts as absent, and the page says what to do. */
+const once = z.string().optional().catch(undefined);
+
 export const getGoogleCallback = defineStream({
   method: 'GET',
   path: '/api/auth/google/callback',
   auth: 'guest',
   limit: { name: 'google-callback', points: 30, seconds: 900, per: 'address' },
-  query: z.object({
-    code: z.string().optional(),
-    state: z.string().optional(),
-    error: z.string().optional(),
-  }),
+  query: z.object({ code: once, state: once, error: once }),
   reply: z.never(),
   alsoAnswers: { 302: 'The panel with a session, or `/register?error=<code>`.' },
   setsCookies: ['service_session'],

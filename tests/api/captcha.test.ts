@@ -42,7 +42,7 @@ describe('a submission with captchas on', () => {
         idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },
     ]);
-    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 2 });
+    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 3 });
   });
 
   test.each([

@@ -228,7 +228,7 @@ describe('a body that is not a request', () => {
     });
     expect(response.status).toBe(200);
     expect(({} as { polluted?: true }).polluted).toBeUndefined();
-    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 2 });
+    expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 3 });
   });
 
   test.each([
