@@ -5,7 +5,7 @@ import { listVault } from '#lib/domain/documents/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { listFormLeads } from '#lib/domain/leads/reads.ts';
 import { listPaymentsForExport } from '#lib/domain/payments/reads.ts';
-import { listShares, listShares } from '#lib/domain/share-links/listing.ts';
+import { listShares } from '#lib/domain/share-links/listing.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
