@@ -26,6 +26,14 @@ export function Retention() {
           borra a los 7 días.
         </li>
         <li>
+          <strong>Documentos de tu cuenta:</strong> hasta que los elimines o reemplaces, también
+          vencidos. Uno eliminado puede volver durante un minuto; después se borra con su archivo.
+        </li>
+        <li>
+          <strong>Enlaces que compartiste y sus descargas:</strong> hasta 90 días después de
+          terminar el enlace.
+        </li>
+        <li>
           <strong>Sesiones:</strong> terminan tras 7 días sin uso y duran 30 como máximo.
         </li>
         <li>
@@ -45,8 +53,9 @@ export function Retention() {
 
       <h2>Si eliminas tu cuenta</h2>
       <p>
-        Se borran enseguida tu perfil, tu contraseña, el identificador de Google, tus sesiones y los
-        códigos y enlaces pendientes. Quedan solo:
+        Se borran enseguida tu perfil, tu contraseña, el identificador de Google, tus sesiones, los
+        enlaces que compartiste y los códigos y enlaces pendientes. Tus documentos dejan de verse
+        enseguida y sus archivos se borran en minutos. Quedan solo:
       </p>
       <ul>
         <li>

@@ -63,6 +63,7 @@ describe('the export', () => {
     expect(text).not.toMatch(/argon2|otra@persona/);
     expect(files.get('archivos/1-contrato.pdf')).toEqual(samples.pdf);
     expect(data.documents).toEqual([document]);
+    expect(data.shares).toEqual([]);
     expect(files.get('documentos/contrato/1-Obra.docx')).toEqual(samples.docx);
     expect(files.has('faltan.txt')).toBe(false);
   });

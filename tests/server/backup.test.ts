@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { setClock } from '#lib/platform/clock.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { company, uploadForm } from '#tests/support/vault.ts';
+import { createWorld } from '#tests/support/world.ts';
 
 const run = promisify(execFile);
 
@@ -46,6 +50,50 @@ test('a backup made while serving starts as an app with everything in it', async
   } finally {
     await restored?.close();
     await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('a backup made while documents are replaced has no row without its file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'resguardo-backup-'));
+  const world = createWorld();
+  setClock(() => Date.now());
+  const { service_session } = await company();
+  await closeDb();
+  const secret = { APP_SECRET: 'x'.repeat(40) };
+  const app = await startApp({ dataDir: world.dataDir, variables: secret });
+  try {
+    const replace = async () => {
+      const reply = await fetch(`${app.url}/api/documents/upload`, {
+        method: 'POST',
+        headers: { cookie: `service_session=${service_session}` },
+        body: uploadForm({ category: 'e_rut' }),
+      });
+      expect(reply.status).toBe(200);
+    };
+    await replace();
+    let busy = true;
+    const meanwhile = (async () => {
+      while (busy) await replace();
+    })();
+    const copies: string[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const env = { ...process.env, ...secret, DATA_DIR: world.dataDir };
+      const { stdout } = await run(process.execPath, ['scripts/backup.ts', `${folder}/${n}`], {
+        env,
+      });
+      copies.push(/^Backup: (.+)$/m.exec(stdout)?.[1] ?? '');
+    }
+    busy = false;
+    await meanwhile;
+    for (const copy of copies) {
+      const env = { ...process.env, ...secret, DATA_DIR: copy };
+      const { stdout } = await run(process.execPath, ['scripts/doctor.ts'], { env });
+      expect(stdout).toContain('clean');
+    }
+  } finally {
+    await app.close();
+    await world.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }, 60_000);

@@ -6,6 +6,7 @@ import { Purposes } from '#components/privacy/purposes.tsx';
 import { Recipients } from '#components/privacy/recipients.tsx';
 import { Retention } from '#components/privacy/retention.tsx';
 import { Rights } from '#components/privacy/rights.tsx';
+import { VaultData } from '#components/privacy/vault-data.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { privacyVersion, privacyVersionText } from '#lib/domain/privacy/copy.ts';
@@ -34,6 +35,7 @@ export default function PrivacyPage() {
         <div className="prose">
           <KeptData />
           <AccountData />
+          <VaultData />
           <Purposes />
           <Retention />
           <Recipients />

@@ -1,0 +1,31 @@
+/** What the vault keeps, for those who use it. */
+export function VaultData() {
+  return (
+    <>
+      <h2>Si guardas documentos</h2>
+      <p>Nadie está obligado a guardarlos. Si lo haces, guardamos:</p>
+      <ul>
+        <li>
+          <strong>Los archivos que subes</strong> y de cada uno su nombre, tipo, tamaño, qué
+          documento es, el título que le pongas y cuándo lo subiste y vence.
+        </li>
+        <li>
+          <strong>Si los revisa un antivirus,</strong> su veredicto. Corre en nuestros equipos: los
+          archivos no salen de ahí.
+        </li>
+        <li>
+          <strong>Los enlaces que compartes:</strong> qué abren, hasta cuándo y la etiqueta y la
+          clave que elijas, la clave solo como un resumen irreversible. De cada descarga, el
+          momento, la red abreviada y el programa de quien la hizo, para que sepas quién los usó.
+        </li>
+        <li>
+          <strong>Los avisos de vencimiento</strong> que te enviamos y si prefieres no recibirlos.
+        </li>
+      </ul>
+      <p>
+        Los abres tú, y quien tenga un enlace que hayas compartido. Alguien del equipo puede abrir
+        uno para ayudarte con tu solicitud; cada vez queda anotado en tu actividad.
+      </p>
+    </>
+  );
+}
