@@ -48,13 +48,7 @@ import {
   postContactAdvisor,
   postContactExpert,
 } from '#lib/domain/leads/operations.ts';
-import {
-  getBuyers,
-  getOrderCheck,
-  getSuppliers,
-  getTenderCheck,
-  getTenders,
-} from '#lib/domain/marketplace/operations.ts';
+import { getOrderCheck, getSuppliers, getTenderCheck } from '#lib/domain/marketplace/operations.ts';
 import {
   getBuyerSearch,
   getTenderDetail,
@@ -82,6 +76,7 @@ import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
 import { getDownload } from '#lib/http/downloads.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
+import { getBuyers, getTenders } from '#lib/http/marketplace-lists.ts';
 import { getPaymentReturn, postPaymentReturn } from '#lib/http/payment-return.ts';
 import { getShared, postShared } from '#lib/http/share.ts';
 import { getUploadedFile, postUploadProxy, putUpload } from '#lib/http/uploads.ts';

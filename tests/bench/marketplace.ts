@@ -8,8 +8,8 @@ import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { startBareApp } from '#tests/support/bare-app.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 
-const ROUNDS = 3;
-const SECONDS = 4;
+const ROUNDS = 5;
+const SECONDS = 3;
 const CONNECTIONS = 20;
 const TENDERS = 50_000;
 const BUYERS = 900;
@@ -67,7 +67,14 @@ async function compareRates(app: AppProcess, directory: string): Promise<Row[]> 
 
 /** Answers with 200 per second. */
 async function fire(url: string, seconds: number): Promise<number> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds });
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    method: 'GET',
+    headers: {},
+    body: '',
+  });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused`);
   return result['2xx'] / result.duration;
 }

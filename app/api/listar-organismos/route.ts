@@ -1,4 +1,4 @@
-import { getBuyers } from '#lib/domain/marketplace/operations.ts';
+import { getBuyers } from '#lib/http/marketplace-lists.ts';
 import { route } from '#lib/http/route.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getBuyers);

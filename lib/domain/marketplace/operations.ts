@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
-import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
 import {
   type CodeCheck,
   checkOrderCode,
@@ -8,19 +6,15 @@ import {
 } from '#lib/domain/marketplace/reads/check-code.ts';
 import type { Answer } from '#lib/domain/marketplace/reads/look-up.ts';
 import { findSuppliers, searchSuppliers } from '#lib/domain/marketplace/reads/suppliers.ts';
-import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
 import {
-  buyer,
   codeQuery,
-  listQuery,
   purchaseOrder,
   supplier,
   supplierQuery,
   tender,
 } from '#lib/domain/marketplace/schema.ts';
 import { orderView, tenderView } from '#lib/domain/marketplace/view.ts';
-import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import type { ErrorCode } from '#lib/platform/errors.ts';
 import { defineOperation, type GuestCtx } from '#lib/platform/operation.ts';
 
 /** Decisions 5: each lookup counts on its own. */
@@ -38,58 +32,6 @@ export function ageOf(ctx: GuestCtx, answer: Pick<Answer<unknown>, 'fetchedAt' |
   ctx.out.headers.set('Age', String(seconds));
   return answer.stale ? { stale: true as const } : {};
 }
-
-export const getTenders = defineOperation({
-  method: 'GET',
-  path: '/api/listar-licitaciones',
-  auth: 'guest',
-  limit: lookupLimit('listar-licitaciones'),
-  query: listQuery,
-  reply: z.object({
-    success,
-    count: z.int(),
-    data: z.object({ licitaciones: z.array(tender) }),
-    stale,
-  }),
-  errors: lookupErrors,
-  summary: 'Tenders of a day: those with something happening on it',
-  handler: async (ctx, { query: { fecha: day, CodigoOrganismo: buyerCode, estado: state } }) => {
-    if (day > isoDay(ctx.now)) {
-      throw new AppError('validation_failed', { fields: { fecha: marketplaceCopy.futureDay } });
-    }
-    const answer = await listDay({ day, buyerCode, state });
-    const buyerName = buyerCode ? (await findBuyer(buyerCode))?.name : undefined;
-    const known = buyerCode ? { buyerCode, buyerName: buyerName ?? null } : {};
-    const licitaciones = answer.value.map((row) => tenderView({ ...row, ...known }));
-    return {
-      success: true,
-      count: licitaciones.length,
-      data: { licitaciones },
-      ...ageOf(ctx, answer),
-    } as const;
-  },
-});
-
-export const getBuyers = defineOperation({
-  method: 'GET',
-  path: '/api/listar-organismos',
-  auth: 'guest',
-  limit: lookupLimit('listar-organismos'),
-  reply: z.object({ success, data: z.object({ organismos: z.array(buyer) }), stale }),
-  errors: lookupErrors,
-  summary: 'The catalogue of public buyers',
-  handler: async (ctx) => {
-    const answer = await listBuyers();
-    const organismos = answer.value.map(({ code, name }) => ({
-      codigoOrganismo: code,
-      nombreOrganismo: name,
-      rut: null,
-      region: null,
-      comuna: null,
-    }));
-    return { success: true, data: { organismos }, ...ageOf(ctx, answer) } as const;
-  },
-});
 
 const checked = <T extends z.ZodObject>(data: T) =>
   z.object({

@@ -12,7 +12,7 @@ import {
   tenderIdParams,
   tenderSearchQuery,
 } from '#lib/domain/marketplace/schema.ts';
-import { closingOf, tenderView } from '#lib/domain/marketplace/view.ts';
+import { buyerView, closingOf, tenderView } from '#lib/domain/marketplace/view.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
@@ -113,13 +113,7 @@ export const getBuyerSearch = defineOperation({
   reply: z.object({ success, data: z.object({ organismos: z.array(buyer) }) }),
   summary: 'Public buyers by the beginnings of words of their names',
   handler: async (_ctx, { query: { q, limit } }) => {
-    const organismos = (await searchBuyers(q, limit)).map(({ code, name, rut }) => ({
-      codigoOrganismo: code,
-      nombreOrganismo: name,
-      rut,
-      region: null,
-      comuna: null,
-    }));
+    const organismos = (await searchBuyers(q, limit)).map(buyerView);
     return { success: true, data: { organismos } } as const;
   },
 });

@@ -4,7 +4,12 @@ import {
   tenderStates,
   typeOfCode,
 } from '#lib/domain/marketplace/rules.ts';
-import type { PurchaseOrder, Tender, TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
+import type {
+  Buyer,
+  PurchaseOrder,
+  Tender,
+  TenderGuarantee,
+} from '#lib/domain/marketplace/schema.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type {
   OrderFacts,
@@ -29,6 +34,12 @@ export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tend
     tipo: facts.type ?? (typeOfCode(facts.code) || undefined),
     descripcion: facts.description ?? undefined,
   };
+}
+
+/** Where a buyer is nobody says: tenders tell the place of one of its units. */
+export function buyerView(found: { code: string; name: string; rut: string | null }): Buyer {
+  const { code, name, rut } = found;
+  return { codigoOrganismo: code, nombreOrganismo: name, rut, region: null, comuna: null };
 }
 
 /** The moment it closes, as a UTC date-time. */

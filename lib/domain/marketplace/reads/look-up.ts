@@ -59,8 +59,7 @@ export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Pro
 
 /** What is known without asking anybody, however old. */
 export async function findKnown<T>(key: string): Promise<Held<T> | null> {
-  const held = findHeld<T>(key);
-  return held && held.expiresAt > now() ? held : ((await findStored<T>(key)) ?? held);
+  return findHeld<T>(key, now()) ?? findStored<T>(key);
 }
 
 /** Ends every question under way and waits until nothing is; new ones fail. */

@@ -11,15 +11,21 @@ const SHAPE = 1;
 const MOST_HELD = 2000;
 const MOST_CHARACTERS = 16_000_000;
 
-type Memory = { answers: Map<string, { held: Held<unknown>; size: number }>; characters: number };
+type Entry = { held: Held<unknown>; size: number; readAt: number };
+type Memory = { answers: Map<string, Entry>; characters: number };
 const memory = () =>
   singleton('marketplace-memory', (): Memory => ({ answers: new Map(), characters: 0 }));
 
-/** What this process still has parsed. */
-export function findHeld<T>(key: string): Held<T> | null {
+/** How long an old answer is taken for the newest that the database has, ms. */
+const LOOK_MS = 500;
+
+/** What this process still has parsed, if it is current or was in the database a moment ago. */
+export function findHeld<T>(key: string, now: number): Held<T> | null {
   const { answers } = memory();
   const entry = answers.get(key);
-  if (!entry) return null;
+  const usable =
+    entry && (entry.held.expiresAt > now || performance.now() - entry.readAt < LOOK_MS);
+  if (!usable) return null;
   answers.delete(key);
   answers.set(key, entry);
   return entry.held as Held<T>; // a key stands for one question, so for one type
@@ -29,7 +35,7 @@ export function findHeld<T>(key: string): Held<T> | null {
 export function holdAnswer(key: string, held: Held<unknown>, size: number): void {
   const store = memory();
   drop(store, key);
-  store.answers.set(key, { held, size });
+  store.answers.set(key, { held, size, readAt: performance.now() });
   store.characters += size;
   for (const oldest of store.answers.keys()) {
     if (store.answers.size <= MOST_HELD && store.characters <= MOST_CHARACTERS) break;

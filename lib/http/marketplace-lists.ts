@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
+import { ageOf, lookupErrors, lookupLimit } from '#lib/domain/marketplace/operations.ts';
+import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
+import type { Answer } from '#lib/domain/marketplace/reads/look-up.ts';
+import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
+import { buyer, listQuery, tender } from '#lib/domain/marketplace/schema.ts';
+import { buyerView, tenderView } from '#lib/domain/marketplace/view.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
+
+/**
+ * The two long lists: 1,300 tenders, 900 buyers. Making and checking their JSON takes 5 ms, so it
+ * is done once for as long as this process holds the answer, and sent as bytes.
+ */
+const success = z.literal(true);
+const stale = z.literal(true).optional();
+
+const tendersReply = z.object({
+  success,
+  count: z.int(),
+  data: z.object({ licitaciones: z.array(tender) }),
+  stale,
+});
+
+export const getTenders = defineStream({
+  method: 'GET',
+  path: '/api/listar-licitaciones',
+  auth: 'guest',
+  limit: lookupLimit('listar-licitaciones'),
+  query: listQuery,
+  reply: tendersReply,
+  errors: lookupErrors,
+  summary: 'Tenders of a day: those with something happening on it',
+  handler: async (ctx, { query: { fecha: day, CodigoOrganismo: buyerCode, estado: state } }) => {
+    if (day > isoDay(ctx.now)) {
+      throw new AppError('validation_failed', { fields: { fecha: marketplaceCopy.futureDay } });
+    }
+    const answer = await listDay({ day, buyerCode, state });
+    const buyerName = (buyerCode && (await findBuyer(buyerCode))?.name) || null;
+    const known = buyerCode ? { buyerCode, buyerName } : {};
+    return sendOnce(ctx, answer, buyerName ?? '', (age) => {
+      const licitaciones = answer.value.map((row) => tenderView({ ...row, ...known }));
+      const count = licitaciones.length;
+      return tendersReply.parse({ success: true, count, data: { licitaciones }, ...age });
+    });
+  },
+});
+
+const buyersReply = z.object({ success, data: z.object({ organismos: z.array(buyer) }), stale });
+
+export const getBuyers = defineStream({
+  method: 'GET',
+  path: '/api/listar-organismos',
+  auth: 'guest',
+  limit: lookupLimit('listar-organismos'),
+  reply: buyersReply,
+  errors: lookupErrors,
+  summary: 'The catalogue of public buyers',
+  handler: async (ctx) => {
+    const answer = await listBuyers();
+    return sendOnce(ctx, answer, '', (age) => {
+      const organismos = answer.value.map(({ code, name }) => buyerView({ code, name, rut: null }));
+      return buyersReply.parse({ success: true, data: { organismos }, ...age });
+    });
+  },
+});
+
+/** Bodies by the answer they were made from; they go when it goes. */
+const made = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>();
+
+function sendOnce(
+  ctx: GuestCtx,
+  answer: Answer<object>,
+  variant: string,
+  make: (age: { stale?: true }) => unknown,
+): Response {
+  const age = ageOf(ctx, answer);
+  const bodies = made.get(answer.value) ?? new Map<string, Uint8Array<ArrayBuffer>>();
+  made.set(answer.value, bodies);
+  const key = `${answer.stale} ${variant}`;
+  const body = bodies.get(key) ?? new TextEncoder().encode(JSON.stringify(make(age)));
+  bodies.set(key, body);
+  return new Response(body, {
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}
