@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { requestStateCopy } from '#lib/domain/leads/copy.ts';
@@ -46,6 +47,11 @@ export function LeadActions({ lead, me, advisors, values, errors }: Props) {
             </Button>
           </div>
         </form>
+        <div>
+          <LinkButton href={`/admin/pagos?lead=${lead.id}#pedir`} variant="secondary" wide>
+            Pedir un pago
+          </LinkButton>
+        </div>
         {lead.kind === 'garantia' && <StateForm action={at('estado')} state={lead.state} />}
         <form method="post" action={at('nota')} data-once="" noValidate className="grid gap-3">
           <TextArea

@@ -78,6 +78,7 @@ test('the history of its lead tells how it went', async () => {
   await finish(webpay, await startOfRequest(payer, link), 'approve');
   const events = await getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
   expect(events.map(({ kind, detail }) => [kind, JSON.parse(detail).state])).toEqual([
+    ['payment', 'requested'],
     ['payment', 'failed'],
     ['payment', 'authorized'],
   ]);

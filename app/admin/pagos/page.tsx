@@ -10,9 +10,10 @@ import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listAllPayments, listPaymentRequests } from '#lib/domain/payments/reads.ts';
+import { findLeadEmail, listAllPayments, listPaymentRequests } from '#lib/domain/payments/reads.ts';
 import { adminPayment, listedRequest } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
 
 const PAGE = 25;
 const REQUESTS = 10;
@@ -29,6 +30,10 @@ export default async function AdminPaymentsPage(props: PageProps) {
     listAllPayments(admin, { limit: PAGE + 1, before }),
     listPaymentRequests(admin, { limit: REQUESTS }),
   ]);
+  const lead = /^\d{1,15}$/.test(values.lead ?? query.lead ?? '')
+    ? Number(values.lead ?? query.lead)
+    : null;
+  const asked = lead === null ? {} : await valuesOfLead(admin, lead);
   const payments = found.slice(0, PAGE);
   const last = payments.at(-1);
   return (
@@ -54,9 +59,11 @@ export default async function AdminPaymentsPage(props: PageProps) {
           )}
         </Card>
         <div className="grid gap-5">
-          <Card title="Pedir un pago">
-            <RequestForm values={{ ...query, ...values }} errors={errors} />
-          </Card>
+          <div id="pedir">
+            <Card title={lead === null ? 'Pedir un pago' : `Pedir un pago por el caso ${lead}`}>
+              <RequestForm values={{ ...asked, ...values }} errors={errors} />
+            </Card>
+          </div>
           <Card title="Pagos pedidos">
             <RequestList requests={requests.map((row) => listedRequest(row, now()))} />
           </Card>
@@ -64,4 +71,9 @@ export default async function AdminPaymentsPage(props: PageProps) {
       </div>
     </AdminPage>
   );
+}
+
+async function valuesOfLead(admin: AdminCtx, lead: number): Promise<Record<string, string>> {
+  const correo = await findLeadEmail(admin, lead);
+  return correo === null ? {} : { lead: String(lead), correo };
 }

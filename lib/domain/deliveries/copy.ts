@@ -11,6 +11,9 @@ export const deliveryCopy: Record<string, string> = {
   'lead.internal-mail': 'Correo al equipo',
   'lead.acknowledgement': 'Acuse de recibo',
   'lead.state-mail': 'Aviso de cambio de estado',
+  'payment.receipt-mail': 'Comprobante de pago',
+  'payment.refund-mail': 'Aviso de devolución',
+  'payment.request-mail': 'Enlace de pago',
 };
 
 /** A kind of a version after this one is still shown, by its code. */

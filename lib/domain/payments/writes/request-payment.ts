@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { type PaymentRequest, readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
@@ -47,6 +48,10 @@ export async function requestPayment(
     if (!row) throw new Error('the insert returned no row');
     const { accountId } = ctx;
     await audit(tx, ctx, { accountId, action: 'payment.requested', subject: row.id });
+    if (leadId !== undefined) {
+      const event = { kind: 'payment', buyOrder: row.id, state: 'requested', amount } as const;
+      await addLeadEvent(tx, { leadId, event, actor: accountId, at: ctx.now });
+    }
     await enqueueDelivery(tx, {
       lane: `payment-request:${row.id}/mail`,
       kind: 'payment.request-mail',
