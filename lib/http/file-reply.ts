@@ -1,10 +1,10 @@
-import type { Readable } from 'node:stream';
 import { partOf } from '#lib/http/ranges.ts';
 import { streamReply } from '#lib/http/stream-reply.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import type { Sending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /** A stored object, which never changes, and what it is called and is. */
@@ -56,13 +56,12 @@ export async function fileReply(
   if (part === 'unchanged') return new Response(null, { status: 304, headers });
   if (part === 'unsatisfiable' && !isHead) return tooFar(headers, file.size);
   const range = isHead || typeof part === 'string' ? null : part;
-  const stream = isHead ? await look(file, missing) : await open(file, range, missing);
-  if (stream && onSend)
-    await onSend(range ?? 'whole').catch((error) => closeAndThrow(stream, error));
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  const sending = isHead ? await look(file, missing) : await open(file, { start, end }, missing);
+  if (sending && onSend) await onSend(range ?? 'whole').catch((error) => drop(sending, error));
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${file.size}`);
-  return streamReply(request, stream, { status: range ? 206 : 200, headers });
+  return streamReply(request, sending, { status: range ? 206 : 200, headers });
 }
 
 /** Strong, and a keyed hash: it tells nobody the name of the object. */
@@ -96,15 +95,14 @@ function tooFar(headers: Headers, size: number): Response {
   return new Response(null, { status: 416, headers });
 }
 
-async function open(file: StoredFile, range: ByteRange | null, missing: ErrorCode) {
-  const stream = await getStorage().read(file.objectKey, range ?? undefined);
-  if (!stream) throw new AppError(missing);
-  return stream;
+async function open(file: StoredFile, range: ByteRange, missing: ErrorCode) {
+  const sending = await getStorage().send(file.objectKey, range);
+  if (!sending) throw new AppError(missing);
+  return sending;
 }
 
-/** Nobody reads it any more. */
-function closeAndThrow(stream: Readable, error: unknown): never {
-  stream.destroy();
+function drop(sending: Sending, error: unknown): never {
+  sending.cancel();
   throw error;
 }
 

@@ -8,6 +8,7 @@ import { streamReply } from '#lib/http/stream-reply.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { isPreviewable } from '#lib/platform/storage/previewable.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
 
 /** Says for a quarter of an hour that this browser's sending of a document was counted. */
 export const SENDING_COOKIE = 'enlace-envio';
@@ -66,5 +67,7 @@ export async function sendAll(
     'X-Robots-Tag': 'noindex',
     ...unkept,
   });
-  return streamReply(request, isHead ? null : archiveOf(link.documents), { headers });
+  return streamReply(request, isHead ? null : streamSending(archiveOf(link.documents)), {
+    headers,
+  });
 }

@@ -1,32 +1,32 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { lentResponse } from '#lib/http/raw-body.ts';
 import { log } from '#lib/platform/log.ts';
+import type { Sending } from '#lib/platform/storage/sending.ts';
 
 /** A reader that takes nothing for so long is gone; what holds its file open ends with it. */
 const STALLED_MS = 300_000;
 
 /**
- * A reply whose bytes come from `stream`, null when there are none to send (HEAD). Where the server
+ * A reply whose bytes come from `sending`, null when there are none to send (HEAD). Where the server
  * lent Node's response they go straight to the socket, with the `Content-Length` that Next drops.
- * The stream ends with the reply, also when the client goes away.
+ * What is open behind it ends with the reply, also when the client goes away.
  */
 export function streamReply(
   request: Request,
-  stream: Readable | null,
+  sending: Sending | null,
   init: { status?: number; headers: Headers },
 ): Response {
   const response = lentResponse(request);
   const length = init.headers.get('content-length');
-  if (!stream) {
+  if (!sending) {
     if (length !== null) response?.setHeader('Content-Length', length);
     return new Response(null, init);
   }
   // Node's web stream type is the DOM's with other names.
   const body = response
-    ? pipedInto(response, stream, length)
-    : (Readable.toWeb(stream) as ReadableStream<Uint8Array>);
+    ? pipedInto(response, sending, length)
+    : (Readable.toWeb(sending.stream()) as ReadableStream<Uint8Array>);
   return new Response(body, init);
 }
 
@@ -36,14 +36,14 @@ export function streamReply(
  */
 function pipedInto(
   response: ServerResponse,
-  stream: Readable,
+  sending: Sending,
   length: string | null,
 ): ReadableStream<Uint8Array> {
   const pull = async (controller: ReadableStreamDefaultController) => {
     if (length !== null) response.setHeader('Content-Length', length);
     response.setTimeout(STALLED_MS, () => response.destroy());
     try {
-      await pipeline(stream, response, { end: false });
+      await sending.pipeTo(response);
       controller.close();
     } catch (err) {
       if (!response.destroyed) log().warn({ err }, 'a reply broke off');
@@ -52,6 +52,5 @@ function pipedInto(
       controller.error(new DOMException('The reply ended early.', 'AbortError'));
     }
   };
-  const cancel = () => void stream.destroy();
-  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+  return new ReadableStream({ pull, cancel: sending.cancel }, { highWaterMark: 0 });
 }

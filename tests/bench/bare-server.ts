@@ -1,21 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { submission } from '#lib/domain/guarantees/schema.ts';
 import { openStore } from '#tests/bench/bare-store.ts';
 
-/** The same work on plain node:http: `POST /submit` stores a body, `POST /file` a file. */
+/**
+ * The same work on plain node:http: `POST /submit` stores a body, `POST /file` a file, `GET /file`
+ * sends the file that BARE_DOWNLOAD names.
+ */
 const store = await openStore();
 const files = process.env.BARE_FILES ?? '.';
 
 const server = createServer(async (request, response) => {
+  if (request.method === 'GET' && request.url === '/file') return sendFile(response);
   if (request.method !== 'POST') return response.writeHead(405).end();
   const submissionId = request.url === '/file' ? await keepFile(request) : await keepBody(request);
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ success: true, data: { submissionId } }));
 });
 server.listen(Number(process.env.PORT), () => console.log('listening'));
+
+async function sendFile(response: ServerResponse): Promise<void> {
+  const path = process.env.BARE_DOWNLOAD ?? '';
+  response.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-length': statSync(path).size,
+  });
+  createReadStream(path).pipe(response);
+}
 
 async function keepBody(request: IncomingMessage): Promise<number> {
   const chunks: Buffer[] = [];

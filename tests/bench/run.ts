@@ -7,15 +7,18 @@ import { benchStart } from '#tests/bench/start.ts';
 import { benchSubmissions } from '#tests/bench/submissions.ts';
 import { printTable, type Row } from '#tests/bench/table.ts';
 import { benchUploads } from '#tests/bench/uploads.ts';
+import { benchVault } from '#tests/bench/vault.ts';
 
 /**
  * `npm run bench [submissions|uploads|leads|accounts|marketplace|pages|start]`. Everything is held against something measured
+ * `npm run bench [submissions|uploads|vault|accounts|pages|start]`. Everything is held against something measured
  * in the same run on the same machine; nothing fails on a number.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
   submissions: benchSubmissions,
   uploads: benchUploads,
   leads: benchLeads,
+  vault: benchVault,
   accounts: benchAccounts,
   marketplace: benchMarketplace,
   pages: benchPages,

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cpuMs, residentMib } from '#tests/bench/process-cost.ts';
 import { median, type Row, rounded } from '#tests/bench/table.ts';
 import { startApp } from '#tests/support/app-process.ts';
 import { startProcess } from '#tests/support/bare-app.ts';
@@ -98,24 +99,4 @@ function send(url: string, body: Buffer, type: string): Promise<void> {
     outgoing.on('error', reject);
     outgoing.end(body);
   });
-}
-
-/** Processor time of a process so far, all threads; NaN where there is no /proc. */
-function cpuMs(pid: number | undefined): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-/** Resident memory of a process; NaN where there is no /proc. */
-function residentMib(pid: number | undefined): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-  } catch {
-    return Number.NaN;
-  }
 }

@@ -5,7 +5,8 @@ import { now } from '#lib/platform/clock.ts';
 import type { Env } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
-import type { Storage, StoredObject } from '#lib/platform/storage/storage.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
+import type { ByteRange, Storage, StoredObject } from '#lib/platform/storage/storage.ts';
 
 export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
@@ -45,8 +46,30 @@ export function s3Storage(settings: S3Settings): Storage {
     } while (ContinuationToken);
   }
 
+  const get = (Key: string, range?: ByteRange) =>
+    call(async ({ client, GetObjectCommand }, within) => {
+      if (range && range.end < range.start) return nothing();
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const found = await client
+        .send(new GetObjectCommand({ Bucket, Key, Range }), within)
+        .catch(pastTheEnd)
+        .catch(notThere);
+      if (found === 'past the end') return nothing();
+      // In Node the SDK answers with a node stream; its union type also covers browsers.
+      return found && { stream: found.Body as Readable, length: found.ContentLength };
+    });
+
   return {
     kind: 's3',
+    read: async (key, range) => (await get(key, range))?.stream ?? null,
+    send: async (key, range) => {
+      const found = await get(key, range);
+      if (!found || found.length === range.end - range.start + 1) {
+        return found && streamSending(found.stream);
+      }
+      found.stream.destroy();
+      throw new AppError('unavailable', { cause: new Error('the store sends another length') });
+    },
     putFile: async (Key, path, { contentType, size }) => {
       const attempt = () =>
         call(async ({ client, PutObjectCommand }, within) => {
@@ -68,18 +91,6 @@ export function s3Storage(settings: S3Settings): Storage {
           .send(new HeadObjectCommand({ Bucket, Key }), within)
           .catch(notThere);
         return found && { size: found.ContentLength ?? 0 };
-      }),
-    read: (Key, range) =>
-      call(async ({ client, GetObjectCommand }, within) => {
-        if (range && range.end < range.start) return Readable.from([]);
-        const Range = range && `bytes=${range.start}-${range.end}`;
-        const found = await client
-          .send(new GetObjectCommand({ Bucket, Key, Range }), within)
-          .catch(pastTheEnd)
-          .catch(notThere);
-        if (found === 'past the end') return Readable.from([]);
-        // In Node the SDK answers with a node stream; its union type also covers browsers.
-        return found && (found.Body as Readable);
       }),
     copy: (from, Key) =>
       call(async ({ client, CopyObjectCommand }, within) => {
@@ -116,6 +127,8 @@ export function s3Storage(settings: S3Settings): Storage {
       }, PING_MS),
   };
 }
+
+const nothing = () => ({ stream: Readable.from([]), length: 0 });
 
 type Within = { abortSignal: AbortSignal; stop: (cause: unknown) => void };
 

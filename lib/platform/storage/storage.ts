@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Sending } from '#lib/platform/storage/sending.ts';
 
 /**
  * Where files live. Keys are opaque and random; names and kinds are the database's business.
@@ -11,6 +12,8 @@ export type Storage = {
   head(key: string): Promise<{ size: number } | null>;
   /** Null when absent. `range` is inclusive on both ends; past the end of the file it is empty. */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
+  /** The same for whoever sends it on; a range within the file. */
+  send(key: string, range: ByteRange): Promise<Sending | null>;
   /** A second object with the same bytes; false when `from` is absent. */
   copy(from: string, to: string): Promise<boolean>;
   /** An absent key is fine. */

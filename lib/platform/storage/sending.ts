@@ -1,0 +1,73 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ByteRange } from '#lib/platform/storage/storage.ts';
+
+/** Bytes on their way out, for one use: whichever is called first ends what is open behind them. */
+export type Sending = {
+  /** Writes all of them and leaves `target` open. Rejects when either side breaks off. */
+  pipeTo: (target: Writable) => Promise<void>;
+  stream: () => Readable;
+  cancel: () => void;
+};
+
+export function streamSending(stream: Readable): Sending {
+  return {
+    pipeTo: (target) => pipeline(stream, target, { end: false }),
+    stream: () => stream,
+    cancel: () => void stream.destroy(),
+  };
+}
+
+const PIECE = 256 * 1024;
+
+/**
+ * A part of an open file. Its two buffers take turns: one is read into while the other is written,
+ * so that a download makes no garbage, whose collection costs more than the copying.
+ */
+export function fileSending(handle: FileHandle, { start, end }: ByteRange): Sending {
+  let used = false;
+  return {
+    pipeTo: async (target) => {
+      used = true;
+      const write = writerOf(target);
+      let [buffer, other] = [Buffer.allocUnsafeSlow(PIECE), Buffer.allocUnsafeSlow(PIECE)];
+      let written: Promise<void> = Promise.resolve();
+      try {
+        for (let at = start; at <= end; ) {
+          const { bytesRead } = await handle.read(buffer, 0, Math.min(PIECE, end - at + 1), at);
+          if (bytesRead === 0) throw new Error('the file is shorter than it was');
+          await written;
+          written = write(buffer.subarray(0, bytesRead));
+          [buffer, other] = [other, buffer];
+          at += bytesRead;
+        }
+        await written;
+      } finally {
+        await handle.close();
+      }
+    },
+    stream: () => {
+      used = true;
+      return handle.createReadStream({ start, end });
+    },
+    cancel: () => {
+      if (!used) void handle.close().catch(() => undefined);
+    },
+  };
+}
+
+/** Resolves when a piece is with the system, and rejects when the target closes before. */
+function writerOf(target: Writable): (piece: Buffer) => Promise<void> {
+  let stop: (error: Error) => void = () => undefined;
+  target.once('close', () => stop(new Error('the reader went away')));
+  return (piece) => {
+    const written = new Promise<void>((resolve, reject) => {
+      stop = reject;
+      target.write(piece, (error) => (error ? reject(error) : resolve()));
+    });
+    // Waited for after the next read: until then a failure is nobody's.
+    written.catch(() => undefined);
+    return written;
+  };
+}

@@ -1,0 +1,118 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { addDocument, digest, type Member, makeMember, shareToken } from '#tests/support/shares.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const MIB = 1024 * 1024;
+const bytes = Buffer.alloc(20 * MIB);
+for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(at, at);
+bytes.write('%PDF-1.7\n');
+
+/** A vault of 20 MiB behind the real server: Next, compression, keep-alive and all. */
+describe('downloads from the running app', () => {
+  let world: World;
+  let app: AppProcess;
+  let ana: Member;
+  let key: string;
+  let token: string;
+  let folder: string;
+  beforeAll(async () => {
+    world = createWorld();
+    ana = await makeMember();
+    const keys: string[] = [];
+    for (const fileName of ['uno.pdf', 'dos.pdf']) {
+      keys.push((await addDocument(ana.id, { bytes, fileName })).fileId);
+    }
+    key = keys[0] ?? '';
+    token = await shareToken(ana, { documentKey: key });
+    folder = await shareToken(ana, { documentKeys: keys });
+    await closeDb();
+    app = await startApp({ dataDir: world.dataDir, variables: { APP_SECRET: 'x'.repeat(40) } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await world.close();
+  });
+
+  const cookie = () =>
+    Object.entries(ana.cookies).map(([name, value]) => `${name}=${value}`)[0] ?? '';
+  const path = () => `${app.url}/api/documents/download?key=${key}`;
+  const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(path(), { method, headers: { cookie: cookie(), ...headers } });
+  /** Files of the store that the process holds open. */
+  const openFiles = () =>
+    readdirSync(`/proc/${app.pid()}/fd`).filter((fd) => {
+      try {
+        return readlinkSync(`/proc/${app.pid()}/fd/${fd}`).includes(`${world.dataDir}/files/`);
+      } catch {
+        return false;
+      }
+    }).length;
+
+  test('say their length and arrive whole, packed by nobody', async () => {
+    const response = await ask({ 'accept-encoding': 'gzip, br' });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-length': String(bytes.length),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-frame-options': 'DENY',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    });
+    expect(response.headers.has('content-encoding')).toBe(false);
+    expect(response.headers.has('transfer-encoding')).toBe(false);
+    expect(digest(Buffer.from(await response.arrayBuffer()))).toBe(digest(bytes));
+  });
+
+  test('by parts, by HEAD and unchanged are what they should be', async () => {
+    const part = await ask({ range: 'bytes=1000000-1999999' });
+    expect([part.status, part.headers.get('content-length')]).toEqual([206, '1000000']);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(1_000_000, 2_000_000));
+    const head = await ask({}, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, `${bytes.length}`]);
+    const same = await ask({ 'if-none-match': head.headers.get('etag') ?? '' });
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    const far = await ask({ range: `bytes=${bytes.length}-` });
+    expect([far.status, far.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${bytes.length}`,
+    ]);
+  });
+
+  test('leave nothing open when readers go away, and the app goes on', async () => {
+    const addresses = [path(), `${app.url}/api/share/${token}`, `${app.url}/api/share/${folder}`];
+    for (const address of addresses) {
+      const readers = await Promise.all(Array.from({ length: 10 }, () => startReading(address)));
+      expect(openFiles()).toBeGreaterThan(0);
+      for (const reader of readers) reader.destroy();
+      const deadline = Date.now() + 5_000;
+      while (openFiles() > 0 && Date.now() < deadline) await sleep(50);
+      expect(openFiles(), address).toBe(0);
+    }
+    expect((await ask({ range: 'bytes=0-9' })).status).toBe(206);
+    expect(app.output()).not.toMatch(/unhandled|broke off|failed to pipe/i);
+  });
+
+  function startReading(address: string): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const headers = { cookie: cookie(), accept: '*/*' };
+      get(address, { headers, agent: false }, (reply) => {
+        reply.once('readable', () => resolve(reply));
+      }).on('error', reject);
+    });
+  }
+
+  test('the page of a link has its own policy and styles with its nonce', async () => {
+    const response = await fetch(`${app.url}/api/share/${token}`, {
+      headers: { accept: 'text/html' },
+    });
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const nonce = /style-src 'nonce-([\w+/=]+)'/.exec(policy)?.[1];
+    expect(policy).toMatch(/^default-src 'none'; /);
+    const page = await response.text();
+    expect(page).toContain(`<style nonce="${nonce}">`);
+    expect(page).toContain('--color-brand: #0b4f5b');
+  });
+});
