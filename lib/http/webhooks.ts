@@ -71,7 +71,7 @@ export const postCrmWebhook = defineStream({
   form: {
     fields: z.object({
       eventId: z.string().optional(),
-      kind: z.string().optional(),
+      kind: z.string().optional().meta({ description: 'What happened, in the words of the CRM.' }),
       externalId: z.string().optional(),
       email: z.email().optional(),
       stage: z.string().optional(),

@@ -151,8 +151,8 @@ describe('a booking', () => {
     const notes = hubspot.notes.map(({ properties }) => properties.hs_note_body);
     await hubspot.close();
     expect(notes.slice(1).map((html) => /<p>([^<]+)<\/p>$/.exec(html ?? '')?.[1])).toEqual([
-      'Agendó una reunión: 25-11-2026, 12:00 (hora de Chile)',
-      'Cambió la hora de su reunión: 26-11-2026, 12:00 (hora de Chile)',
+      'Reunión agendada: 25-11-2026, 12:00 (hora de Chile)',
+      'Reunión reagendada: 26-11-2026, 12:00 (hora de Chile)',
       'Reunión cancelada: 26-11-2026, 12:00 (hora de Chile)',
     ]);
   });

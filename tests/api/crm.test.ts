@@ -193,8 +193,7 @@ describe('the CRM', () => {
       for (const event of [
         { kind: 'booking', state: 'accepted', startsAt: world.now() },
         { kind: 'payment', buyOrder: 'RG-1', state: 'authorized', amount: 15_000 },
-        { kind: 'note', text: 'Llamar <mañana>' },
-        { kind: 'handled' },
+        { kind: 'note', text: 'Solo para el equipo' },
       ] as const) {
         const at = world.now();
         const eventId = await addLeadEvent(tx, { leadId: 1, event, actor: 'system', at });
@@ -211,9 +210,8 @@ describe('the CRM', () => {
     );
     await deliver();
     expect(hubspot.notes.map(({ properties }) => properties.hs_note_body).slice(1)).toEqual([
-      '<p><strong>Resguardo</strong></p><p>Agendó una reunión: 20-11-2026, 12:00 (hora de Chile)</p>',
+      '<p><strong>Resguardo</strong></p><p>Reunión agendada: 20-11-2026, 12:00 (hora de Chile)</p>',
       '<p><strong>Resguardo</strong></p><p>Pago recibido: $ 15.000, orden RG-1</p>',
-      '<p><strong>Resguardo</strong></p><p>Nota interna: Llamar &lt;mañana&gt;</p>',
     ]);
     expect(Object.keys(hubspot.notes[1]?.associations ?? {})).toEqual(['202', '214']);
     expect((await toCrm()).every(({ state }) => state === 'sent')).toBe(true);

@@ -1,4 +1,3 @@
-import { bookingNotes, leadTitles, paymentNotes } from '#lib/domain/crm/copy.ts';
 import type { CrmLead, LeadNews } from '#lib/domain/crm/reads.ts';
 import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import {
@@ -9,7 +8,12 @@ import {
   type SummarySection,
 } from '#lib/domain/guarantees/summary.ts';
 import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
-import { formLabels } from '#lib/domain/leads/copy.ts';
+import {
+  bookingStateCopy,
+  formCopy,
+  formLabels,
+  paymentStateCopy,
+} from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { downloadUrlOf } from '#lib/domain/uploads/view.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';
@@ -89,19 +93,21 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
   if (event.kind === 'booking') {
     const value =
       event.startsAt === null ? '' : `${formatDateTime(event.startsAt)} (hora de Chile)`;
-    return { label: bookingNotes[event.state] ?? 'Reunión', value };
+    return { label: bookingStateCopy[event.state] ?? 'Reunión', value };
   }
   if (event.kind === 'payment') {
     const value = `${formatAmount(String(event.amount), 'pesos')}, orden ${event.buyOrder}`;
-    return { label: paymentNotes[event.state] ?? 'Pago', value };
+    return { label: paymentStateCopy[event.state] ?? 'Pago', value };
   }
-  return event.kind === 'note' ? { label: 'Nota interna', value: event.text } : null;
+  return null;
 }
+
+const REQUEST_TITLE = 'Solicitud de garantía';
 
 function requestSections({ id, answers }: GuaranteeRequest): SummarySection[] {
   const documents = attachmentRows(answers, downloadUrlOf);
   return [
-    { title: leadTitles.garantia, rows: [{ label: 'Número', value: String(id) }] },
+    { title: REQUEST_TITLE, rows: [{ label: 'Número', value: String(id) }] },
     ...guaranteeSections(answers),
     ...answerSections(answers),
     ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
@@ -115,7 +121,7 @@ function formSection({ kind, answers }: CrmLead): SummarySection {
     if (!value) return [];
     return [{ label, value: field === 'rut' ? formatRut(value) : value }];
   });
-  return { title: leadTitles[kind], rows };
+  return { title: kind === 'garantia' ? REQUEST_TITLE : formCopy[kind].subject, rows };
 }
 
 /** HubSpot takes 65,536 characters. */

@@ -8,6 +8,8 @@ export const deliveryCopy: Record<string, string> = {
   'draft.resume-mail': 'Enlace para seguir una solicitud',
   'guarantee.internal-mail': 'Correo al equipo',
   'guarantee.acknowledgement': 'Comprobante a quien pidió',
+  'lead.crm': 'Registro en el CRM',
+  'lead.crm-note': 'Nota en el CRM',
   'lead.internal-mail': 'Correo al equipo',
   'lead.acknowledgement': 'Acuse de recibo',
   'lead.state-mail': 'Aviso de cambio de estado',

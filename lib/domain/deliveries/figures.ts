@@ -8,15 +8,18 @@ import { log } from '#lib/platform/log.ts';
  */
 export async function logQueueFigures(now: number): Promise<void> {
   const [queue, troubles] = await Promise.all([readQueue(), readTroubles()]);
-  const totalOf = (groups: readonly { total: number }[]) =>
-    groups.reduce((sum, { total }) => sum + total, 0);
-  const figures = {
-    depth: queue.reduce((sum, { depth }) => sum + depth, 0),
-    oldestSeconds: Math.max(0, ...queue.map(({ oldestAt }) => Math.floor((now - oldestAt) / 1000))),
-    notConfigured: totalOf(
-      troubles.filter(({ state, reason }) => state === 'waiting' && reason === NOT_CONFIGURED),
+  // Of a channel without its setting only a few are tried: all of their kind wait for it.
+  const unset = new Set(
+    troubles.flatMap(({ state, kind, reason }) =>
+      state === 'waiting' && reason === NOT_CONFIGURED ? [kind] : [],
     ),
-    dead: totalOf(troubles.filter(({ state }) => state === 'dead')),
+  );
+  const sum = (totals: number[]) => totals.reduce((all, total) => all + total, 0);
+  const figures = {
+    depth: sum(queue.map(({ depth }) => depth)),
+    oldestSeconds: Math.max(0, ...queue.map(({ oldestAt }) => Math.floor((now - oldestAt) / 1000))),
+    notConfigured: sum(queue.flatMap(({ kind, depth }) => (unset.has(kind) ? depth : []))),
+    dead: sum(troubles.flatMap(({ state, total }) => (state === 'dead' ? total : []))),
   };
   if (figures.dead > 0) log().warn(figures, 'delivery queue');
   else log().info(figures, 'delivery queue');

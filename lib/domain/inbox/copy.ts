@@ -64,9 +64,16 @@ function bookingLine({ state, startsAt }: Extract<LeadEvent, { kind: 'booking' }
 
 function changesOf(changed: Record<string, string>): string {
   return Object.entries(changed)
-    .map(([field, value]) => `${field}: ${value}`)
+    .map(([field, value]) => `${fieldNames[field] ?? field}: ${value}`)
     .join('\n');
 }
+
+const fieldNames: Record<string, string> = {
+  name: 'Nombre',
+  email: 'Correo',
+  phone: 'Teléfono',
+  company: 'Empresa',
+};
 
 function readable(field: string, given: unknown): string {
   if (typeof given === 'boolean') return given ? 'Aceptada' : 'No aceptada';

@@ -107,8 +107,8 @@ export async function addLeadEvent(
 }
 
 /**
- * Inside the write of the event: a note of it in the CRM, after the lead itself got there. Kinds
- * `booking`, `payment` and `note` have words for it (`lib/domain/crm/view.ts`).
+ * Inside the write of a booking's or payment's event: a note of it in the CRM, after the lead itself
+ * got there.
  */
 export async function noteInCrm(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { addLeadEvent } from '#lib/domain/leads/writes.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { isOpen, type Move, moveOf, type PaymentEvent } from '#lib/domain/payments/machine.ts';
 import { findPaymentById, findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -80,7 +80,9 @@ async function tellRequest(tx: Tx, payment: Payment, { now, actor }: Teller): Pr
   await tx.update(paymentRequests).set({ paidBy }).where(eq(paymentRequests.id, request.id));
   if (request.leadId === null) return;
   const event = { kind: 'payment', buyOrder, state, amount } as const;
-  await addLeadEvent(tx, { leadId: request.leadId, event, actor, at: now });
+  const { leadId } = request;
+  const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
+  await noteInCrm(tx, { leadId, eventId, now });
 }
 
 async function setOff(tx: Tx, payment: Payment, { effects = [] }: Move, now: number) {
