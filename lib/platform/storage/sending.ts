@@ -1,7 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /** Bytes on their way out, for one use: whichever is called first ends what is open behind them. */
 export type Sending = {
@@ -25,7 +24,7 @@ const PIECE = 256 * 1024;
  * A part of an open file. Its two buffers take turns: one is read into while the other is written,
  * so that a download makes no garbage, whose collection costs more than the copying.
  */
-export function fileSending(handle: FileHandle, { start, end }: ByteRange): Sending {
+export function fileSending(handle: FileHandle, { start, end }: { start: number; end: number }): Sending {
   let used = false;
   return {
     pipeTo: async (target) => {
