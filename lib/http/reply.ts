@@ -14,7 +14,10 @@ export type Refusal = {
 export function refusalOf(thrown: unknown, requestId: string): Refusal {
   const error = thrown instanceof AppError ? thrown : new AppError('internal', { cause: thrown });
   const status = errorStatus[error.code];
-  if (status >= 500) log().error({ requestId, code: error.code, err: error.detail.cause ?? error });
+  // A missing setting is named at the start and in health; each visit is no new alarm.
+  const level = error.code === 'not_configured' ? 'warn' : 'error';
+  if (status >= 500)
+    log()[level]({ requestId, code: error.code, err: error.detail.cause ?? error });
   return {
     code: error.code,
     status,
