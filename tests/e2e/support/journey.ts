@@ -115,7 +115,8 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await ready(page);
 }
 
-const enhanced = /^\/(gestiona-tu-garantia|register|verificar|login|recuperar|restablecer|panel)\b/;
+const enhanced =
+  /^\/(gestiona-tu-garantia|register|verificar|login|recuperar|restablecer|panel|pagar|admin)\b/;
 
 /** Enhancers listen: a person never notices the moment before, a test would. */
 export async function ready(page: Page): Promise<void> {

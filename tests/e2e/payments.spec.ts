@@ -1,0 +1,210 @@
+import { logIn, natural, signUp } from '#tests/e2e/support/account.ts';
+import { expect } from '#tests/e2e/support/app.ts';
+import { ready } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { expectPdfToSay } from '#tests/e2e/support/mails.ts';
+import {
+  choose,
+  goToWebpay,
+  makeAdmin,
+  press,
+  test,
+  tolerated,
+} from '#tests/e2e/support/payments.ts';
+
+test.use({ tolerated });
+
+test('a person pays, and has the receipt on the page, in the list and by mail', async ({
+  page,
+  app,
+  webpay,
+}) => {
+  const person = natural('paga@constructora.cl');
+  await signUp(page, app, person);
+  await page.goto('/pagar');
+  await expectAccessible(page, 'pay');
+  await goToWebpay(page);
+  await choose(page, 'Aprobar');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
+  await expect(page.getByText('$ 45.000').first()).toBeVisible();
+  await expect(page.getByText('Terminada en 6623')).toBeVisible();
+  await ready(page);
+  await expectAccessible(page, 'paid');
+
+  const link = page.getByRole('link', { name: 'Descargar comprobante' });
+  const pdf = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  await expectPdfToSay(await pdf.body(), '$ 45.000');
+  const mail = await app.waitForMail(({ to, subject }) =>
+    Boolean(to.includes(person.email) && /Recibimos tu pago/.test(subject)),
+  );
+  expect(mail.attachments?.[0]?.filename).toMatch(/^comprobante-pago-RG-.*\.pdf$/);
+
+  await page.goto('/panel/pagos');
+  await expect(page.getByText('Pagado', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'list of payments');
+  expect([...webpay.transactions.values()].map(({ charges }) => charges)).toContain(1);
+
+  // Whoever has the address alone learns that it is paid, and nothing else.
+  await page.getByRole('link', { name: /^Ver el pago/ }).click();
+  const address = page.url();
+  await page.context().clearCookies();
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
+  await expect(page.getByText('$ 45.000')).toHaveCount(0);
+  await expect(page.getByText('6623')).toHaveCount(0);
+  await expectAccessible(page, 'paid, without a session');
+  await page.getByRole('link', { name: 'Ver el detalle' }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+});
+
+for (const [button, title, again] of [
+  ['Rechazar', 'Pago rechazado', true],
+  ['Anular', 'Anulaste el pago', true],
+  ['Dejar vencer', 'Se acabó el tiempo para pagar', true],
+] as const) {
+  test(`"${button}": the page says so, and that nothing was charged`, async ({ page, app }) => {
+    await signUp(page, app, natural(`${button.replace(' ', '')}@constructora.cl`.toLowerCase()));
+    await goToWebpay(page, '12.500');
+    await choose(page, button);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByText('No se hizo ningún cargo')).toBeVisible();
+    await ready(page);
+    await expectAccessible(page, title);
+    if (!again) return;
+    await page
+      .getByRole('link', { name: /Intentar otra vez|Ver el detalle/ })
+      .first()
+      .click();
+    await page.goto('/panel/pagos');
+    await page.getByRole('link', { name: /^Ver el pago/ }).click();
+    await press(page, page.getByRole('link', { name: 'Intentar otra vez' }));
+    await expect(page.getByLabel('Monto en pesos')).toHaveValue('12.500');
+  });
+}
+
+test('what the provider has not confirmed is said, and the page finds out by itself', async ({
+  page,
+  app,
+  webpay,
+}) => {
+  await signUp(page, app, natural('espera@constructora.cl'));
+  await goToWebpay(page);
+  webpay.fail('commit', 500);
+  webpay.fail('status', 500);
+  await choose(page, 'Aprobar');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estamos confirmando tu pago');
+  await ready(page);
+  await expectAccessible(page, 'not confirmed');
+  const token = [...webpay.transactions.keys()].at(-1) ?? '';
+  const path = `${app.url}/api/payments/return?token_ws=${token}`;
+  await fetch(path, { redirect: 'manual' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado', {
+    timeout: 20_000,
+  });
+});
+
+test('the back button from Webpay sends nobody there again by itself', async ({ page, app }) => {
+  await signUp(page, app, natural('vuelve@constructora.cl'));
+  await goToWebpay(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vamos a Webpay');
+  await ready(page);
+  await expectAccessible(page, 'hand-over');
+  await page.getByRole('button', { name: 'Ir a pagar' }).click();
+  await choose(page, 'Aprobar');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
+});
+
+test('an admin asks for a payment, somebody pays it by the link, and gets it back', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  const advisor = natural('asesora@resguardo.cl');
+  await signUp(page, app, advisor);
+  await makeAdmin(app, advisor.email);
+  await page.goto('/login?next=/admin/pagos');
+  await logIn(page, advisor);
+  await page.getByLabel('Monto en pesos').fill('30.000');
+  await page.getByLabel('Por qué concepto').fill('Comisión de la solicitud 12');
+  await page.getByLabel('Correo de quien paga').fill('pagador@constructora.cl');
+  await press(page, page.getByRole('button', { name: 'Pedir pago' }));
+  await expect(page.getByRole('status')).toContainText('el enlace va en camino');
+  await expectAccessible(page, 'payments of all');
+  const mail = await app.waitForMail(({ to }) => to.includes('pagador@constructora.cl'));
+  const link = /http\S+\/pagar\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+
+  const other = await newDevice();
+  await signUp(other, app, natural('pagador@constructora.cl'));
+  await other.goto(link);
+  await expectAccessible(other, 'asked for');
+  await other.getByRole('button', { name: 'Pagar con Webpay' }).click();
+  await other.waitForURL('**/webpayserver/**');
+  await choose(other, 'Aprobar');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
+  await other.goto(link);
+  await expect(other.getByText('Esto ya está pagado')).toBeVisible();
+
+  await page.goto('/admin/pagos');
+  await press(page, page.getByRole('link', { name: /^Ver el pago/ }).first());
+  await page.getByLabel('Monto a devolver').fill('10.000');
+  await press(page, page.getByRole('button', { name: 'Devolver' }));
+  await expect(page.getByRole('status')).toContainText('Webpay aceptó la devolución');
+  await expect(page.getByText('$ 10.000: devuelto')).toBeVisible();
+  await expectAccessible(page, 'payment of an advisor');
+  await app.waitForMail(
+    ({ to, subject }) => to.includes('pagador@constructora.cl') && /parte de tu pago/.test(subject),
+  );
+});
+
+test('wrong amounts are said on the page, and nothing typed is lost', async ({ page, app }) => {
+  await signUp(page, app, natural('montos@constructora.cl'));
+  await page.goto('/pagar');
+  await page.getByLabel('Monto en pesos').fill('499');
+  await page.getByLabel('Qué estás pagando').fill('Mi comisión');
+  await press(page, page.getByRole('button', { name: 'Continuar a Webpay' }));
+  await expect(page.locator('main').getByRole('alert')).toContainText('El monto mínimo es $ 500');
+  await expect(page.getByLabel('Qué estás pagando')).toHaveValue('Mi comisión');
+  await expectAccessible(page, 'wrong amount');
+});
+
+test('with the provider down the page says that nothing was charged', async ({
+  page,
+  app,
+  webpay,
+}) => {
+  await signUp(page, app, natural('caido@constructora.cl'));
+  webpay.fail('create', 500);
+  await page.goto('/pagar');
+  await page.getByLabel('Monto en pesos').fill('5.000');
+  await page.getByLabel('Qué estás pagando').fill('Mi comisión');
+  await press(page, page.getByRole('button', { name: 'Continuar a Webpay' }));
+  await expect(page.locator('main').getByRole('alert')).toContainText('no te cobró nada');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a person pays by pressing the buttons, and a page that waits reloads itself', async ({
+    page,
+    app,
+    webpay,
+  }) => {
+    await signUp(page, app, natural('sinjs@constructora.cl'));
+    await page.goto('/pagar');
+    await page.getByLabel('Monto en pesos').fill('5.000');
+    await page.getByLabel('Qué estás pagando').fill('Mi comisión');
+    await page.getByRole('button', { name: 'Continuar a Webpay' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vamos a Webpay');
+    await page.getByRole('button', { name: 'Ir a pagar' }).click();
+    webpay.fail('commit', 500);
+    webpay.fail('status', 500);
+    await choose(page, 'Aprobar');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estamos confirmando tu pago');
+    await page.waitForURL('**?v=1');
+    const token = [...webpay.transactions.keys()].at(-1) ?? '';
+    await page.goto(`/api/payments/return?token_ws=${token}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
+  });
+});

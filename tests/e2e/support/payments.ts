@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { type App, test as base } from '#tests/e2e/support/app.ts';
+import { press } from '#tests/e2e/support/journey.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+
+/** An app whose Webpay is the stand-in; its pages are the only requests elsewhere. */
+export const test = base.extend<object, { webpay: WebpayStandIn }>({
+  webpay: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const webpay = await startWebpay();
+      await use(webpay);
+      await webpay.close();
+    },
+    { scope: 'worker' },
+  ],
+  appVariables: [async ({ webpay }, use) => use(webpay.variables), { scope: 'worker' }],
+});
+
+export const tolerated = /^elsewhere: http:\/\/127\.0\.0\.1:\d+\/webpayserver\//;
+
+/** From /pagar to the provider's page. */
+export async function goToWebpay(page: Page, amount = '45.000', what = 'Comisión de mi garantía') {
+  await page.goto('/pagar');
+  await page.getByLabel('Monto en pesos').fill(amount);
+  await page.getByLabel('Qué estás pagando').fill(what);
+  await page.getByRole('button', { name: 'Continuar a Webpay' }).click();
+  await page.waitForURL('**/webpayserver/**');
+}
+
+/** On the provider's page; ends on ours. */
+export async function choose(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await page.waitForURL('**/panel/pagos/**');
+}
+
+/** As the operator does it: the account's sessions end, its password stays. */
+export async function makeAdmin(app: App, email: string): Promise<void> {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: app.dataDir } as const;
+  const script = join(import.meta.dirname, '../../../scripts/admin.ts');
+  await promisify(execFile)(process.execPath, [script, 'create', email], { env });
+}
+
+export { press };
