@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { sweepBookings } from '#lib/domain/bookings/writes.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { leadRefOf } from '#lib/domain/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
@@ -172,6 +173,19 @@ describe('a booking', () => {
     expect(await storedBookings()).toMatchObject([
       { state: 'cancelled', email: 'ana@constructora.cl', startsAt: Date.UTC(2026, 10, 25, 15) },
     ]);
+  });
+});
+
+describe('a booking of nobody', () => {
+  it('is forgotten after 180 days, that of a lead is not', async () => {
+    await sendContact(contactBody);
+    await send(bookingEvent({ uid: 'suya', createdAt: at(1) }));
+    await send(bookingEvent({ uid: 'de nadie', createdAt: at(1), email: 'nadie@lejos.cl' }));
+    const later = Date.parse(at(1)) + 180 * 86_400_000;
+    await sweepBookings(later);
+    expect(await storedBookings()).toHaveLength(2);
+    await sweepBookings(later + 1);
+    expect(await states()).toEqual([['suya', 'accepted']]);
   });
 });
 
