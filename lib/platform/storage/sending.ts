@@ -24,7 +24,10 @@ const PIECE = 256 * 1024;
  * A part of an open file. Its two buffers take turns: one is read into while the other is written,
  * so that a download makes no garbage, whose collection costs more than the copying.
  */
-export function fileSending(handle: FileHandle, { start, end }: { start: number; end: number }): Sending {
+export function fileSending(
+  handle: FileHandle,
+  { start, end }: { start: number; end: number },
+): Sending {
   let used = false;
   return {
     pipeTo: async (target) => {
