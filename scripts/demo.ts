@@ -3,12 +3,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { demoStageMap } from '#tests/support/providers/hubspot-page.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
+import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
 
 /**
  * `npm run demo`: the built app with stand-ins instead of providers, on data of its own that
- * starts empty each time. Files go to an S3 stand-in, mails to the mailbox at /dev/correo. The
- * captcha stays off: its widget comes from Cloudflare and needs the internet.
+ * starts empty each time. Files go to an S3 stand-in, mails to the mailbox at /dev/correo, leads to
+ * HubSpot's stand-in, whose board moves requests back here. The captcha stays off: its widget comes
+ * from Cloudflare and needs the internet.
  */
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.demo');
@@ -16,7 +20,11 @@ const port = process.env.PORT ?? '3000';
 const url = `http://localhost:${port}`;
 
 rmSync(dataDir, { recursive: true, force: true });
+const schedulingSecret = 'demo-secret-of-cal.com';
+const appSecret = 'demo-secret-of-the-hubspot-app';
 const s3 = await startS3();
+const webhook = { url: `${url}/api/webhooks/crm`, appSecret };
+const hubspot = await startHubspot({ webhook });
 const child = spawn(process.execPath, ['server.ts'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -27,11 +35,15 @@ const child = spawn(process.execPath, ['server.ts'], {
     DATA_DIR: dataDir,
     APP_URL: url,
     ...s3.variables,
+    ...hubspot.variables,
+    HUBSPOT_APP_SECRET: appSecret,
+    HUBSPOT_STAGES: demoStageMap,
+    SCHEDULING_WEBHOOK_SECRET: schedulingSecret,
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('close', async (code) => {
-  await s3.close();
+  await Promise.all([s3.close(), hubspot.close()]);
   process.exit(code ?? 1);
 });
 
@@ -43,10 +55,15 @@ for (const body of [publicBody, privateBody]) {
     body: JSON.stringify(body),
   });
 }
+// As if the first applicant had booked an hour.
+const startTime = new Date(Date.now() + 3 * 86_400_000).toISOString();
+const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });
+await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
 console.log(`
 Resguardo   ${url}
 Mails       ${url}/dev/correo   (two sample requests are already there)
 API         ${url}/docs
+CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it)
 Files       an S3 stand-in at ${s3.url}, bucket ${s3.variables.S3_BUCKET}
 
 Ctrl+C ends it; the data goes with the next start.`);

@@ -17,10 +17,12 @@ export function Recipients() {
         </li>
         <li>
           <strong>HubSpot,</strong> cuando está conectado: ordena el seguimiento de los asesores.
+          Recibe tus datos de contacto, lo que escribiste o pediste, enlaces a los documentos de tu
+          solicitud y el aviso de tus reuniones y pagos.
         </li>
         <li>
-          <strong>La agenda,</strong> cuando está conectada: si abres el enlace para elegir una
-          hora, recibe tu nombre y tu correo.
+          <strong>La agenda (Cal.com),</strong> cuando está conectada: si abres el enlace para
+          elegir una hora, recibe tu nombre y tu correo, y nos avisa de la reunión.
         </li>
         <li>
           <strong>Cloudflare Turnstile,</strong> cuando está activo: distingue personas de programas

@@ -22,6 +22,10 @@ export function Retention() {
           que nos pidas borrarlos.
         </li>
         <li>
+          <strong>Reuniones:</strong> igual que el mensaje o la solicitud de que tratan o, si no nos
+          escribiste, 180 días. Los avisos que nos envían la agenda y HubSpot, 180 días.
+        </li>
+        <li>
           <strong>Cuenta:</strong> hasta que la elimines. Si no verificas tu correo, el registro se
           borra a los 7 días.
         </li>
@@ -45,9 +49,9 @@ export function Retention() {
           contraseña, 1 hora. Su registro se borra a más tardar un día después de vencer.
         </li>
         <li>
-          <strong>Registro de los correos enviados:</strong> 90 días. Guarda tu dirección solo si
-          pediste un enlace para retomar tu solicitud. Si un correo no pudo salir, hasta que lo
-          revisamos.
+          <strong>Registro de los correos y de los envíos a HubSpot:</strong> 90 días. Guarda tu
+          dirección solo si pediste un enlace para retomar tu solicitud. Si un correo no pudo salir,
+          hasta que lo revisamos.
         </li>
       </ul>
 

@@ -1,6 +1,7 @@
 import { releaseLease, takeLease } from '#lib/background/leases.ts';
 import { sweepSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { sweepAccounts } from '#lib/domain/accounts/writes/sweep-accounts.ts';
+import { sweepBookings } from '#lib/domain/bookings/writes.ts';
 import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
 import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
@@ -28,6 +29,7 @@ const jobs = {
   deliveries: sweepDeliveries,
   marketplace: sweepMarketplace,
   webhookEvents: sweepWebhookEvents,
+  bookings: sweepBookings,
   rateLimits: sweepRateLimits,
   // Last: a scanner that does not answer holds up nothing else.
   documents: sweepDocuments,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { sweepBookings } from '#lib/domain/bookings/writes.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { leadRefOf } from '#lib/domain/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
@@ -175,6 +176,19 @@ describe('a booking', () => {
   });
 });
 
+describe('a booking of nobody', () => {
+  it('is forgotten after 180 days, that of a lead is not', async () => {
+    await sendContact(contactBody);
+    await send(bookingEvent({ uid: 'suya', createdAt: at(1) }));
+    await send(bookingEvent({ uid: 'de nadie', createdAt: at(1), email: 'nadie@lejos.cl' }));
+    const later = Date.parse(at(1)) + 180 * 86_400_000;
+    await sweepBookings(later);
+    expect(await storedBookings()).toHaveLength(2);
+    await sweepBookings(later + 1);
+    expect(await states()).toEqual([['suya', 'accepted']]);
+  });
+});
+
 describe('events in any order, late and repeated', () => {
   const story = [
     bookingEvent({ triggerEvent: 'BOOKING_REQUESTED', uid: 'uno', createdAt: at(1) }),
@@ -192,6 +206,8 @@ describe('events in any order, late and repeated', () => {
     // Two of one moment.
     event('BOOKING_REJECTED', 8, { uid: 'cinco' }),
     event('BOOKING_CREATED', 8, { uid: 'cinco', title: 'Otra' }),
+    event('BOOKING_CANCELLED', 9, { uid: 'ocho' }),
+    event('BOOKING_CREATED', 9, { uid: 'ocho' }),
     // The same booking moved twice, as two people at once would.
     moved(9, 'cinco', 'seis', '2026-12-02T12:00:00Z'),
     moved(10, 'cinco', 'siete', '2026-12-03T12:00:00Z'),
@@ -218,6 +234,7 @@ describe('events in any order, late and repeated', () => {
       ['cinco', 'rescheduled', 2],
       ['cuatro', 'cancelled', 2],
       ['dos', 'rescheduled', 1],
+      ['ocho', 'cancelled', 2],
       ['seis', 'accepted', 2],
       ['siete', 'accepted', 2],
       ['tres', 'no_show', 1],
@@ -225,7 +242,7 @@ describe('events in any order, late and repeated', () => {
     ]);
     await fc.assert(
       fc.asyncProperty(
-        fc.shuffledSubarray([...all, ...all], { minLength: 24, maxLength: 24 }),
+        fc.shuffledSubarray([...all, ...all], { minLength: 28, maxLength: 28 }),
         async (order) => {
           expect(await tell(order)).toEqual(expected);
         },

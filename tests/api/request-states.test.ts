@@ -53,7 +53,7 @@ describe('a request that moves', () => {
       'Recibimos tu solicitud N.º 1',
       'Estamos revisando tu solicitud: solicitud N.º 1',
     ]);
-    expect(mine[1]?.text).toContain('http://localhost:3000/panel/solicitudes');
+    expect(mine[1]?.text).toContain('http://localhost:3000/panel/solicitudes/1');
     expect(mine[1]?.html).toContain('/panel/solicitudes');
   });
 

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { benchAccounts } from '#tests/bench/accounts.ts';
+import { benchDeliveries } from '#tests/bench/deliveries.ts';
 import { benchLeads } from '#tests/bench/leads.ts';
 import { benchMarketplace } from '#tests/bench/marketplace.ts';
 import { benchPages } from '#tests/bench/pages.ts';
@@ -12,6 +13,7 @@ import { benchVault } from '#tests/bench/vault.ts';
 /**
  * `npm run bench [submissions|uploads|leads|accounts|marketplace|pages|start]`. Everything is held against something measured
  * `npm run bench [submissions|uploads|vault|accounts|pages|start]`. Everything is held against something measured
+ * `npm run bench [submissions|uploads|leads|deliveries|accounts|marketplace|pages|start]`. Everything is held against something measured
  * in the same run on the same machine; nothing fails on a number.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -19,6 +21,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   uploads: benchUploads,
   leads: benchLeads,
   vault: benchVault,
+  deliveries: benchDeliveries,
   accounts: benchAccounts,
   marketplace: benchMarketplace,
   pages: benchPages,

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { type Booking, foldBooking, isBookingKind } from '#lib/domain/bookings/rules.ts';
 import {
   readSchedulingEvent,
@@ -156,4 +156,14 @@ async function tellLead(
     at: event.occurredAt,
   });
   await noteInCrm(tx, { leadId, eventId, now });
+}
+
+const KEPT_DAYS = 180;
+
+/** Forgets the meetings of people who never wrote to us, 180 days after the last word of them. */
+export async function sweepBookings(now: number): Promise<void> {
+  const before = now - KEPT_DAYS * 24 * 60 * 60_000;
+  await getDb().write((tx) =>
+    tx.delete(bookings).where(and(isNull(bookings.leadId), lt(bookings.eventAt, before))),
+  );
 }

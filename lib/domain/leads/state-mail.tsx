@@ -36,7 +36,7 @@ export async function stateMail(
 ): Promise<Pick<Mail, 'subject' | 'html' | 'text'>> {
   const { title, lead, next } = texts[state];
   const number = `N.º ${submissionId}`;
-  const url = `${getEnv().appUrl}/panel/solicitudes`;
+  const url = `${getEnv().appUrl}/panel/solicitudes/${submissionId}`;
   const account = 'Si aún no tienes cuenta, créala con este mismo correo y verás tu solicitud ahí.';
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este mensaje.`;
   const html = await render(

@@ -1,6 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { findAccount, listSessions } from '#lib/domain/accounts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
+import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { listFormLeads } from '#lib/domain/leads/reads.ts';
@@ -20,8 +21,8 @@ const MOST_SHARES = 1000;
 
 /**
  * All that is held about a person, as data (Ley 21.719, access and portability): the account, its
- * sessions, events, documents, share links and payments, and the requests and messages sent with its
- * verified e-mail.
+ * sessions, events, documents, share links and payments, and the requests, messages and meetings of
+ * its verified e-mail.
  */
 export async function readPersonalData(ctx: MemberCtx) {
   const account = await findAccount(ctx.accountId);
@@ -38,6 +39,7 @@ export async function readPersonalData(ctx: MemberCtx) {
     events: await listAuditEvents(ctx.accountId, { limit: 5000 }),
     requests,
     messages,
+    meetings: await listBookingsOf(account.email, MOST_REQUESTS),
     payments: await listPaymentsForExport(ctx.accountId),
     shares: (await listShares(ctx.accountId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 }))
       .shares,

@@ -1,0 +1,72 @@
+import { natural, signUp } from '#tests/e2e/support/account.ts';
+import { shortSample } from '#tests/e2e/support/answers.ts';
+import { test as base, expect } from '#tests/e2e/support/app.ts';
+import { prepare, send } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { mailsOf } from '#tests/e2e/support/mails.ts';
+import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { demoStageMap } from '#tests/support/providers/hubspot-page.ts';
+import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
+
+const appSecret = 'secreto de la app de HubSpot';
+const schedulingSecret = 'secreto de la agenda';
+
+/** An app whose CRM is the stand-in, which tells it of moved deals. */
+const test = base.extend<object, { hubspot: HubspotStandIn }>({
+  hubspot: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const hubspot = await startHubspot();
+      await use(hubspot);
+      await hubspot.close();
+    },
+    { scope: 'worker' },
+  ],
+  appVariables: [
+    async ({ hubspot }, use) =>
+      use({
+        ...hubspot.variables,
+        HUBSPOT_APP_SECRET: appSecret,
+        HUBSPOT_STAGES: demoStageMap,
+        SCHEDULING_WEBHOOK_SECRET: schedulingSecret,
+      }),
+    { scope: 'worker' },
+  ],
+});
+
+test('a request reaches the CRM; booking and stage come back to panel and mail', async ({
+  page,
+  app,
+  hubspot,
+}) => {
+  const person = natural('pedro@montajes.cl');
+  await signUp(page, app, person);
+  await prepare(page, shortSample(person.email).answers);
+  const number = await send(page);
+  await mailsOf(app, person.email);
+  await expect.poll(() => hubspot.notes.length).toBe(1);
+  expect([hubspot.contacts.length, hubspot.deals.length]).toEqual([1, 1]);
+  expect(hubspot.contacts[0]?.properties.email).toBe(person.email);
+  expect(hubspot.deals[0]?.properties.dealname).toContain(`Solicitud N.º ${number} · `);
+
+  const startTime = new Date(Date.now() + 86_400_000).toISOString();
+  const createdAt = new Date().toISOString();
+  const booking = bookingEvent({ email: person.email, createdAt, startTime });
+  const url = `${app.url}/api/webhooks/scheduling`;
+  expect((await sendBooking(url, booking, schedulingSecret)).status).toBe(200);
+  await expect.poll(() => hubspot.notes.at(-1)?.properties.hs_note_body).toContain('agendada');
+
+  hubspot.tellTo({ url: `${app.url}/api/webhooks/crm`, appSecret });
+  const reply = await hubspot.moveDeal(hubspot.deals[0]?.id ?? '', 'contractsent');
+  expect(await reply?.json()).toMatchObject({ data: { received: 1, processed: 1 } });
+  const mail = await app.waitForMail(({ subject }) => subject.includes('aprobada'));
+  expect(mail.to).toBe(person.email);
+  const link = /http\S+\/panel\/solicitudes\S*/.exec(mail.text ?? '')?.[0] ?? '';
+
+  await page.goto(link);
+  const main = page.locator('main');
+  await expect(main).toContainText(`Solicitud N.º ${number}`);
+  await expect(main).toContainText('Aprobada');
+  await expect(main).toContainText('Reunión agendada');
+  await expectAccessible(page, 'the request, approved');
+});

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@libsql/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import {
+  type ReceivedMail,
+  type ResendStandIn,
+  startResend,
+} from '#tests/support/providers/resend.ts';
+
+/** `KILLS=50` for the whole of the issue; each costs a second of restart. */
+const KILLS = Number(process.env.KILLS ?? 15);
+const LEADS = 1000;
+
+let resend: ResendStandIn;
+let hubspot: HubspotStandIn;
+let app: AppProcess;
+beforeEach(async () => {
+  resend = await startResend();
+  hubspot = await startHubspot();
+  app = await startApp({
+    variables: {
+      RESEND_API_KEY: resend.key,
+      RESEND_BASE_URL: resend.url,
+      ...hubspot.variables,
+    },
+  });
+});
+afterEach(async () => {
+  await app.close();
+  await hubspot.close();
+  await resend.close();
+});
+
+test('kill -9 again and again while leads come in loses none and doubles none', async () => {
+  const acknowledged = new Map<number, string>();
+  let next = 0;
+  /** As a careful client: the same key until it is answered. */
+  const send = async () => {
+    while (next < LEADS) {
+      const n = next++;
+      const email = `persona${n}@empresa.cl`;
+      const id = await insist(`${app.url}/api/guarantees/public`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': `pedido-${n}` },
+        body: JSON.stringify({ ...(n % 2 ? publicBody : privateBody), email }),
+      });
+      acknowledged.set(id, email);
+    }
+  };
+  const kill = async () => {
+    for (let kills = 0; kills < KILLS; kills++) {
+      // Not at a time of the day, but at a stage of the work: more leads each time.
+      const target = ((kills + 1) * (LEADS - 100)) / KILLS;
+      while (acknowledged.size < target) await sleep(5);
+      await app.kill9();
+      await app.restart();
+    }
+  };
+  await Promise.all([kill(), ...Array.from({ length: 12 }, send)]);
+  expect(acknowledged.size).toBe(LEADS);
+  await everythingSent();
+
+  const people = [...acknowledged.values()].sort();
+  expect(resend.received).toHaveLength(LEADS * 2);
+  expect(new Set(resend.received.map(({ key }) => key)).size).toBe(LEADS * 2);
+  const mails = Map.groupBy(resend.received, personOf);
+  for (const email of people) {
+    // To the team first, then to the person: the order of the lane.
+    expect(mails.get(email)?.map(({ to }) => [to].flat()[0] === email)).toEqual([false, true]);
+  }
+  expect(hubspot.contacts.map(({ properties }) => properties.email).sort()).toEqual(people);
+  expect([hubspot.deals.length, hubspot.notes.length]).toEqual([LEADS, LEADS]);
+  expect(new Set(hubspot.notes.map((note) => note.associations[214])).size).toBe(LEADS);
+}, 240_000);
+
+/** Of whom a mail is: its recipient, or who gets the answers to the team's mail. */
+function personOf({ to, reply_to }: ReceivedMail): string | undefined {
+  const [recipient = ''] = [to].flat();
+  return recipient.startsWith('persona') ? recipient : [reply_to].flat()[0];
+}
+
+async function insist(url: string, request: RequestInit): Promise<number> {
+  for (;;) {
+    const reply = await fetch(url, request).catch(() => null);
+    const body = await reply?.json().catch(() => null);
+    if (reply?.status === 200 && body) return body.data.submissionId;
+    if (reply && reply.status < 500) throw new Error(`${reply.status} ${JSON.stringify(body)}`);
+    await sleep(20);
+  }
+}
+
+/** What a killed process held is due again when its lease of 30 s ends. */
+async function everythingSent(): Promise<void> {
+  const db = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });
+  const unsent = "select count(*) as n from deliveries where state <> 'sent'";
+  const deadline = Date.now() + 90_000;
+  const count = async () => Number((await db.execute(unsent)).rows[0]?.n);
+  while ((await count()) > 0 && Date.now() < deadline) await sleep(200);
+  expect(await count()).toBe(0);
+  db.close();
+}
