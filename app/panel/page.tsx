@@ -16,7 +16,7 @@ export default async function PanelHome() {
   const name = firstNameOf(account);
   const missing = missingOfProfile(account);
   return (
-    <PanelPage email={member.email} current="inicio">
+    <PanelPage member={member} current="inicio">
       <PageHeading caption={account.razonSocial ?? undefined}>
         {name ? `Hola, ${name}` : 'Hola'}
       </PageHeading>

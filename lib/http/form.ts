@@ -12,9 +12,12 @@ type Form = Record<string, string>;
 type Door = {
   /** The page that a refusal goes back to, from the path of the form. */
   back: (path: string) => string;
-  /** Where to go after success; without it the reply's own `location`. */
-  done?: (reply: unknown, form: Form) => string;
-  /** Fields that a refusal brings back to the page; never passwords, codes or tokens. */
+  /** Where to go after success, `page` being that of `back`; without it the reply's own `location`. */
+  done?: (reply: unknown, form: Form, page: string) => string;
+  /**
+   * Fields that a refusal brings back to the page, `doc-*` being all that begin so; never
+   * passwords, codes or tokens.
+   */
   keep?: readonly string[];
 };
 
@@ -36,7 +39,7 @@ export function formRoute(operation: AnyOperation, door: Door) {
       const raw = { params: await params, body: form };
       const input = await parseInput(operation, ctx, request, raw);
       const reply = operation.reply.parse(await operation.handler(known, input, request));
-      location = door.done?.(reply, form) ?? (reply as { location: string }).location; // form operations reply goTo
+      location = door.done?.(reply, form, page) ?? (reply as { location: string }).location; // form operations reply goTo
       if (door.keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
     } catch (thrown) {
       const refusal = refusalOf(thrown, ctx.requestId);
@@ -63,8 +66,14 @@ function bringBack(
   refusal: Refusal,
   { form, page, keep = [] }: { form: Form; page: string; keep?: readonly string[] | undefined },
 ): void {
-  const values = Object.fromEntries(Object.entries(form).filter(([name]) => keep.includes(name)));
+  const values = Object.fromEntries(Object.entries(form).filter(([name]) => isKept(name, keep)));
   const fields = refusal.error.detail.fields ?? {};
   const packed = packFlash({ code: refusal.code, message: refusal.message, fields, values });
   ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, packed, FLASH_SECONDS, page));
+}
+
+function isKept(name: string, keep: readonly string[]): boolean {
+  return keep.some((kept) =>
+    kept.endsWith('*') ? name.startsWith(kept.slice(0, -1)) : name === kept,
+  );
 }

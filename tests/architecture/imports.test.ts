@@ -172,6 +172,7 @@ const clientFiles = [
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
   'components/contact/enhancers.tsx',
+  'components/documents/enhancers.tsx',
   'components/site/failure-page.tsx',
   'components/wizard/enhancers.tsx',
 ];
