@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -35,10 +36,13 @@ export function DocumentCard({ document, canReplace, now }: Props) {
           <div className="mt-1.5">
             <StandingTag standing={standingOf(document, now)} />
           </div>
-          <p className="mt-2 font-semibold">{stateText(document, now)}</p>
+          <p className="mt-2 font-semibold">
+            <DatedText text={stateText(document, now)} />
+          </p>
           <p className="text-sm break-words text-ink-soft">
             {customTitle && <>{fileName} · </>}
-            {formatSize(size)} · Subido el {formatDay(uploadedAt)}
+            {formatSize(size)} · Subido el{' '}
+            <span className="whitespace-nowrap">{formatDay(uploadedAt)}</span>
           </p>
         </div>
       </div>

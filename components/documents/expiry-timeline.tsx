@@ -20,27 +20,29 @@ export function ExpiryTimeline({ entries }: { entries: readonly TimelineEntry[] 
           ))}
         </ul>
       </div>
-      <table className="sr-only">
-        <caption>Vencimientos, el más próximo primero</caption>
-        <thead>
-          <tr>
-            <th scope="col">Documento</th>
-            <th scope="col">Archivo</th>
-            <th scope="col">Vencimiento</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ id, title, fileName, daysLeft, day }) => (
-            <tr key={id}>
-              <th scope="row">{title}</th>
-              <td>{fileName}</td>
-              <td>
-                {lapseText(daysLeft)}, {day}
-              </td>
+      <div className="sr-only">
+        <table>
+          <caption>Vencimientos, el más próximo primero</caption>
+          <thead>
+            <tr>
+              <th scope="col">Documento</th>
+              <th scope="col">Archivo</th>
+              <th scope="col">Vencimiento</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {entries.map(({ id, title, fileName, daysLeft, day }) => (
+              <tr key={id}>
+                <th scope="row">{title}</th>
+                <td>{fileName}</td>
+                <td>
+                  {lapseText(daysLeft)}, {day}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {entries.length > SHOWN && (
         <p className="mt-3 text-sm text-ink-soft">
           Y {entries.length - SHOWN} con fechas más lejanas.
@@ -57,7 +59,7 @@ const LAST_DAY = 90;
 
 function Axis() {
   return (
-    <div className="grid gap-x-4 text-xs text-ink-soft sm:grid-cols-[13rem_1fr_9.5rem]">
+    <div className="grid gap-x-4 text-xs text-ink-soft sm:grid-cols-[15rem_1fr_9rem]">
       <span className="hidden sm:block" />
       <span className={columns}>
         <span />
@@ -73,15 +75,15 @@ function Axis() {
 
 function Row({ title, fileName, standing, daysLeft, day }: TimelineEntry) {
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 sm:grid-cols-[13rem_1fr_9.5rem]">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 sm:grid-cols-[15rem_1fr_9rem]">
       <span className="min-w-0 leading-tight">
-        <span className="block truncate text-sm font-semibold">{title}</span>
+        <span className="block text-sm font-semibold">{title}</span>
         <span className="block truncate text-xs text-ink-soft">{fileName}</span>
       </span>
       <span className="order-last col-span-2 sm:order-none sm:col-span-1">
         <Bar standing={standing} daysLeft={daysLeft} />
       </span>
-      <span className="text-right text-sm leading-tight tabular-nums">
+      <span className="text-right text-sm leading-tight whitespace-nowrap tabular-nums">
         <span className="block font-semibold">{lapseText(daysLeft)}</span>
         <span className="block text-xs text-ink-soft">{day}</span>
       </span>

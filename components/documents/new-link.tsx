@@ -8,7 +8,7 @@ export function NewLink({ shareUrl, expiresAt }: { shareUrl: string; expiresAt: 
       <Notice tone="success" role="status" title="Tu enlace está listo">
         <p>
           Cópialo ahora: no lo guardamos y no volveremos a mostrarlo. Sirve hasta el{' '}
-          {formatDateTime(expiresAt)}.
+          <span className="whitespace-nowrap">{formatDateTime(expiresAt)}.</span>
         </p>
         <label htmlFor="enlace-nuevo" className="mt-3 block font-semibold">
           Enlace

@@ -21,7 +21,7 @@ export function ShareCard({ share }: { share: Share }) {
       )}
       <p className="mt-2">
         <span className="font-semibold">{openingsText(share)}</span> · hasta el{' '}
-        {formatDateTime(Date.parse(share.expiresAt))}
+        <span className="whitespace-nowrap">{formatDateTime(Date.parse(share.expiresAt))}</span>
         {share.hasPassword && ' · con contraseña'}
         {share.notify && ' · te avisamos de la primera'}
       </p>

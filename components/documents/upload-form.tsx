@@ -72,7 +72,7 @@ export function UploadForm(props: Props) {
           label="Vence el"
           optional={!date.required}
           required={date.required}
-          hint={date.hint}
+          hint={many && !replaces ? `${date.hint} Si subes varios, vale para todos.` : date.hint}
           error={errors.expiresAt}
         />
         <div>

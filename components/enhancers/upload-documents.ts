@@ -42,7 +42,10 @@ export function uploadDocuments(signal: AbortSignal): void {
         end('canceled', { state: 'canceled', file, message: `${file.name}: subida cancelada.` });
       } else if (error instanceof Refused) {
         end('problem', { state: 'refused', file, message: `${file.name}: ${error.message}` });
-      } else end('problem', { state: 'failed', file, retry: () => void start(file, place) });
+      } else {
+        const message = `${file.name}: no pudimos subirlo. Revisa tu conexión.`;
+        end('problem', { state: 'failed', file, message, retry: () => void start(file, place) });
+      }
     }
   };
 

@@ -2,7 +2,7 @@ import { formatSize } from '#lib/platform/format.ts';
 
 export type Status = { file: File } & (
   | { state: 'sending'; sent: number; cancel: () => void }
-  | { state: 'failed'; retry: () => void }
+  | { state: 'failed'; retry: () => void; message?: string }
   | { state: 'refused'; message: string }
   | { state: 'done' | 'canceled'; message?: string }
 );
@@ -31,7 +31,11 @@ export function drawStatus(place: HTMLElement, status: Status): void {
       draw(place, status.message, problemClass);
       return;
     case 'failed':
-      draw(place, 'No pudimos subir el archivo. Revisa tu conexión.', problemClass);
+      draw(
+        place,
+        status.message ?? 'No pudimos subir el archivo. Revisa tu conexión.',
+        problemClass,
+      );
       place.append(button('Reintentar', status.retry));
   }
 }

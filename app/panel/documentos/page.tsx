@@ -19,7 +19,8 @@ export const metadata: Metadata = { title: 'Tus documentos' };
 export default async function VaultPage() {
   const member = await getPageMember('/panel/documentos');
   const documents = await listVault(member.accountId);
-  const { groups, asked, upToDate, timeline } = overviewOf(documents, member.role, member.now);
+  const overview = overviewOf(documents, member.role, member.now);
+  const { groups, timeline } = overview;
   const { maxFiles, quotaBytes } = getEnv().vault;
   return (
     <PanelPage member={member} current="documentos">
@@ -29,7 +30,7 @@ export default async function VaultPage() {
       <VaultTabs current="/panel/documentos" />
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_2fr]">
         <Card title="Tu carpeta">
-          <VaultProgress asked={asked} upToDate={upToDate} />
+          <VaultProgress {...overview} />
           {documents.length > 0 && (
             <div className="mt-5">
               <LinkButton href="/panel/documentos/compartir" variant="secondary" wide>

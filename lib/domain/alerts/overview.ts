@@ -36,6 +36,7 @@ export function overviewOf(
     groups: shown,
     asked: asked.length,
     upToDate: asked.filter(({ standing }) => counts.includes(standing)).length,
+    wanting: asked.filter(({ standing }) => standing === 'missing' || standing === 'expired'),
     timeline: timelineOf(documents, now),
   };
 }

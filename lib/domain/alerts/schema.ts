@@ -40,5 +40,7 @@ export type Overview = {
   /** How many categories are asked of everyone, and how many of them hold a valid document. */
   asked: number;
   upToDate: number;
+  /** Of those, what is missing or has expired. */
+  wanting: CategoryOverview[];
   timeline: TimelineEntry[];
 };
