@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
+import { countCritical } from '#lib/domain/alerts/reads.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getMember } from '#lib/http/session.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -17,10 +18,18 @@ export async function findPageMember(): Promise<MemberCtx | null> {
   }
 }
 
-/** The member of a page of the panel; anyone else logs in first and comes back to `path`. */
-export async function getPageMember(path: `/${string}`): Promise<MemberCtx> {
+/** The member of a page of the panel, with how many documents are expired or critical. */
+export type PanelMember = MemberCtx & { critical: number };
+
+/** Of a page of the panel; anyone else logs in first and comes back to `path`. */
+export async function getPageMember(path: `/${string}`): Promise<PanelMember> {
   const member = await findPageMember();
-  return member ?? redirect(`/login?next=${encodeURIComponent(path)}`);
+  if (!member) return redirect(`/login?next=${encodeURIComponent(path)}`);
+  return panelMemberOf(member);
+}
+
+export async function panelMemberOf(member: MemberCtx): Promise<PanelMember> {
+  return { ...member, critical: await countCritical(member.accountId, member.now) };
 }
 
 /** The advisor of a page of /admin; for other members the page is not there. */

@@ -21,7 +21,7 @@ export default async function PayPage(props: PageProps) {
   const member = await getPageMember('/pagar');
   const earlier = problem ? {} : await valuesOf(member, query.otra);
   return (
-    <PanelPage email={member.email} current="pagos">
+    <PanelPage member={member} current="pagos">
       <div className="max-w-form">
         <BackLink href="/panel/pagos" label="Tus pagos" />
         <PageHeading>Haz un pago</PageHeading>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { getPageMember } from '#app/page-member.ts';
+import { getPageMember, type PanelMember } from '#app/page-member.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -7,6 +7,8 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
+import { overviewOf } from '#lib/domain/alerts/overview.ts';
+import { listVault } from '#lib/domain/documents/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 
@@ -23,7 +25,7 @@ export default async function PanelHome() {
   const name = firstNameOf(account);
   const missing = missingOfProfile(account);
   return (
-    <PanelPage email={member.email} current="inicio">
+    <PanelPage member={member} current="inicio">
       <PageHeading caption={account.razonSocial ?? undefined}>
         {name ? `Hola, ${name}` : 'Hola'}
       </PageHeading>
@@ -62,6 +64,7 @@ export default async function PanelHome() {
             </div>
           </Card>
         )}
+        <DocumentsCard member={member} />
         <Card title="Pide una garantía">
           <p>Seriedad de la oferta, fiel cumplimiento, anticipo y más. Te toma unos minutos.</p>
           <div className="mt-5">
@@ -75,6 +78,32 @@ export default async function PanelHome() {
         </Card>
       </div>
     </PanelPage>
+  );
+}
+
+/** What needs attention is said here; the rest is on the page. */
+async function DocumentsCard({
+  member: { accountId, role, now, critical },
+}: {
+  member: PanelMember;
+}) {
+  const { asked, upToDate } = overviewOf(await listVault(accountId), role, now);
+  return (
+    <Card title="Tus documentos">
+      <p>
+        <span className="font-semibold">
+          {upToDate} de {asked} al día.
+        </span>{' '}
+        {critical > 0
+          ? `${critical === 1 ? 'Uno venció o vence' : `${critical} vencieron o vencen`} esta semana.`
+          : 'Tenlos listos para cuando te los pidan.'}
+      </p>
+      <div className="mt-5">
+        <LinkButton href="/panel/documentos" variant="secondary">
+          {upToDate === 0 ? 'Subir documentos' : 'Ver documentos'}
+        </LinkButton>
+      </div>
+    </Card>
   );
 }
 

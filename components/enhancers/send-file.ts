@@ -17,7 +17,8 @@ export async function sendFile(
   onProgress(0);
   try {
     const { presignedUrl, downloadUrl } = await askForAddress(file, type, signal);
-    await send('PUT', presignedUrl, file, signal, onProgress, file.type || fallbackType);
+    const contentType = file.type || fallbackType;
+    await send('PUT', presignedUrl, file, { signal, onProgress, contentType });
     return downloadUrl;
   } catch (error) {
     if (error instanceof Refused || error instanceof Canceled) throw error;
@@ -25,7 +26,7 @@ export async function sendFile(
   const form = new FormData();
   form.append('type', type);
   form.append('file', file);
-  const reply = await send('POST', '/api/guarantees/upload-proxy', form, signal, onProgress);
+  const reply = await send('POST', '/api/guarantees/upload-proxy', form, { signal, onProgress });
   return (JSON.parse(reply) as { downloadUrl: string }).downloadUrl; // our own contract, 4.3
 }
 
@@ -55,14 +56,23 @@ async function getJson<T>(url: string, signal: AbortSignal, headers = {}): Promi
   }
 }
 
-/** XMLHttpRequest, because fetch does not tell how much of a body was sent. */
-function send(
+type Sending = {
+  signal: AbortSignal;
+  onProgress: Progress;
+  contentType?: string;
+  /** `file`: only refusals of the file itself are final, anything else is worth another way. */
+  refusals?: 'file' | 'all';
+};
+
+/**
+ * XMLHttpRequest, because fetch does not tell how much of a body was sent. Resolves to the reply's
+ * text; throws `Refused`, `Canceled`, or another error when a new try may help.
+ */
+export function send(
   method: 'PUT' | 'POST',
   url: string,
   body: File | FormData,
-  signal: AbortSignal,
-  onProgress: Progress,
-  contentType?: string,
+  { signal, onProgress, contentType, refusals = 'file' }: Sending,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -71,7 +81,7 @@ function send(
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
       if (request.status < 300) resolve(request.responseText);
-      else reject(refusalIn(request) ?? new Error(String(request.status)));
+      else reject(refusalIn(request, refusals) ?? new Error(String(request.status)));
     };
     request.onerror = () => reject(new Error('network'));
     request.onabort = () => reject(new Canceled());
@@ -81,12 +91,13 @@ function send(
   });
 }
 
-/** A refusal of ours about the file itself; anything else is worth another way. */
-function refusalIn(request: XMLHttpRequest): Refused | null {
+/** A refusal of ours, in its own words; anything else is worth another way. */
+function refusalIn(request: XMLHttpRequest, which: 'file' | 'all'): Refused | null {
   try {
     const { error, message, fields } = JSON.parse(request.responseText);
-    if (error !== 'invalid_file' && error !== 'payload_too_large') return null;
-    return new Refused(fields?.file ?? message);
+    const aboutTheFile = error === 'invalid_file' || error === 'payload_too_large';
+    if (!aboutTheFile && (which === 'file' || request.status >= 500)) return null;
+    return new Refused(fields?.file ?? Object.values(fields ?? {})[0] ?? message);
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { Canceled, Refused, sendFile } from '#components/enhancers/send-file.ts';
+import { problemOf } from '#components/enhancers/upload-problem.ts';
 import { drawStatus, sayItWillGoOn } from '#components/enhancers/upload-status.ts';
 
 /**
@@ -70,15 +71,4 @@ export function uploadEarly(signal: AbortSignal): void {
     },
     { signal },
   );
-}
-
-/** What the server would refuse anyway, said before a phone spends its data on it. */
-function problemOf(file: File, input: HTMLInputElement): string | null {
-  const megabytes = Number(input.dataset.maxMb);
-  if (file.size > megabytes * 1024 * 1024) return `El archivo supera los ${megabytes} MB.`;
-  if (file.size === 0) return 'El archivo está vacío.';
-  const accepted = input.accept.split(',');
-  return accepted.some((extension) => file.name.toLowerCase().endsWith(extension))
-    ? null
-    : 'Sube un PDF, una imagen, Word o Excel.';
 }

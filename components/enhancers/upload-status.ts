@@ -1,10 +1,10 @@
 import { formatSize } from '#lib/platform/format.ts';
 
-type Status = { file: File } & (
+export type Status = { file: File } & (
   | { state: 'sending'; sent: number; cancel: () => void }
-  | { state: 'failed'; retry: () => void }
+  | { state: 'failed'; retry: () => void; message?: string }
   | { state: 'refused'; message: string }
-  | { state: 'done' | 'canceled' }
+  | { state: 'done' | 'canceled'; message?: string }
 );
 
 /**
@@ -18,16 +18,24 @@ export function drawStatus(place: HTMLElement, status: Status): void {
       drawProgress(place, file, status.sent, status.cancel);
       return;
     case 'done':
-      draw(place, `${file.name} subido. Ya puedes continuar.`, 'font-semibold text-success');
+      draw(place, status.message ?? `${file.name} subido. Ya puedes continuar.`, doneClass);
       return;
     case 'canceled':
-      draw(place, 'Subida cancelada. Puedes elegir otro archivo o seguir sin él.', '');
+      draw(
+        place,
+        status.message ?? 'Subida cancelada. Puedes elegir otro archivo o seguir sin él.',
+        '',
+      );
       return;
     case 'refused':
       draw(place, status.message, problemClass);
       return;
     case 'failed':
-      draw(place, 'No pudimos subir el archivo. Revisa tu conexión.', problemClass);
+      draw(
+        place,
+        status.message ?? 'No pudimos subir el archivo. Revisa tu conexión.',
+        problemClass,
+      );
       place.append(button('Reintentar', status.retry));
   }
 }
@@ -43,6 +51,7 @@ export function sayItWillGoOn(place: HTMLElement): void {
   line.textContent = 'Seguiremos en cuanto termine de subir.';
 }
 
+const doneClass = 'font-semibold text-success';
 const problemClass = 'font-semibold text-danger';
 
 function draw(place: HTMLElement, text: string, className: string): void {

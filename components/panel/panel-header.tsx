@@ -1,12 +1,11 @@
 import { HomeLink } from '#components/site/home-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
-export type PanelEntry = (typeof entries)[number]['id'];
+type Props = { email: string; critical: number; current: PanelEntry };
 
-type Props = { email: string; current: PanelEntry };
-
-export function PanelHeader({ email, current }: Props) {
+export function PanelHeader({ email, critical, current }: Props) {
   return (
     <header className="border-b border-line bg-surface print:hidden">
       <Container>
@@ -30,9 +29,10 @@ export function PanelHeader({ email, current }: Props) {
               key={id}
               href={href}
               aria-current={id === current ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center border-b-3 border-transparent text-ink no-underline hover:border-line-strong aria-[current]:border-copper aria-[current]:font-semibold"
+              className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent text-ink no-underline hover:border-line-strong aria-[current]:border-copper aria-[current]:font-semibold"
             >
               {label}
+              {id === 'documentos' && critical > 0 && <Badge count={critical} />}
             </a>
           ))}
         </nav>
@@ -41,9 +41,22 @@ export function PanelHeader({ email, current }: Props) {
   );
 }
 
+/** How many documents have expired or will within a week. */
+function Badge({ count }: { count: number }) {
+  return (
+    <span className="min-w-6 rounded-full bg-danger px-1.5 text-center text-xs font-semibold text-on-danger tabular-nums">
+      {count > 99 ? '99+' : count}
+      <VisuallyHidden>{count === 1 ? ' necesita atención' : ' necesitan atención'}</VisuallyHidden>
+    </span>
+  );
+}
+
 const entries = [
   { id: 'inicio', href: '/panel', label: 'Inicio' },
   { id: 'solicitudes', href: '/panel/solicitudes', label: 'Solicitudes' },
   { id: 'pagos', href: '/panel/pagos', label: 'Pagos' },
+  { id: 'documentos', href: '/panel/documentos', label: 'Documentos' },
   { id: 'perfil', href: '/panel/perfil', label: 'Perfil' },
 ] as const;
+
+export type PanelEntry = (typeof entries)[number]['id'];

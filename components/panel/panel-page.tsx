@@ -5,24 +5,27 @@ import { SiteFooter } from '#components/site/site-footer.tsx';
 import { Container } from '#components/ui/container.tsx';
 
 type Props = {
-  email: string;
+  /** `critical`: documents expired or about to, for the badge of the navigation. */
+  member: { email: string; critical: number };
   /** The entry of the navigation this page belongs to. */
   current: PanelEntry;
+  /** What JavaScript adds to this page, in place of what it adds to every other. */
+  enhancers?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every page of whoever is signed in. */
-export function PanelPage({ email, current, children }: Props) {
+export function PanelPage({ member, current, enhancers, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <PanelHeader email={email} current={current} />
+      <PanelHeader email={member.email} critical={member.critical} current={current} />
       <main id="contenido" tabIndex={-1}>
         <Container>
           <div className="pt-8 pb-16">{children}</div>
         </Container>
       </main>
       <SiteFooter />
-      <AccountEnhancers />
+      {enhancers ?? <AccountEnhancers />}
     </div>
   );
 }

@@ -12,9 +12,12 @@ type Form = Record<string, string>;
 type Door = {
   /** The page that a refusal goes back to, from the path of the form. */
   back: (path: string) => string;
-  /** Where to go after success; without it the reply's own `location`. */
+  /** Where to go after success, `page` being that of `back`; without it the reply's own `location`. */
   done?: (reply: unknown, form: Form, page: string) => string;
-  /** Fields that a refusal brings back to the page; never passwords, codes or tokens. */
+  /**
+   * Fields that a refusal brings back to the page, `doc-*` being all that begin so; never
+   * passwords, codes or tokens.
+   */
   keep?: readonly string[];
 };
 
@@ -63,8 +66,14 @@ function bringBack(
   refusal: Refusal,
   { form, page, keep = [] }: { form: Form; page: string; keep?: readonly string[] | undefined },
 ): void {
-  const values = Object.fromEntries(Object.entries(form).filter(([name]) => keep.includes(name)));
+  const values = Object.fromEntries(Object.entries(form).filter(([name]) => isKept(name, keep)));
   const fields = refusal.error.detail.fields ?? {};
   const packed = packFlash({ code: refusal.code, message: refusal.message, fields, values });
   ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, packed, FLASH_SECONDS, page));
+}
+
+function isKept(name: string, keep: readonly string[]): boolean {
+  return keep.some((kept) =>
+    kept.endsWith('*') ? name.startsWith(kept.slice(0, -1)) : name === kept,
+  );
 }

@@ -11,7 +11,7 @@ import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { addDays, daysBetween, endOfDayInChile } from '#lib/platform/chile-days.ts';
+import { addDays, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const today = () => isoDay(world.now());
-const inDays = (days: number) => endOfDayInChile(addDays(today(), days));
+const inDays = (days: number) => endOfDay(addDays(today(), days));
 
 async function addAccount(id: string, verified = true): Promise<string> {
   const at = world.now();

@@ -5,7 +5,7 @@ import { DELETE as endCalendar, POST as openCalendar } from '#app/api/documents/
 import { GET as calendarFile } from '#app/api/documents/calendar.ics/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { countCritical, listExpiring } from '#lib/domain/alerts/reads.ts';
-import { addDays, endOfDayInChile } from '#lib/platform/chile-days.ts';
+import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const inDays = (days: number) => endOfDayInChile(addDays(isoDay(world.now()), days));
+const inDays = (days: number) => endOfDay(addDays(isoDay(world.now()), days));
 const keep = (days: number, more = {}) =>
   keepDocument(accountId, { expiresAt: inDays(days), ...more });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { POST as postRevoke } from '#app/panel/documentos/cerrar-enlace/route.ts';
-import { POST as postShareForm } from '#app/panel/documentos/compartir/route.ts';
+import { POST as postShareForm } from '#app/panel/documentos/compartir/crear/route.ts';
+import { POST as postRevoke } from '#app/panel/documentos/enlaces/cerrar/route.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
 import { NEW_SHARE_COOKIE, readNewShare } from '#lib/domain/share-links/forms.ts';
@@ -64,12 +64,12 @@ test('the form of the panel makes a link, shows it once in this browser, and end
     notify: 'on',
   };
   const post = (body: Record<string, string>) =>
-    call(postShareForm, '/panel/documentos/compartir', { form: body, cookies: ana.cookies });
+    call(postShareForm, '/panel/documentos/compartir/crear', { form: body, cookies: ana.cookies });
   const made = await post(form);
   expect(made.status).toBe(303);
   const { [NEW_SHARE_COOKIE]: cookie } = cookiesOf(made);
   const shown = readNewShare(cookie);
-  expect(made.headers.get('location')).toBe(`/panel/documentos?enlace=${shown?.id}#enlaces`);
+  expect(made.headers.get('location')).toBe(`/panel/documentos/enlaces?enlace=${shown?.id}`);
   expect(shown?.expiresAt).toBe(world.now() + 24 * 60 * 60 * 1000);
   const { data } = await (await listShares(ana)).json();
   expect(data[0]).toMatchObject({ id: shown?.id, label: 'Banco', notify: true, maxOpenings: null });
@@ -77,15 +77,17 @@ test('the form of the panel makes a link, shows it once in this browser, and end
   expect((await open(shown?.shareUrl.split('/').at(-1) ?? '')).status).toBe(200);
 
   const refused = await post({ ...form, expiresInHours: '1.5', maxOpenings: 'x' });
-  expect(refused.headers.get('location')).toBe('/panel/documentos?error=validation_failed');
+  expect(refused.headers.get('location')).toBe(
+    '/panel/documentos/compartir?error=validation_failed',
+  );
   expect(readNewShare('nonsense')).toBeNull();
   expect(readNewShare(undefined)).toBeNull();
 
-  const ended = await call(postRevoke, '/panel/documentos/cerrar-enlace', {
+  const ended = await call(postRevoke, '/panel/documentos/enlaces/cerrar', {
     form: { id: shown?.id ?? '' },
     cookies: ana.cookies,
   });
-  expect(ended.headers.get('location')).toBe('/panel/documentos?aviso=enlace-cerrado#enlaces');
+  expect(ended.headers.get('location')).toBe('/panel/documentos/enlaces?aviso=cerrado');
   expect((await (await listShares(ana)).json()).data[0].state).toBe('revoked');
 });
 

@@ -185,6 +185,7 @@ const clientFiles = [
   'components/account/enhancers.tsx',
   'components/contact/enhancers.tsx',
   'components/payments/enhancers.tsx',
+  'components/documents/enhancers.tsx',
   'components/site/failure-page.tsx',
   'components/wizard/enhancers.tsx',
 ];

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { lapseSentence, lapseText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, levelBounds, levelOf } from '#lib/domain/alerts/rules.ts';
-import { addDays, endOfDayInChile } from '#lib/platform/chile-days.ts';
+import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 
 describe('days left', () => {
   test('are counted on the calendar of Santiago, not in hours', () => {
-    const lastDay = endOfDayInChile('2026-11-25');
+    const lastDay = endOfDay('2026-11-25');
     expect(daysUntil(lastDay, utc('2026-11-20T03:00:00'))).toBe(5);
     expect(daysUntil(lastDay, utc('2026-11-20T02:59:59'))).toBe(6);
     expect(daysUntil(lastDay, lastDay)).toBe(0);
@@ -26,11 +26,11 @@ describe('days left', () => {
   ])('fall by one a day around %s %s', (date) => {
     for (let i = -3; i <= 3; i++) {
       const day = addDays(date, i);
-      const end = endOfDayInChile(day);
+      const end = endOfDay(day);
       expect([isoDay(end), isoDay(end + 1)]).toEqual([day, addDays(day, 1)]);
-      expect(daysUntil(endOfDayInChile(addDays(day, 30)), end)).toBe(30);
-      expect(daysUntil(endOfDayInChile(addDays(day, 30)), end + 1)).toBe(29);
-      expect(daysUntil(endOfDayInChile(addDays(day, -200)), end)).toBe(-200);
+      expect(daysUntil(endOfDay(addDays(day, 30)), end)).toBe(30);
+      expect(daysUntil(endOfDay(addDays(day, 30)), end + 1)).toBe(29);
+      expect(daysUntil(endOfDay(addDays(day, -200)), end)).toBe(-200);
     }
   });
 });
@@ -54,7 +54,7 @@ describe('levels', () => {
   test('have bounds that say the same as the days, all year round', () => {
     for (let i = 0; i < 400; i++) {
       const today = addDays('2026-01-01', i);
-      const at = endOfDayInChile(addDays(today, -1)) + 1;
+      const at = endOfDay(addDays(today, -1)) + 1;
       for (const [level, bound] of Object.entries(levelBounds(today))) {
         expect(levelOf(daysUntil(bound, at))).toBe(level);
         expect(levelOf(daysUntil(bound + 1, at))).not.toBe(level);
@@ -71,5 +71,5 @@ test('a lapse is told in words', () => {
     'vence mañana',
     'vence en 5 días',
   ]);
-  expect(lapseSentence(5, endOfDayInChile('2026-11-25'))).toBe('Vence en 5 días, el 25-11-2026.');
+  expect(lapseSentence(5, endOfDay('2026-11-25'))).toBe('Vence en 5 días, el 25-11-2026.');
 });

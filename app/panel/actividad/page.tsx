@@ -13,14 +13,14 @@ const PAGE = 25;
 export const metadata: Metadata = { title: 'Actividad de tu cuenta' };
 
 export default async function ActivityPage(props: PageProps) {
-  const { accountId, email } = await getPageMember('/panel/actividad');
+  const member = await getPageMember('/panel/actividad');
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const found = await listAuditEvents(accountId, { limit: PAGE + 1, before });
+  const found = await listAuditEvents(member.accountId, { limit: PAGE + 1, before });
   const events = found.slice(0, PAGE);
   const last = events.at(-1);
   return (
-    <PanelPage email={email} current="perfil">
+    <PanelPage member={member} current="perfil">
       <div className="max-w-text">
         <BackLink href="/panel/perfil" label="Volver al perfil" />
         <PageHeading lead="Todo lo que pasó con tu cuenta, desde lo más reciente.">

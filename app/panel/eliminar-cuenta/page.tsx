@@ -15,11 +15,12 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 
 /** A page of its own: nobody deletes an account by a slip of the hand. */
 export default async function DeleteAccountPage(props: PageProps) {
-  const { accountId, email } = await getPageMember('/panel/eliminar-cuenta');
+  const member = await getPageMember('/panel/eliminar-cuenta');
+  const { accountId, email } = member;
   const { query, problem, errors } = await readPageQuery(props);
   const { passwordHash } = await getAccount(accountId);
   return (
-    <PanelPage email={email} current="perfil">
+    <PanelPage member={member} current="perfil">
       <div className="max-w-text">
         <BackLink href="/panel/perfil" label="Volver al perfil" />
         <PageHeading lead="No se puede deshacer.">Elimina tu cuenta</PageHeading>

@@ -17,11 +17,11 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 
 export default async function PaymentsPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);
-  const { accountId, email } = await getPageMember('/panel/pagos');
+  const member = await getPageMember('/panel/pagos');
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
-  const { rows, total } = await listOwnPayments(accountId, { limit: PAGE, offset });
+  const { rows, total } = await listOwnPayments(member.accountId, { limit: PAGE, offset });
   return (
-    <PanelPage email={email} current="pagos">
+    <PanelPage member={member} current="pagos">
       <div className="max-w-text">
         <PageHeading lead="Con tarjeta, por Webpay de Transbank.">Tus pagos</PageHeading>
         <ProblemNotice problem={problem} />

@@ -25,7 +25,8 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 }
 
 export default async function ProfilePage(props: PageProps) {
-  const { accountId, sessionId, email } = await getPageMember('/panel/perfil');
+  const member = await getPageMember('/panel/perfil');
+  const { accountId, sessionId, email } = member;
   const { query, problem, values, errors } = await readPageQuery(props);
   const [account, sessions, events] = await Promise.all([
     getAccount(accountId),
@@ -34,7 +35,7 @@ export default async function ProfilePage(props: PageProps) {
   ]);
   const notice = notices[query.aviso ?? ''];
   return (
-    <PanelPage email={email} current="perfil">
+    <PanelPage member={member} current="perfil">
       <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>
       <ProblemNotice problem={problem} />
       {notice && !problem && (

@@ -16,7 +16,7 @@ export default async function RequestsPage(props: PageProps) {
   const asked = ownRequestsPage.safeParse(query);
   const { requests, before } = await listOwnRequests(member, asked.success ? asked.data : {});
   return (
-    <PanelPage email={member.email} current="solicitudes">
+    <PanelPage member={member} current="solicitudes">
       <div className="max-w-text">
         <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
         {requests.length === 0 && (

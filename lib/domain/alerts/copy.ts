@@ -1,3 +1,4 @@
+import type { Standing } from '#lib/domain/alerts/rules.ts';
 import { categoryCopy } from '#lib/domain/documents/copy.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
@@ -22,3 +23,12 @@ export function lapseSentence(daysLeft: number, expiresAt: number): string {
   const text = lapseText(daysLeft);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}, el ${formatDay(expiresAt)}.`;
 }
+
+export const standingCopy: Record<Standing, string> = {
+  valid: 'Vigente',
+  lapsing: 'Por vencer',
+  expired: 'Vencido',
+  missing: 'Falta',
+  checking: 'En revisión',
+  refused: 'Rechazado',
+};

@@ -4,7 +4,7 @@ import { expiryMail } from '#lib/domain/alerts/mail.tsx';
 import { getAlertSettings, listAnnounced } from '#lib/domain/alerts/reads.ts';
 import { mailsToken, unsubscribePath, unsubscribeUrl } from '#lib/domain/alerts/view.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
-import { endOfDayInChile } from '#lib/platform/chile-days.ts';
+import { endOfDay } from '#lib/platform/calendar.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
@@ -17,7 +17,7 @@ export const alertHandlers: Record<string, Handler> = {
     const documents = await listAnnounced(accountId, day);
     if (documents.length === 0) return;
     const app = getEnv().appUrl;
-    const content = await expiryMail(documents, endOfDayInChile(day), {
+    const content = await expiryMail(documents, endOfDay(day), {
       app,
       unsubscribe: `${app}${unsubscribePath(mailsToken(accountId))}`,
     });

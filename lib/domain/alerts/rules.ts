@@ -1,4 +1,6 @@
-import { addDays, daysBetween, endOfDayInChile } from '#lib/platform/chile-days.ts';
+import type { Category, CategoryKey } from '#lib/domain/documents/rules.ts';
+import { categories } from '#lib/domain/documents/rules.ts';
+import { addDays, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
 /** Contract 2.13, most urgent first. */
@@ -20,6 +22,34 @@ export function levelOf(daysLeft: number): AlertLevel | null {
 
 /** For each level the last moment (ms) at which what belongs to it today may expire. */
 export function levelBounds(today: string): Record<AlertLevel, number> {
-  const bound = (level: AlertLevel) => endOfDayInChile(addDays(today, levelDays[level]));
+  const bound = (level: AlertLevel) => endOfDay(addDays(today, levelDays[level]));
   return { critical: bound('critical'), danger: bound('danger'), warning: bound('warning') };
+}
+
+/** How a document stands, or a category by its documents. */
+export type Standing = 'valid' | 'lapsing' | 'expired' | 'missing' | 'checking' | 'refused';
+
+type Dated = { state: 'kept' | 'waiting' | 'infected'; expiresAt: number | null };
+
+/** `lapsing` from the first alert on, 30 days before. */
+export function standingOf({ state, expiresAt }: Dated, now: number): Standing {
+  if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
+  if (expiresAt === null) return 'valid';
+  const daysLeft = daysUntil(expiresAt, now);
+  if (daysLeft < 0) return 'expired';
+  return levelOf(daysLeft) ? 'lapsing' : 'valid';
+}
+
+const bestFirst = ['lapsing', 'valid', 'expired', 'checking', 'refused'] as const;
+
+/** Of several documents: what lapses next among those that count, else the best there is. */
+export function standingOfAll(documents: readonly Dated[], now: number): Standing {
+  const standings = documents.map((document) => standingOf(document, now));
+  return bestFirst.find((standing) => standings.includes(standing)) ?? 'missing';
+}
+
+/** The papers that insurers ask of every company: those of a contract and `otros` are not. */
+export function isAskedOfEveryone(key: CategoryKey): boolean {
+  const { group }: Category = categories[key];
+  return group !== 'guarantees' && key !== 'otros';
 }

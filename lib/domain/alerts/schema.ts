@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { alertLevels } from '#lib/domain/alerts/rules.ts';
+import { alertLevels, type Standing } from '#lib/domain/alerts/rules.ts';
+import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 
 /** Contract 2.13. */
 export const expiryAlert = z.object({
@@ -12,3 +13,34 @@ export const expiryAlert = z.object({
 export type ExpiryAlert = z.output<typeof expiryAlert>;
 
 export const mailSwitch = z.object({ enabled: z.boolean('Elige si quieres recibir los avisos.') });
+
+/** What the pages of the vault show; nothing of a row but this reaches them. */
+export type CategoryOverview = {
+  key: CategoryKey;
+  label: string;
+  purpose: string;
+  standing: Standing;
+  /** One sentence: until when, how many. */
+  detail: string | null;
+};
+
+export type TimelineEntry = {
+  id: string;
+  title: string;
+  fileName: string;
+  standing: Standing;
+  /** Negative has expired. */
+  daysLeft: number;
+  /** `25-11-2026`. */
+  day: string;
+};
+
+export type Overview = {
+  groups: { label: string; categories: CategoryOverview[] }[];
+  /** How many categories are asked of everyone, and how many of them hold a valid document. */
+  asked: number;
+  upToDate: number;
+  /** Of those, what is missing or has expired. */
+  wanting: CategoryOverview[];
+  timeline: TimelineEntry[];
+};

@@ -108,6 +108,11 @@ export async function usageOf(accountId: string, db: Reads | Tx = getDb().read):
     .from(documents)
     .where(and(eq(documents.accountId, accountId), inArray(documents.state, visibleStates)))
     .limit(mostDocuments());
+  return usageIn(rows);
+}
+
+/** The same of documents that are read already: all visible ones of an account. */
+export function usageIn(rows: readonly { state: string; size: number }[]): Usage {
   const bytes = rows.reduce((sum, { state, size }) => sum + (state === 'infected' ? 0 : size), 0);
   return { files: rows.length, bytes };
 }

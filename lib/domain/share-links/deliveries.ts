@@ -30,7 +30,7 @@ export const shareLinkHandlers: Record<string, Handler> = {
       at: first.at,
       place: first.place,
       device: deviceOf(first.agent),
-      linksUrl: `${getEnv().appUrl}/panel/documentos#enlaces`,
+      linksUrl: `${getEnv().appUrl}/panel/documentos/enlaces`,
     });
     await getMail().send({ ...content, to: account.email, idempotencyKey });
   },

@@ -18,7 +18,7 @@ const SHOWN_SECONDS = 300;
  */
 export const shareForm = defineOperation({
   method: 'POST',
-  path: '/panel/documentos/compartir',
+  path: '/panel/documentos/compartir/crear',
   auth: 'member',
   limit: postShare.limit,
   body: z.record(z.string(), z.string()),
@@ -33,13 +33,13 @@ export const shareForm = defineOperation({
     const made = await createShareLink(ctx, parsed.data);
     const packed = Buffer.from(JSON.stringify(made)).toString('base64url');
     ctx.cookies.set(NEW_SHARE_COOKIE, packed, SHOWN_SECONDS);
-    return { location: `/panel/documentos?enlace=${made.id}#enlaces` };
+    return { location: `/panel/documentos/enlaces?enlace=${made.id}` };
   },
 });
 
 export const revokeForm = defineOperation({
   method: 'POST',
-  path: '/panel/documentos/cerrar-enlace',
+  path: '/panel/documentos/enlaces/cerrar',
   auth: 'member',
   limit: deleteShare.limit,
   body: z.object({ id: z.string().max(64) }),
@@ -49,7 +49,7 @@ export const revokeForm = defineOperation({
   handler: async (ctx, { body }) => {
     await revokeShareLink(ctx, body.id);
     ctx.cookies.set(NEW_SHARE_COOKIE, '', 0);
-    return { location: '/panel/documentos?aviso=enlace-cerrado#enlaces' };
+    return { location: '/panel/documentos/enlaces?aviso=cerrado' };
   },
 });
 

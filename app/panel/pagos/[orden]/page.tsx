@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { findPageMember } from '#app/page-member.ts';
+import { findPageMember, panelMemberOf } from '#app/page-member.ts';
 import type { PageProps } from '#app/page-query.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
@@ -70,7 +70,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     );
   }
   return (
-    <PanelPage email={member.email} current="pagos">
+    <PanelPage member={await panelMemberOf(member)} current="pagos">
       <div className="mx-auto grid max-w-form gap-5">
         <BackLink href="/panel/pagos" label="Todos tus pagos" />
         {result}

@@ -34,7 +34,7 @@ export default async function RequestPage({ params }: Props) {
     ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
   ];
   return (
-    <PanelPage email={member.email} current="solicitudes">
+    <PanelPage member={member} current="solicitudes">
       <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
       <PageHeading>Solicitud N.º {submissionId}</PageHeading>
       <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr]">

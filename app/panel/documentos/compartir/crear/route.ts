@@ -3,5 +3,5 @@ import { formRoute, parentPath } from '#lib/http/form.ts';
 
 export const POST = formRoute(shareForm, {
   back: parentPath,
-  keep: ['documentKey', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
+  keep: ['doc-*', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
 });

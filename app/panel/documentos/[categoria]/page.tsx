@@ -1,0 +1,140 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { DocumentCard } from '#components/documents/document-card.tsx';
+import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
+import { UndoNotice } from '#components/documents/undo-notice.tsx';
+import { UploadForm } from '#components/documents/upload-form.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { categoryCopy, groupCopy } from '#lib/domain/documents/copy.ts';
+import { expiryOf } from '#lib/domain/documents/expiry.ts';
+import { findRestorable, listVault, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import {
+  type Category,
+  type CategoryKey,
+  categories,
+  fitsRole,
+  isCategory,
+} from '#lib/domain/documents/rules.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { formatDay } from '#lib/platform/format.ts';
+
+type Props = PageProps & { params: Promise<{ categoria: string }> };
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { categoria } = await props.params;
+  const { problem } = await readPageQuery(props);
+  return titleOf(isCategory(categoria) ? categoryCopy[categoria].label : 'Documento', problem);
+}
+
+/** One category: what is in it, and the form to add, renew or replace. */
+export default async function CategoryPage(props: Props) {
+  const { categoria: key } = await props.params;
+  const member = await getPageMember(`/panel/documentos/${key}`);
+  if (!isCategory(key) || !fitsRole(key, member.role)) notFound();
+  const { query, problem, errors } = await readPageQuery(props);
+  const { accountId, now } = member;
+  const documents = await listVault(accountId, [key]);
+  const replaced = documents.find(({ id }) => id === query.reemplazar);
+  const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
+  const many = categories[key].holds === 'many';
+  return (
+    <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
+      <BackLink href="/panel/documentos" label="Tus documentos" />
+      <PageHeading caption={groupCopy[categories[key].group]} lead={categoryCopy[key].purpose}>
+        {categoryCopy[key].label}
+      </PageHeading>
+      <ProblemNotice problem={problem} />
+      {!problem && deleted && (
+        <UndoNotice
+          category={key}
+          documentId={deleted.id}
+          name={deleted.customTitle ?? deleted.fileName}
+        />
+      )}
+      {!problem && !deleted && <Done aviso={query.aviso} count={Number(query.n) || 1} />}
+      <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
+        {documents.length > 0 && (
+          <ul className="grid gap-4">
+            {documents.map((document) => (
+              <DocumentCard
+                key={document.id}
+                document={document}
+                canReplace={many && document.state === 'kept'}
+                now={now}
+              />
+            ))}
+          </ul>
+        )}
+        <UploadForm
+          category={key}
+          {...titleAndHint(documents, replaced, many)}
+          replaces={many ? replaced?.id : undefined}
+          many={many}
+          withTitle={key === 'otros'}
+          date={await dateHint(key, now)}
+          maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+          errors={errors}
+        />
+      </div>
+    </PanelPage>
+  );
+}
+
+function Done({ aviso, count }: { aviso: string | undefined; count: number }) {
+  const text = { subido: uploadedText(count), recuperado: 'El documento está de vuelta.' }[
+    aviso ?? ''
+  ];
+  if (!text) return null;
+  return (
+    <div className="mb-6">
+      <Notice tone="success" role="status">
+        <p>{text}</p>
+      </Notice>
+    </div>
+  );
+}
+
+function uploadedText(count: number): string {
+  return count === 1 ? 'Guardamos el documento.' : `Guardamos ${count} documentos.`;
+}
+
+function titleAndHint(
+  documents: readonly StoredDocument[],
+  replaced: StoredDocument | undefined,
+  many: boolean,
+): { title: string; hint?: string } {
+  if (many && replaced) {
+    return {
+      title: `Reemplazar ${replaced.fileName}`,
+      hint: 'Toma su lugar. El anterior se borra y sus enlaces dejan de servir.',
+    };
+  }
+  if (many || documents.length === 0) return { title: documents.length > 0 ? 'Agregar' : 'Subir' };
+  return {
+    title: 'Reemplazar',
+    hint: 'Guardamos uno: al subir otro, el anterior se borra y sus enlaces dejan de servir.',
+  };
+}
+
+async function dateHint(
+  key: CategoryKey,
+  now: number,
+): Promise<{ hint: string; required: boolean }> {
+  const { lifetime }: Category = categories[key];
+  if (lifetime === 'entered')
+    return { hint: 'La fecha de término de la garantía.', required: true };
+  const computed = await expiryOf(key, now);
+  return {
+    hint:
+      computed === null
+        ? 'Este documento no suele vencer. Escribe una fecha solo si la trae.'
+        : `Sin fecha, lo contamos como válido hasta el ${formatDay(computed)}.`,
+    required: false,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { CalendarCard } from '#components/documents/calendar-card.tsx';
+import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
+import { MailSwitch } from '#components/documents/mail-switch.tsx';
+import { VaultTabs } from '#components/documents/vault-tabs.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
+import { ALERTS_PAGE, calendarUrl } from '#lib/domain/alerts/view.ts';
+
+export const metadata: Metadata = { title: 'Avisos de vencimiento' };
+
+/** How the account wants to hear of expiries. */
+export default async function AlertsPage(props: PageProps) {
+  const member = await getPageMember(ALERTS_PAGE);
+  const { query, problem } = await readPageQuery(props);
+  const { mails, calendarId } = await getAlertSettings(member.accountId);
+  const notice = notices[query.aviso ?? ''];
+  return (
+    <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
+      <PageHeading lead="Para que ningún documento venza sin que lo sepas.">
+        Avisos de vencimiento
+      </PageHeading>
+      <VaultTabs current={ALERTS_PAGE} />
+      <ProblemNotice problem={problem} />
+      {notice && !problem && (
+        <div className="mb-6">
+          <Notice tone="success" role="status">
+            <p>{notice}</p>
+          </Notice>
+        </div>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <MailSwitch on={mails} email={member.email} />
+        <CalendarCard url={calendarId ? calendarUrl(calendarId) : null} />
+      </div>
+    </PanelPage>
+  );
+}
+
+const notices: Record<string, string> = {
+  'correo-si': 'Te avisaremos por correo antes de cada vencimiento.',
+  'correo-no': 'Ya no te enviaremos avisos de vencimiento.',
+  calendario: 'Tu dirección está lista. Si tenías otra, dejó de servir.',
+  'calendario-terminado': 'La dirección de tu calendario ya no sirve.',
+};

@@ -1,0 +1,83 @@
+import type { Metadata } from 'next';
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
+import { ShareForm } from '#components/documents/share-form.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { titleOf as documentTitle, lapseText } from '#lib/domain/alerts/copy.ts';
+import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
+import { listVault, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import { categoryKeys } from '#lib/domain/documents/rules.ts';
+import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return titleOf('Comparte documentos', (await readPageQuery(props)).problem);
+}
+
+/** `?doc=<fileId>` shares that one; otherwise it is a folder, over what is ticked. */
+export default async function SharePage(props: PageProps) {
+  const member = await getPageMember('/panel/documentos/compartir');
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const kept = (await listVault(member.accountId)).filter(({ state }) => state === 'kept');
+  kept.sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category));
+  const named = kept.filter(({ fileId }) => fileId === query.doc);
+  const single = named.length > 0 && !problem;
+  const documents = single ? named : kept;
+  return (
+    <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
+      <div className="max-w-text">
+        <BackLink href={backOf(single, named)} label={single ? 'Volver' : 'Tus documentos'} />
+        <PageHeading lead="Creas una dirección que deja de servir sola. Quien la abre no necesita cuenta.">
+          {single ? `Comparte ${named.map(({ fileName }) => fileName)}` : 'Comparte tu carpeta'}
+        </PageHeading>
+        <ProblemNotice problem={problem} />
+        {documents.length > 0 ? (
+          <ShareForm
+            documents={documents.map((document) => ({
+              fileId: document.fileId,
+              title: documentTitle(document),
+              fileName: document.fileName,
+              note: noteOf(document, member.now),
+            }))}
+            chosen={chosenOf(documents, { query, values, now: member.now })}
+            single={single}
+            values={values}
+            errors={errors}
+          />
+        ) : (
+          <>
+            <p>Todavía no hay nada que compartir: sube primero un documento.</p>
+            <div className="mt-5">
+              <LinkButton href="/panel/documentos">Ir a tus documentos</LinkButton>
+            </div>
+          </>
+        )}
+      </div>
+    </PanelPage>
+  );
+}
+
+function backOf(single: boolean, [document]: readonly StoredDocument[]): string {
+  return single && document ? `/panel/documentos/${document.category}` : '/panel/documentos';
+}
+
+function noteOf({ expiresAt }: StoredDocument, now: number): string {
+  return expiresAt === null ? 'no vence' : lapseText(daysUntil(expiresAt, now));
+}
+
+/** What was ticked when the form came back, else all that count when they are asked for. */
+function chosenOf(
+  documents: readonly StoredDocument[],
+  from: { query: Record<string, string>; values: Record<string, string>; now: number },
+): ReadonlySet<string> {
+  const ticked = Object.keys(from.values).flatMap((name) =>
+    name.startsWith('doc-') ? name.slice('doc-'.length) : [],
+  );
+  if (from.query.todos !== 'si') return new Set(ticked);
+  const valid = documents.filter((document) => standingOf(document, from.now) !== 'expired');
+  return new Set(valid.slice(0, MAX_DOCUMENTS).map(({ fileId }) => fileId));
+}

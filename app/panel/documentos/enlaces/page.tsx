@@ -1,0 +1,71 @@
+import type { Metadata } from 'next';
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
+import { NewLink } from '#components/documents/new-link.tsx';
+import { ShareCard } from '#components/documents/share-card.tsx';
+import { VaultTabs } from '#components/documents/vault-tabs.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { NEW_SHARE_COOKIE, readNewShare } from '#lib/domain/share-links/forms.ts';
+import { listShares } from '#lib/domain/share-links/listing.ts';
+
+const PAGE = 20;
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  return titleOf('Tus enlaces', (await readPageQuery(props)).problem);
+}
+
+/** The links that still open something, the newest first, and the one that was just made. */
+export default async function LinksPage(props: PageProps) {
+  const member = await getPageMember('/panel/documentos/enlaces');
+  const { query, problem } = await readPageQuery(props);
+  const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
+  const { accountId, now } = member;
+  const page = { now, limit: PAGE, offset, onlyOpen: true };
+  const { shares, total } = await listShares(accountId, page);
+  const made = readNewShare(member.cookies.get(NEW_SHARE_COOKIE));
+  return (
+    <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
+      <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras.">
+        Tus enlaces
+      </PageHeading>
+      <VaultTabs current="/panel/documentos/enlaces" />
+      <div className="max-w-text">
+        <ProblemNotice problem={problem} />
+        {made && made.id === query.enlace && <NewLink {...made} />}
+        {query.aviso === 'cerrado' && !problem && (
+          <div className="mb-6">
+            <Notice tone="success" role="status">
+              <p>Cerraste el enlace: ya no abre nada.</p>
+            </Notice>
+          </div>
+        )}
+        {shares.length === 0 && <p>No tienes enlaces abiertos.</p>}
+        <ul className="grid gap-4">
+          {shares.map((share) => (
+            <ShareCard key={share.id} share={share} />
+          ))}
+        </ul>
+        {offset + shares.length < total && (
+          <p className="mt-4">
+            <a
+              href={`/panel/documentos/enlaces?desde=${offset + PAGE}`}
+              className="inline-block py-2"
+            >
+              Ver más antiguos
+            </a>
+          </p>
+        )}
+        <div className="mt-6">
+          <LinkButton href="/panel/documentos/compartir" variant="secondary">
+            Compartir documentos
+          </LinkButton>
+        </div>
+      </div>
+    </PanelPage>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+
+/** The expiries in the person's own calendar: once as a file, or kept current by an address. */
+export function CalendarCard({ url }: { url: string | null }) {
+  return (
+    <div id="calendario">
+      <Card title="En tu calendario">
+        <p>
+          Cada vencimiento como un día completo, con una alarma 7 días antes. Sirve en Google
+          Calendar, Outlook y el calendario del teléfono.
+        </p>
+        <div className="mt-5">
+          <LinkButton href="/api/documents/calendar.ics" variant="secondary" download>
+            Descargar archivo .ics
+          </LinkButton>
+        </div>
+        <h3 className="mt-8 font-semibold">Siempre al día</h3>
+        {url ? <Address url={url} /> : <NoAddress />}
+      </Card>
+    </div>
+  );
+}
+
+function NoAddress() {
+  return (
+    <>
+      <p className="mt-1">
+        Crea una dirección secreta y suscríbete a ella: tu calendario se actualizará solo.
+      </p>
+      <form
+        method="post"
+        action="/panel/documentos/avisos/calendario"
+        data-once=""
+        className="mt-4"
+      >
+        <Button variant="secondary">Crear dirección</Button>
+      </form>
+    </>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <>
+      <p className="mt-1">
+        Suscríbete a esta dirección. Quien la tenga ve qué documentos guardas y cuándo vencen, nunca
+        los archivos: no la compartas.
+      </p>
+      <label htmlFor="direccion-calendario" className="mt-4 block font-semibold">
+        Dirección secreta
+      </label>
+      <div className="mt-1 flex flex-wrap items-center gap-3">
+        <input
+          id="direccion-calendario"
+          readOnly
+          value={url}
+          className="control min-w-0 flex-1 basis-64 font-mono text-sm"
+        />
+        <button
+          type="button"
+          hidden
+          data-copies="direccion-calendario"
+          className="btn btn-secondary btn-compact"
+        >
+          Copiar
+        </button>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <form method="post" action="/panel/documentos/avisos/calendario" data-once="">
+          <Button variant="secondary" compact>
+            Cambiar por otra
+          </Button>
+        </form>
+        <form method="post" action="/panel/documentos/avisos/calendario/terminar" data-once="">
+          <Button variant="quiet" compact>
+            Terminar dirección
+          </Button>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { StandingTag } from '#components/documents/standing-tag.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { lapseSentence } from '#lib/domain/alerts/copy.ts';
+import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
+import { formatDay, formatSize } from '#lib/platform/format.ts';
+
+export type ShownDocument = {
+  id: string;
+  fileId: string;
+  category: string;
+  customTitle: string | null;
+  fileName: string;
+  contentType: string;
+  size: number;
+  state: 'kept' | 'waiting' | 'infected';
+  uploadedAt: number;
+  expiresAt: number | null;
+};
+
+type Props = { document: ShownDocument; canReplace: boolean; now: number };
+
+/** One document: what it is, until when it counts, and everything that can be done with it. */
+export function DocumentCard({ document, canReplace, now }: Props) {
+  const { id, category, customTitle, fileName, size, state, uploadedAt } = document;
+  return (
+    <li id={`documento-${id}`} className="rounded-lg border border-line bg-surface p-5">
+      <div className="flex gap-3">
+        <Icon name="file" className="mt-0.5 size-6 text-ink-soft" />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-base font-semibold break-words">{customTitle ?? fileName}</h2>
+          <div className="mt-1.5">
+            <StandingTag standing={standingOf(document, now)} />
+          </div>
+          <p className="mt-2 font-semibold">
+            <DatedText text={stateText(document, now)} />
+          </p>
+          <p className="text-sm break-words text-ink-soft">
+            {customTitle && <>{fileName} · </>}
+            {formatSize(size)} · Subido el{' '}
+            <span className="whitespace-nowrap">{formatDay(uploadedAt)}</span>
+          </p>
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {state === 'kept' && <KeptActions document={document} />}
+        {canReplace && (
+          <LinkButton
+            href={`/panel/documentos/${category}?reemplazar=${id}#subir`}
+            variant="secondary"
+            compact
+          >
+            Reemplazar <Which>{fileName}</Which>
+          </LinkButton>
+        )}
+        <form method="post" action={`/panel/documentos/${category}/eliminar`} data-once="">
+          <input type="hidden" name="category" value={category} />
+          <input type="hidden" name="documentId" value={id} />
+          <Button variant="quiet" compact>
+            Eliminar <Which>{fileName}</Which>
+          </Button>
+        </form>
+      </div>
+    </li>
+  );
+}
+
+function KeptActions({ document: { fileId, fileName, contentType } }: Pick<Props, 'document'>) {
+  const url = `/api/documents/download?key=${fileId}`;
+  const canLook = contentType === 'application/pdf' || contentType.startsWith('image/');
+  return (
+    <>
+      {canLook && (
+        <a
+          href={`${url}&inline=1`}
+          target="_blank"
+          rel="noopener"
+          className="btn btn-secondary btn-compact"
+        >
+          Ver
+          <VisuallyHidden> {fileName} en otra pestaña</VisuallyHidden>
+        </a>
+      )}
+      <LinkButton href={url} variant="secondary" compact download>
+        Descargar <Which>{fileName}</Which>
+      </LinkButton>
+      <LinkButton href={`/panel/documentos/compartir?doc=${fileId}`} variant="secondary" compact>
+        Compartir <Which>{fileName}</Which>
+      </LinkButton>
+    </>
+  );
+}
+
+/** Buttons of several rows say the same: whoever hears them is told of which. */
+function Which({ children }: { children: ReactNode }) {
+  return <VisuallyHidden>{children}</VisuallyHidden>;
+}
+
+function stateText({ state, expiresAt }: ShownDocument, now: number): string {
+  if (state === 'waiting') return 'Buscamos virus en el archivo: suele tomar segundos.';
+  if (state === 'infected') return 'El archivo tenía un virus y lo borramos. Sube otro.';
+  return expiresAt === null ? 'No vence.' : lapseSentence(daysUntil(expiresAt, now), expiresAt);
+}

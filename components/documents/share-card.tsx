@@ -1,0 +1,74 @@
+import { placeText } from '#components/panel/place-text.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import type { Share } from '#lib/domain/share-links/schema.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+/** A link as its owner sees it: what it shows, until when, who opened it, and how to end it. */
+export function ShareCard({ share }: { share: Share }) {
+  const names = share.documents.map(({ fileName }) => fileName ?? 'un documento que ya no está');
+  const title =
+    share.label ?? (names.length === 1 ? names.join() : `Carpeta de ${names.length} documentos`);
+  return (
+    <li className="rounded-lg border border-line bg-surface p-5">
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold break-words">
+        {title}
+        <Tag tone={looks[share.state].tone}>{looks[share.state].label}</Tag>
+      </h2>
+      {(share.label || names.length > 1) && (
+        <p className="mt-1 text-sm break-words text-ink-soft">{names.join(', ')}</p>
+      )}
+      <p className="mt-2">
+        <span className="font-semibold">{openingsText(share)}</span> · hasta el{' '}
+        <span className="whitespace-nowrap">{formatDateTime(Date.parse(share.expiresAt))}</span>
+        {share.hasPassword && ' · con contraseña'}
+        {share.notify && ' · te avisamos de la primera'}
+      </p>
+      {share.lastOpenings.length > 0 && <Openings share={share} />}
+      <form method="post" action="/panel/documentos/enlaces/cerrar" data-once="" className="mt-4">
+        <input type="hidden" name="id" value={share.id} />
+        <Button variant="secondary" compact>
+          Cerrar enlace<VisuallyHidden> de {title}</VisuallyHidden>
+        </Button>
+      </form>
+    </li>
+  );
+}
+
+function Openings({ share }: { share: Share }) {
+  const nameOf = (id: string | null) =>
+    share.documents.find((document) => document.id === id)?.fileName ?? 'Todos, en un ZIP';
+  return (
+    <details className="mt-2">
+      <summary className="cursor-pointer py-1.5 text-sm font-semibold text-brand">
+        Ver las últimas aperturas
+      </summary>
+      <ol className="mt-1 border-t border-line text-sm">
+        {share.lastOpenings.map(({ at, place, device, documentId }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: openings have no id and the list never moves
+          <li key={n} className="border-b border-line py-2">
+            {formatDateTime(Date.parse(at))} · {device}, {placeText(place)}
+            {share.documents.length > 1 && (
+              <span className="block break-words text-ink-soft">{nameOf(documentId)}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function openingsText({ openings, maxOpenings }: Share): string {
+  const of = maxOpenings === null ? '' : ` de ${maxOpenings}`;
+  if (openings === 0) return maxOpenings === null ? 'Sin aperturas' : `0${of} aperturas`;
+  return openings === 1 && maxOpenings === null ? '1 apertura' : `${openings}${of} aperturas`;
+}
+
+const looks = {
+  live: { label: 'Abierto', tone: 'success' },
+  spent: { label: 'Se usó por completo', tone: 'neutral' },
+  gone: { label: 'Sin documentos', tone: 'neutral' },
+  expired: { label: 'Vencido', tone: 'neutral' },
+  revoked: { label: 'Cerrado', tone: 'neutral' },
+} as const;

@@ -1,0 +1,141 @@
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { FieldError } from '#components/ui/field-error.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { MAX_DOCUMENTS, MAX_OPENINGS } from '#lib/domain/share-links/rules.ts';
+
+export type Shareable = { fileId: string; title: string; fileName: string; note: string };
+
+type Props = {
+  /** One: it is what is shared. Several: to choose from. */
+  documents: readonly Shareable[];
+  chosen: ReadonlySet<string>;
+  single: boolean;
+  /** As typed when it was refused. */
+  values: Record<string, string>;
+  errors: Record<string, string>;
+};
+
+/** Who gets the address needs no account, so the form asks for its limits first. */
+export function ShareForm({ documents, chosen, single, values, errors }: Props) {
+  return (
+    <form
+      method="post"
+      action="/panel/documentos/compartir/crear"
+      data-once=""
+      noValidate
+      className="grid gap-8"
+    >
+      {single ? (
+        documents.map(({ fileId }) => (
+          <input key={fileId} type="hidden" name={`doc-${fileId}`} value="si" />
+        ))
+      ) : (
+        <DocumentChoice documents={documents} chosen={chosen} error={errors.documentKey} />
+      )}
+      <RadioGroup
+        name="expiresInHours"
+        legend="¿Por cuánto tiempo?"
+        options={durations}
+        defaultValue={values.expiresInHours ?? '72'}
+        error={errors.expiresInHours}
+        inline
+      />
+      <details
+        className="rounded-lg border border-line bg-surface px-5 py-3"
+        open={hasExtras(values, errors)}
+      >
+        <summary className="cursor-pointer py-2 font-semibold">Más opciones</summary>
+        <div className="grid gap-6 pt-3 pb-4">
+          <TextField
+            name="label"
+            label="Nombre del enlace"
+            optional
+            hint="Para reconocerlo en tu lista. Quien lo abre también lo ve."
+            maxLength={120}
+            defaultValue={values.label}
+            error={errors.label}
+          />
+          <TextField
+            name="password"
+            label="Contraseña"
+            optional
+            hint="Díctala por otro medio, por ejemplo por teléfono."
+            type="password"
+            autoComplete="new-password"
+            width="medium"
+            error={errors.password}
+          />
+          <TextField
+            name="maxOpenings"
+            label="Máximo de aperturas"
+            optional
+            hint={`De 1 a ${MAX_OPENINGS}. Cuenta cada archivo que se ve o se descarga.`}
+            inputMode="numeric"
+            width="short"
+            defaultValue={values.maxOpenings}
+            error={errors.maxOpenings}
+          />
+          <Checkbox
+            name="notify"
+            label="Avísame por correo la primera vez que lo abran"
+            defaultChecked={values.notify !== undefined}
+            error={errors.notify}
+          />
+        </div>
+      </details>
+      <div>
+        <Button wide>Crear enlace</Button>
+      </div>
+    </form>
+  );
+}
+
+function DocumentChoice({
+  documents,
+  chosen,
+  error,
+}: {
+  documents: readonly Shareable[];
+  chosen: ReadonlySet<string>;
+  error: string | undefined;
+}) {
+  return (
+    <fieldset className={error ? 'border-l-4 border-danger pl-4' : undefined}>
+      <legend className="font-semibold">¿Qué compartes?</legend>
+      <p className="text-sm text-ink-soft">
+        Hasta {MAX_DOCUMENTS} documentos. Quien tenga el enlace los descarga de a uno o todos
+        juntos.{' '}
+        <a href="/panel/documentos/compartir?todos=si" className="inline-block py-1">
+          Elegir todos los vigentes
+        </a>
+      </p>
+      {error && <FieldError name="documentKey" message={error} />}
+      <div id="documentKey" tabIndex={-1} className="mt-1 grid">
+        {documents.map(({ fileId, title, fileName, note }) => (
+          <Checkbox
+            key={fileId}
+            name={`doc-${fileId}`}
+            value="si"
+            label={<span className="font-semibold">{title}</span>}
+            hint={`${fileName} · ${note}`}
+            defaultChecked={chosen.has(fileId)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const durations = [
+  { value: '24', label: '24 horas' },
+  { value: '72', label: '3 días' },
+  { value: '168', label: '7 días' },
+];
+
+const extras = ['label', 'password', 'maxOpenings', 'notify'];
+
+function hasExtras(values: Record<string, string>, errors: Record<string, string>): boolean {
+  return extras.some((name) => values[name] || errors[name]);
+}

@@ -1,0 +1,29 @@
+import { Icon, type IconName } from '#components/ui/icon.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { standingCopy } from '#lib/domain/alerts/copy.ts';
+import type { Standing } from '#lib/domain/alerts/rules.ts';
+
+/** How a document stands: by its icon, its word and its colour. */
+export function StandingTag({ standing }: { standing: Standing }) {
+  const { icon, tone } = looks[standing];
+  return (
+    <Tag tone={tone}>
+      <span className="flex items-center gap-1.5">
+        <Icon name={icon} className="size-4" />
+        {standingCopy[standing]}
+      </span>
+    </Tag>
+  );
+}
+
+const looks: Record<
+  Standing,
+  { icon: IconName; tone: 'success' | 'warning' | 'danger' | 'info' | 'neutral' }
+> = {
+  valid: { icon: 'check', tone: 'success' },
+  lapsing: { icon: 'clock', tone: 'warning' },
+  expired: { icon: 'alert', tone: 'danger' },
+  missing: { icon: 'dashed', tone: 'neutral' },
+  checking: { icon: 'eye', tone: 'info' },
+  refused: { icon: 'warning', tone: 'danger' },
+};

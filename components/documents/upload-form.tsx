@@ -1,0 +1,85 @@
+import { Button } from '#components/ui/button.tsx';
+import { DateField } from '#components/ui/date-field.tsx';
+import { FileField } from '#components/ui/file-field.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
+
+type Props = {
+  category: string;
+  /** What the form does, e.g. "Subir" or "Reemplazar carpeta.pdf". */
+  title: string;
+  hint?: string | undefined;
+  /** The id of the document whose place the new one takes. */
+  replaces?: string | undefined;
+  many: boolean;
+  withTitle: boolean;
+  date: { hint: string; required: boolean };
+  maxUploadMb: number;
+  errors: Record<string, string>;
+};
+
+/**
+ * Sends one file as a native form. The enhancer (`data-documents`) sends several one by one, with
+ * progress, and takes what is dropped on it.
+ */
+export function UploadForm(props: Props) {
+  const { category, title, hint, replaces, many, withTitle, date, maxUploadMb, errors } = props;
+  return (
+    <section id="subir" className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <h2 className="text-lg">{title}</h2>
+      {hint && <p className="mt-1 text-sm text-ink-soft">{hint}</p>}
+      <form
+        method="post"
+        action={`/panel/documentos/${category}/subir`}
+        encType="multipart/form-data"
+        data-once=""
+        data-documents={`/panel/documentos/${category}?aviso=subido`}
+        className="mt-5 grid gap-5"
+      >
+        <input type="hidden" name="category" value={category} />
+        {replaces && <input type="hidden" name="replaces" value={replaces} />}
+        {withTitle && (
+          <TextField
+            name="customTitle"
+            label="Título"
+            hint="Por ejemplo, Patente municipal."
+            required
+            maxLength={120}
+            error={errors.customTitle}
+          />
+        )}
+        <div data-drop="" className="drop">
+          <FileField
+            name="file"
+            label="Archivo"
+            hint={`PDF, imagen, Word o Excel, hasta ${maxUploadMb} MB.`}
+            accept={acceptedExtensions.map((extension) => `.${extension}`).join(',')}
+            required
+            error={errors.file ?? errors.category}
+            data={{
+              'data-max-mb': String(maxUploadMb),
+              ...(many && !replaces && { 'data-many': '' }),
+            }}
+          />
+          <p data-drop-hint="" hidden className="mt-2 text-sm text-ink-soft">
+            {many && !replaces
+              ? 'También puedes arrastrar aquí uno o varios archivos.'
+              : 'También puedes arrastrarlo aquí.'}
+          </p>
+        </div>
+        <DateField
+          name="expiresAt"
+          label="Vence el"
+          optional={!date.required}
+          required={date.required}
+          hint={many && !replaces ? `${date.hint} Si subes varios, vale para todos.` : date.hint}
+          error={errors.expiresAt}
+        />
+        <div>
+          <Button wide>{replaces ? 'Reemplazar' : 'Subir'}</Button>
+        </div>
+        <ul data-progress="" className="grid gap-4 empty:hidden" />
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { lapseText, titleOf } from '#lib/domain/alerts/copy.ts';
+import {
+  daysUntil,
+  isAskedOfEveryone,
+  type Standing,
+  standingOf,
+  standingOfAll,
+} from '#lib/domain/alerts/rules.ts';
+import type { CategoryOverview, Overview, TimelineEntry } from '#lib/domain/alerts/schema.ts';
+import { categoryCopy, groupCopy } from '#lib/domain/documents/copy.ts';
+import type { StoredDocument } from '#lib/domain/documents/reads.ts';
+import { type CategoryKey, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
+import { formatDay } from '#lib/platform/format.ts';
+import type { Role } from '#lib/platform/operation.ts';
+
+/** The vault at a glance: categories of the role by group, how many count, what lapses next. */
+export function overviewOf(
+  documents: readonly StoredDocument[],
+  role: Role,
+  now: number,
+): Overview {
+  const shown = groups.map((group) => ({
+    label: groupCopy[group],
+    categories: categoriesOf(group, role).map((key) =>
+      categoryOverview(
+        key,
+        documents.filter(({ category }) => category === key),
+        now,
+      ),
+    ),
+  }));
+  const asked = shown
+    .flatMap(({ categories }) => categories)
+    .filter(({ key }) => isAskedOfEveryone(key));
+  return {
+    groups: shown,
+    asked: asked.length,
+    upToDate: asked.filter(({ standing }) => counts.includes(standing)).length,
+    wanting: asked.filter(({ standing }) => standing === 'missing' || standing === 'expired'),
+    timeline: timelineOf(documents, now),
+  };
+}
+
+const counts: readonly Standing[] = ['valid', 'lapsing'];
+
+function categoryOverview(
+  key: CategoryKey,
+  documents: readonly StoredDocument[],
+  now: number,
+): CategoryOverview {
+  const standing = standingOfAll(documents, now);
+  return { key, ...categoryCopy[key], standing, detail: detailOf(documents, standing, now) };
+}
+
+function detailOf(
+  documents: readonly StoredDocument[],
+  standing: Standing,
+  now: number,
+): string | null {
+  if (standing === 'missing') return null;
+  if (standing === 'checking') return 'Buscamos virus en el archivo: suele tomar segundos.';
+  if (standing === 'refused') return 'El archivo tenía un virus y lo borramos. Sube otro.';
+  const kept = documents.filter(({ state }) => state === 'kept');
+  const lapses = kept.flatMap(({ expiresAt }) => expiresAt ?? []).sort((a, b) => a - b);
+  const next = lapses.find((at) => daysUntil(at, now) >= 0) ?? lapses.at(-1);
+  const expired = lapses.filter((at) => daysUntil(at, now) < 0).length;
+  const when =
+    next === undefined ? 'no vence' : `${lapseText(daysUntil(next, now))}, el ${formatDay(next)}`;
+  if (kept.length < 2) return sentence(when);
+  const total = `${kept.length} archivos`;
+  if (next === undefined) return sentence(total);
+  const some =
+    expired > 0 && expired < kept.length
+      ? `, ${expired} ${expired === 1 ? 'vencido' : 'vencidos'}`
+      : '';
+  return `${sentence(`${total}${some}`)} El próximo ${when}.`.replace(
+    'El próximo venció',
+    'El último venció',
+  );
+}
+
+/** What is kept and has a date, soonest first. */
+function timelineOf(documents: readonly StoredDocument[], now: number): TimelineEntry[] {
+  return documents
+    .flatMap((document) =>
+      document.state === 'kept' && document.expiresAt !== null
+        ? [{ ...document, expiresAt: document.expiresAt }]
+        : [],
+    )
+    .sort((a, b) => a.expiresAt - b.expiresAt)
+    .map((document) => ({
+      id: document.id,
+      title: titleOf(document),
+      fileName: document.fileName,
+      standing: standingOf(document, now),
+      daysLeft: daysUntil(document.expiresAt, now),
+      day: formatDay(document.expiresAt),
+    }));
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
