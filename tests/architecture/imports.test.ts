@@ -184,8 +184,8 @@ const clientFiles = [
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
   'components/contact/enhancers.tsx',
-  'components/payments/enhancers.tsx',
   'components/documents/enhancers.tsx',
+  'components/payments/enhancers.tsx',
   'components/site/failure-page.tsx',
   'components/wizard/enhancers.tsx',
 ];
