@@ -21,6 +21,14 @@ export function Cookies() {
           <strong>restablecer,</strong> 1 hora: guarda el enlace con que cambias tu contraseña.
         </li>
         <li>
+          <strong>enlace-clave,</strong> 1 hora, y <strong>enlace-envio,</strong> 15 minutos: al
+          abrir un enlace compartido, recuerdan que diste su contraseña y que esa descarga ya se
+          contó.
+        </li>
+        <li>
+          <strong>enlace-nuevo,</strong> 5 minutos: te muestra el enlace que acabas de crear.
+        </li>
+        <li>
           <strong>formulario,</strong> 5 minutos: si un formulario tiene algo que corregir, guarda
           en tu navegador lo que escribiste para que no empieces de nuevo. Nunca contraseñas ni
           códigos.

@@ -47,7 +47,7 @@ function policy(nonce: string): string {
 
 /** The site's tokens, buttons and fields as they are, and what only these pages need. */
 function styles(): Promise<string> {
-  const files = ['app/tokens.css', 'app/buttons.css', 'app/primitives.css', 'lib/http/share.css'];
+  const files = ['lib/http/share.css', 'app/tokens.css', 'app/buttons.css', 'app/primitives.css'];
   return singleton('share-styles', async () => {
     const texts = await Promise.all(
       files.map((path) => readFile(join(process.cwd(), path), 'utf8')),

@@ -78,7 +78,7 @@ export function closedPage(
 }
 
 function heading({ owner }: ShareLink, title: string): Html {
-  return html`<h1>${title}</h1>${owner && html`<p class="soft">Compartido por ${owner}.</p>`}`;
+  return html`<h1>${title}</h1>${owner && html`<p class="soft">Compartido por ${owner}</p>`}`;
 }
 
 function openingsNote(link: ShareLink): Html | null {

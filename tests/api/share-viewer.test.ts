@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
@@ -55,7 +56,7 @@ describe('the page of a share link', () => {
     expect(page).toContain('<dd>23-11-2026, 12:00, hora de Chile</dd>');
     expect(page).toContain('<iframe class="preview" src="?inline=1"');
     expect(page).toContain('href="?download=1"');
-    expect(page).toContain('Compartido por Ana Muñoz.');
+    expect(page).toContain('Compartido por Ana Muñoz<');
     expect(page).not.toContain('<script');
     expect(await opened()).toBe(0);
   });
@@ -215,7 +216,19 @@ describe('a link with a password', () => {
   });
 });
 
-describe('a shared folder', () => {
+describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
+  let s3: S3StandIn;
+  beforeAll(async () => {
+    s3 = await startS3();
+  });
+  afterAll(() => s3.close());
+  beforeEach(async () => {
+    if (kind === 'local') return;
+    await world.close();
+    world = createWorld(s3.variables);
+    ana = await makeMember();
+  });
+
   async function folder(extra: object = {}) {
     const keys: string[] = [];
     for (const [fileName, bytes] of [
@@ -256,6 +269,16 @@ describe('a shared folder', () => {
     expect(entries.get('Cédula ñ.png')).toEqual(samples.png);
     expect(entries.get('f30 (2).pdf')?.toString()).toBe('otro');
     expect(await code(await open(token))).toEqual([410, 'share_expired']);
+  });
+
+  const failures = kind === 's3' ? (['error-500', 'hang-up'] as const) : [];
+  test.each(failures)('is 503 and not counted while the store fails: %s', async (failure) => {
+    const { token, keys } = await folder({ maxOpenings: 1 });
+    s3.fail(failure);
+    const query = `?download=1&document=${keys[0]}`;
+    expect(await code(await open(token, query))).toEqual([503, 'unavailable']);
+    s3.fail(null);
+    expect((await open(token, query)).status).toBe(200);
   });
 
   test('names what the store has lost, and goes on without what was deleted', async () => {
