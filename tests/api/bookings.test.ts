@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { sweepBookings } from '#lib/domain/bookings/writes.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { leadRefOf } from '#lib/domain/leads/view.ts';
@@ -174,6 +175,14 @@ describe('a booking', () => {
       { state: 'cancelled', email: 'ana@constructora.cl', startsAt: Date.UTC(2026, 10, 25, 15) },
     ]);
   });
+});
+
+test('a person’s copy of the data has their bookings and no others', async () => {
+  await send(bookingEvent({ uid: 'a', createdAt: at(1) }));
+  await send(bookingEvent({ uid: 'b', createdAt: at(2), email: 'otra@empresa.cl' }));
+  expect(await listBookingsOf('ana@constructora.cl', 10)).toMatchObject([
+    { uid: 'a', state: 'accepted', startsAt: Date.UTC(2026, 10, 25, 15) },
+  ]);
 });
 
 describe('a booking of nobody', () => {
