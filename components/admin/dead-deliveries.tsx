@@ -6,7 +6,12 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName, reasonText } from '#lib/domain/deliveries/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
-type Dead = { id: number; leadId: number | null; attempts: number; settledAt: number | null };
+type Dead = {
+  id: number;
+  attempts: number;
+  settledAt: number | null;
+  lead: { id: number; name: string } | null;
+};
 type Group = { kind: string; reason: string; total: number; newest: readonly Dead[] };
 
 /** What was given up, by kind and reason. */
@@ -30,7 +35,7 @@ export function DeadDeliveries({ groups }: { groups: readonly Group[] }) {
           </div>
           <ul className="mt-2 border-t border-line">
             {group.newest.map((row) => (
-              <DeadRow key={row.id} row={row} kind={group.kind} />
+              <DeadRow key={row.id} row={row} group={group} />
             ))}
           </ul>
           {group.total > group.newest.length && (
@@ -44,15 +49,15 @@ export function DeadDeliveries({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-function DeadRow({ row, kind }: { row: Dead; kind: string }) {
+function DeadRow({ row, group }: { row: Dead; group: Group }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
       <div>
-        {row.leadId === null ? (
+        {row.lead === null ? (
           <p>Entrega {row.id}</p>
         ) : (
-          <a href={`/admin/leads/${row.leadId}`} className="inline-block py-1">
-            Ver a quién<VisuallyHidden> corresponde la entrega {row.id}</VisuallyHidden>
+          <a href={`/admin/leads/${row.lead.id}`} className="inline-block py-1 wrap-anywhere">
+            {row.lead.name}
           </a>
         )}
         <p className="text-sm text-ink-soft tabular-nums">
@@ -60,7 +65,7 @@ function DeadRow({ row, kind }: { row: Dead; kind: string }) {
           {row.attempts === 1 ? '1 intento' : `${row.attempts} intentos`}
         </p>
       </div>
-      <DeliveryButton id={row.id} kind={kind} state="dead" attempts={row.attempts} />
+      <DeliveryButton id={row.id} kind={group.kind} state="dead" lastError={group.reason} />
     </li>
   );
 }

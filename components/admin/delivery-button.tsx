@@ -6,14 +6,14 @@ type Props = {
   id: number;
   kind: string;
   state: 'waiting' | 'sent' | 'dead';
-  attempts: number;
+  lastError: string | null;
   /** The page to come back to; without it the page of deliveries. */
   leadId?: number;
 };
 
 /** Nothing for what has not been tried yet. */
-export function DeliveryButton({ id, kind, state, attempts, leadId }: Props) {
-  if (state === 'waiting' && attempts === 0) return null;
+export function DeliveryButton({ id, kind, state, lastError, leadId }: Props) {
+  if (state === 'waiting' && lastError === null) return null;
   const sent = state === 'sent';
   return (
     <form

@@ -12,7 +12,6 @@ type Props = {
     id: number;
     kind: LeadKind;
     state: RequestState;
-    handledAt: number | null;
     assignedTo: string | null;
   };
   me: string;
@@ -22,66 +21,56 @@ type Props = {
   errors: Record<string, string>;
 };
 
-/** What an advisor does with a lead: each a form of its own, whose door answers with this page. */
+/** What an advisor does with a lead, besides reaching them: each a form of its own, whose door answers with this page. */
 export function LeadActions({ lead, me, advisors, values, errors }: Props) {
   const at = (what: string) => `/admin/leads/${lead.id}/${what}`;
   return (
-    <Card title="Qué hacer">
-      <div className="grid gap-6">
-        <HandledForm action={at('atendida')} handled={lead.handledAt !== null} />
-        <form method="post" action={at('asignar')} data-once="" className="grid gap-3">
-          <SelectField
-            name="assignedTo"
-            label="Asignada a"
-            placeholder="Nadie"
-            defaultValue={lead.assignedTo ?? ''}
-            error={errors.assignedTo}
-            options={advisors.map(({ id, email }) => ({
-              value: id,
-              label: id === me ? `${email} (tú)` : email,
-            }))}
-          />
+    <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
+      <Card>
+        <div className="grid gap-6">
+          <form method="post" action={at('asignar')} data-once="" className="grid gap-3">
+            <SelectField
+              name="assignedTo"
+              label="Asignada a"
+              placeholder="Nadie"
+              defaultValue={lead.assignedTo ?? ''}
+              error={errors.assignedTo}
+              options={advisors.map(({ id, email }) => ({
+                value: id,
+                label: id === me ? `${email} (tú)` : email,
+              }))}
+            />
+            <div>
+              <Button variant="secondary" wide>
+                Guardar asignación
+              </Button>
+            </div>
+          </form>
+          {lead.kind === 'garantia' && <StateForm action={at('estado')} state={lead.state} />}
+          <form method="post" action={at('nota')} data-once="" noValidate className="grid gap-3">
+            <TextArea
+              name="text"
+              label="Nota interna"
+              hint="Solo la ve el equipo."
+              rows={3}
+              maxLength={5000}
+              defaultValue={values.text}
+              error={errors.text}
+            />
+            <div>
+              <Button variant="secondary" wide>
+                Guardar nota
+              </Button>
+            </div>
+          </form>
           <div>
-            <Button variant="secondary" wide>
-              Guardar asignación
-            </Button>
+            <LinkButton href={`/admin/pagos?lead=${lead.id}#pedir`} variant="secondary" wide>
+              Pedir un pago
+            </LinkButton>
           </div>
-        </form>
-        <div>
-          <LinkButton href={`/admin/pagos?lead=${lead.id}#pedir`} variant="secondary" wide>
-            Pedir un pago
-          </LinkButton>
         </div>
-        {lead.kind === 'garantia' && <StateForm action={at('estado')} state={lead.state} />}
-        <form method="post" action={at('nota')} data-once="" noValidate className="grid gap-3">
-          <TextArea
-            name="text"
-            label="Nota interna"
-            hint="Solo la ve el equipo."
-            rows={3}
-            maxLength={5000}
-            defaultValue={values.text}
-            error={errors.text}
-          />
-          <div>
-            <Button variant="secondary" wide>
-              Guardar nota
-            </Button>
-          </div>
-        </form>
-      </div>
-    </Card>
-  );
-}
-
-function HandledForm({ action, handled }: { action: string; handled: boolean }) {
-  return (
-    <form method="post" action={action} data-once="">
-      <input type="hidden" name="handled" value={handled ? 'no' : 'yes'} />
-      <Button variant={handled ? 'secondary' : 'primary'} wide>
-        {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
-      </Button>
-    </form>
+      </Card>
+    </section>
   );
 }
 

@@ -78,8 +78,15 @@ function shownValue({ value, href }: { value: string; href?: string }) {
       {value}
     </a>
   ) : (
-    <span className="font-normal whitespace-pre-line wrap-anywhere">{value}</span>
+    <span className={`whitespace-pre-line wrap-anywhere ${isLong(value) ? 'font-normal' : ''}`}>
+      {value}
+    </span>
   );
+}
+
+/** What a person wrote at length is read, not looked up. */
+function isLong(value: string): boolean {
+  return value.length > 80 || value.includes('\n');
 }
 
 function BookingRow({ booking }: { booking: Booking }) {

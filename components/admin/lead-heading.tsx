@@ -1,6 +1,7 @@
 import { assigneeText, type ShownLead } from '#components/admin/lead-table.tsx';
 import { LeadTags } from '#components/admin/lead-tags.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -9,6 +10,7 @@ type Props = { lead: ShownLead & { phone: string | null }; me: string };
 
 /** Who, where it stands, and how to reach them. */
 export function LeadHeading({ lead, me }: Props) {
+  const handled = lead.handledAt !== null;
   const { kind, submissionId, name, company, email, phone } = lead;
   return (
     <div className="mb-8">
@@ -26,6 +28,12 @@ export function LeadHeading({ lead, me }: Props) {
         </p>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
+        <form method="post" action={`/admin/leads/${lead.id}/atendida`} data-once="">
+          <input type="hidden" name="handled" value={handled ? 'no' : 'yes'} />
+          <Button variant={handled ? 'secondary' : 'primary'} compact>
+            {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
+          </Button>
+        </form>
         <LinkButton href={`mailto:${encodeURIComponent(email)}`} variant="secondary" compact>
           Escribirle
         </LinkButton>
@@ -34,6 +42,11 @@ export function LeadHeading({ lead, me }: Props) {
             Llamar al {phone}
           </LinkButton>
         )}
+        <span className="lg:hidden">
+          <LinkButton href="#acciones" variant="secondary" compact>
+            Asignar o anotar
+          </LinkButton>
+        </span>
       </div>
     </div>
   );

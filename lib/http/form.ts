@@ -46,6 +46,10 @@ export function formRoute(operation: AnyOperation, door: Door) {
       searchParams.set('error', refusal.code);
       location = `${page}?${searchParams}`;
       const { fields, message } = refusal.error.detail;
+      // Whoever's session ended comes back after a login: what was typed waits that long.
+      if (door.keep && refusal.code === 'no_session') {
+        form = await readForm(request).catch(() => ({}));
+      }
       if (door.keep || fields || message) bringBack(ctx, refusal, { form, page, keep: door.keep });
     }
     ctx.out.headers.set('Location', location);

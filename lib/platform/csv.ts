@@ -11,6 +11,9 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
   return stringify([...rows.map((row) => [...row])], {
     delimiter: ';',
     record_delimiter: '\r\n',
+    // All of them: an unquoted line break would begin a row, and so perhaps a formula.
+    quoted: true,
+    quoted_empty: true,
     escape_formulas: true,
   });
 }

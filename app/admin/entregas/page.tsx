@@ -7,11 +7,9 @@ import { QueueTable } from '#components/admin/queue-table.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listDead, readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
-import { leadIdOfLane } from '#lib/domain/inbox/view.ts';
+import { readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
+import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
 import { now } from '#lib/platform/clock.ts';
-
-const SHOWN = 10;
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return titleOf('Entregas', (await readPageQuery(props)).problem);
@@ -20,18 +18,11 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 export default async function DeliveriesPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);
   const { email } = await getPageAdmin('/admin/entregas');
-  const [queue, troubles] = await Promise.all([readQueue(), readTroubles()]);
-  const dead = await Promise.all(
-    troubles
-      .filter(({ state }) => state === 'dead')
-      .map(async (group) => ({
-        ...group,
-        newest: (await listDead(group, SHOWN)).map(({ lane, ...row }) => ({
-          ...row,
-          leadId: leadIdOfLane(lane),
-        })),
-      })),
-  );
+  const [queue, troubles, dead] = await Promise.all([
+    readQueue(),
+    readTroubles(),
+    listDeadGroups(),
+  ]);
   const notice = notices[query.aviso ?? ''];
   return (
     <AdminPage email={email} current="entregas">

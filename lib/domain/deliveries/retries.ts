@@ -25,7 +25,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
     .where(
       and(
         eq(deliveries.id, id),
-        sql`state = 'waiting' and lease_owner is null and due_at > ${now} and attempts > 0`,
+        sql`state = 'waiting' and lease_owner is null and due_at > ${now} and last_error is not null`,
       ),
     );
   return rowsAffected > 0 ? row : null;

@@ -40,8 +40,8 @@ export default async function LeadPage(props: Props) {
           </Notice>
         </div>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr]">
-        <div className="grid gap-5 lg:order-last">
+      <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
+        <div className="grid gap-5">
           <LeadFacts lead={lead} />
         </div>
         <div className="grid gap-5">

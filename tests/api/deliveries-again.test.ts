@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as retryDoor } from '#app/admin/entregas/[id]/reintentar/route.ts';
+import { POST as resend } from '#app/api/admin/deliveries/[id]/resend/route.ts';
+import { POST as retry } from '#app/api/admin/deliveries/[id]/retry/route.ts';
+import { POST as retryDead } from '#app/api/admin/deliveries/retry-dead/route.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
+import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
+import { readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
+import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { call } from '#tests/support/call.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
+import { eventsOf, putLead } from '#tests/support/leads.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let advisor: Advisor;
+let sent: number[];
+let failing: Set<number>;
+beforeEach(async () => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+  advisor = await makeAdvisor();
+  sent = [];
+  failing = new Set();
+});
+afterEach(() => world.close());
+
+/** Sends `n`, unless that is to fail for good. */
+const mail: Handler = async (payload) => {
+  const { n } = payload as { n: number };
+  if (failing.has(n)) throw Object.assign(new Error(), { reason: 'refused 422', retryable: false });
+  sent.push(n);
+};
+const unset: Handler = async () => {
+  throw new AppError('not_configured');
+};
+const worker = () => createWorker({ handlers: { mail, unset }, random: () => 0.5 });
+
+const enqueue = (lane: string, n: number, kind = 'mail') =>
+  getDb().write((tx) => enqueueDelivery(tx, { lane, kind, payload: { n }, now: world.now() }));
+const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
+
+async function again(door: typeof retry, id: number | string): Promise<string> {
+  const response = await call(door, `/api/admin/deliveries/${id}/retry`, {
+    method: 'POST',
+    params: { id: `${id}` },
+    cookies: advisor.cookies,
+  });
+  const { message, error } = await response.json();
+  return error ?? message;
+}
+
+async function retryAll(json: object = {}): Promise<number> {
+  const response = await call(retryDead, '/api/admin/deliveries/retry-dead', {
+    json,
+    cookies: advisor.cookies,
+  });
+  return (await response.json()).data.retried;
+}
+
+describe('a dead delivery', () => {
+  test('is tried again before what came after it in its lane', async () => {
+    const lead = await putLead();
+    failing.add(1);
+    await enqueue(`lead:${lead}/mail`, 1);
+    const w = worker();
+    await w.drain();
+    await enqueue(`lead:${lead}/mail`, 2);
+    await enqueue(`lead:${lead}/mail`, 3);
+    failing.clear();
+    expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
+    expect((await rows()).map(({ dueAt }) => dueAt !== null)).toEqual([true, false, false]);
+    await w.drain();
+    expect(sent).toEqual([1, 2, 3]);
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+    expect(await eventsOf(lead)).toEqual([
+      { actor: advisor.id, kind: 'delivery', what: 'mail', how: 'retried' },
+    ]);
+  });
+
+  test('gets all its tries again, under the same key', async () => {
+    failing.add(1);
+    await enqueue('a/mail', 1);
+    await worker().drain();
+    const [dead] = await rows();
+    expect(dead).toMatchObject({ state: 'dead', attempts: 1, lastError: 'refused 422' });
+    await again(retry, 1);
+    const [alive] = await rows();
+    expect(alive).toMatchObject({ state: 'waiting', attempts: 0, settledAt: null });
+    expect(alive?.idempotencyKey).toBe(dead?.idempotencyKey);
+  });
+
+  test('is sent once however often somebody clicks', async () => {
+    failing.add(1);
+    await enqueue('a/mail', 1);
+    const w = worker();
+    await w.drain();
+    failing.clear();
+    await Promise.all([1, 2, 3].map(() => again(retry, 1)));
+    await w.drain();
+    expect(await again(retry, 1)).toBe('Ya está en camino.');
+    await w.drain();
+    expect(sent).toEqual([1]);
+  });
+
+  test('that comes back while a later one is under way keeps the order of tries to come', async () => {
+    failing.add(1).add(2);
+    await enqueue('a/mail', 1);
+    await worker().drain();
+    const release: (() => void)[] = [];
+    const slow: Handler = async (payload) => {
+      await new Promise<void>((resolve) => release.push(resolve));
+      if ((payload as { n: number }).n === 2 && release.length === 1) throw new Error('again');
+      sent.push((payload as { n: number }).n);
+    };
+    const w = createWorker({ handlers: { mail: slow }, random: () => 0.5 });
+    await enqueue('a/mail', 2);
+    const round = w.step();
+    while (release.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await again(retry, 1);
+    release[0]?.();
+    await expect(round).resolves.toBe(1);
+    expect((await rows()).map(({ dueAt }) => dueAt !== null)).toEqual([true, false]);
+    const done = w.drain();
+    while (sent.length < 2) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      for (const resolve of release) resolve();
+    }
+    await done;
+    expect(sent).toEqual([1, 2]);
+  });
+});
+
+describe('all dead deliveries', () => {
+  test('come back by kind or together, more than a batch of them', async () => {
+    for (let n = 0; n < 1100; n++) failing.add(n);
+    await getDb().write(async (tx) => {
+      for (let n = 0; n < 1100; n++) {
+        const lane = `lead:${n % 400}/mail`;
+        await enqueueDelivery(tx, { lane, kind: 'mail', payload: { n }, now: world.now() });
+      }
+      await enqueueDelivery(tx, { lane: 'x/mail', kind: 'gone', payload: {}, now: world.now() });
+    });
+    const w = worker();
+    await w.drain();
+    expect(await readTroubles()).toMatchObject([
+      { state: 'dead', kind: 'mail', reason: 'refused 422', total: 1100 },
+      { state: 'waiting', kind: 'gone', total: 1 },
+    ]);
+    expect(await retryAll({ kind: 'other' })).toBe(0);
+    expect(await retryAll({ kind: 'mail' })).toBe(1100);
+    failing.clear();
+    await w.drain();
+    expect(sent).toHaveLength(1100);
+    for (let lane = 0; lane < 400; lane++) {
+      const own = sent.filter((n) => n % 400 === lane);
+      expect(own).toEqual([...own].sort((a, b) => a - b));
+    }
+    expect(await retryAll()).toBe(0);
+  });
+});
+
+describe('a delivery that waits', () => {
+  test('for a setting is tried now, without using up a try', async () => {
+    await enqueue('a/mail', 1, 'unset');
+    const w = worker();
+    await w.drain();
+    expect(await rows()).toMatchObject([{ state: 'waiting', lastError: 'not_configured' }]);
+    expect((await rows())[0]?.dueAt).toBeGreaterThan(world.now());
+    expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
+    expect((await rows())[0]?.dueAt).toBe(world.now());
+    expect(await again(retry, 1)).toBe('Ya está en camino.');
+  });
+
+  test('behind another stays there', async () => {
+    await enqueue('a/mail', 1, 'unset');
+    await enqueue('a/mail', 2);
+    expect(await again(retry, 2)).toBe('Ya está en camino.');
+    expect((await rows())[1]?.dueAt).toBeNull();
+  });
+});
+
+describe('what was sent', () => {
+  test('goes out once more, with a key of its own, at most once a minute', async () => {
+    const lead = await putLead();
+    await enqueue(`lead:${lead}/mail`, 1);
+    const w = worker();
+    await w.drain();
+    await Promise.all([1, 2, 3].map(() => again(resend, 1)));
+    await w.drain();
+    expect(await again(resend, 1)).toBe('Ya está en camino.');
+    expect(sent).toEqual([1, 1]);
+    const keys = (await rows()).map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys).size).toBe(2);
+    world.advance(61_000);
+    expect(await again(resend, 2)).toBe('Lo enviamos otra vez.');
+    await w.drain();
+    expect(sent).toEqual([1, 1, 1]);
+    expect(await eventsOf(lead)).toHaveLength(2);
+  });
+
+  test('or is not there at all is left alone', async () => {
+    await enqueue('a/mail', 1);
+    expect(await again(resend, 1)).toBe('Ya está en camino.');
+    for (const id of [99, '0', 'x', '1e3']) {
+      expect(await again(resend, id)).toBe('not_found');
+      expect(await again(retry, id)).toBe('not_found');
+    }
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+describe('the page of deliveries', () => {
+  test('comes back to the lead that the form names, and only to one', async () => {
+    failing.add(1);
+    await enqueue('a/mail', 1);
+    await worker().drain();
+    const way = async (form: Record<string, string>) => {
+      const response = await call(retryDoor, '/admin/entregas/1/reintentar', {
+        params: { id: '1' },
+        form,
+        cookies: advisor.cookies,
+      });
+      return response.headers.get('location');
+    };
+    expect(await way({ lead: '12' })).toBe('/admin/leads/12?aviso=envio');
+    for (const lead of ['', '//malo.cl', '../x', '12/../..']) {
+      expect(await way({ lead })).toBe('/admin/entregas?aviso=envio');
+    }
+  });
+
+  test('names whom a dead one is about', async () => {
+    const lead = await putLead({ name: 'Carla Rojas' });
+    failing.add(1);
+    await enqueue(`lead:${lead}/mail`, 1);
+    await enqueue('account:x/mail', 1);
+    await worker().drain();
+    const [group] = await listDeadGroups();
+    expect(group).toMatchObject({ kind: 'mail', reason: 'refused 422', total: 2 });
+    expect(group?.newest.map((row) => row.lead)).toEqual([null, { id: lead, name: 'Carla Rojas' }]);
+  });
+
+  test('knows every kind by a name', () => {
+    expect(Object.keys(deliveryCopy).sort()).toEqual(Object.keys(deliveryHandlers).sort());
+  });
+});
+
+describe('the figures of the queue', () => {
+  test('are in the log by the names of docs/operations.md', async () => {
+    const log = captureLog();
+    await logQueueFigures(world.now());
+    const last = () =>
+      log
+        .lines()
+        .filter(({ msg }) => msg === 'delivery queue')
+        .at(-1);
+    expect(last()).toMatchObject({
+      level: 30,
+      depth: 0,
+      oldestSeconds: 0,
+      notConfigured: 0,
+      dead: 0,
+    });
+    failing.add(1);
+    await enqueue('a/mail', 1);
+    await enqueue('b/mail', 2, 'unset');
+    await enqueue('b/mail', 3);
+    await worker().drain();
+    world.advance(90_500);
+    expect(await readQueue()).toMatchObject([
+      { kind: 'mail', depth: 1 },
+      { kind: 'unset', depth: 1 },
+    ]);
+    await logQueueFigures(world.now());
+    expect(last()).toMatchObject({
+      level: 40,
+      depth: 2,
+      oldestSeconds: 90,
+      notConfigured: 1,
+      dead: 1,
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { errorReply } from '#lib/http/error-reply.ts';
+import { apiOperations } from '#lib/http/operations.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { makeAccount, makeSession } from '#tests/support/auth-calls.ts';
+import { call } from '#tests/support/call.ts';
+import { leadOf, putLead } from '#tests/support/leads.ts';
+import { type RouteHandler, routeOf } from '#tests/support/routes.ts';
+import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const adminOperations = apiOperations
+  .filter(({ auth }) => auth === 'admin')
+  .map((op) => [`${op.method} ${op.path}`, op] as const);
+const doors = filesUnder('app/admin').filter((path) => path.endsWith('/route.ts'));
+
+/** What would change something if it were let in. */
+const body = {
+  handled: 'yes',
+  assignedTo: '',
+  text: 'Nota',
+  state: 'aprobada',
+  kind: '',
+};
+
+describe('for who is no admin', () => {
+  test('there are operations and doors to close', () => {
+    expect(adminOperations.length).toBeGreaterThan(9);
+    expect(doors.length).toBeGreaterThan(6);
+    const named = adminOperations.filter(([name]) => name.includes(' /api/admin/'));
+    const all = apiOperations.filter(({ path }) => path.startsWith('/api/admin/'));
+    expect(named).toHaveLength(all.length);
+  });
+
+  test.each(adminOperations)('%s is closed', async (_, { method, path }) => {
+    const id = await putLead();
+    await makeAccount();
+    const token = await makeSession();
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', `${id}`]);
+    const send = async (cookies: Record<string, string>) =>
+      call((await routeOf(path))[method], path, {
+        method,
+        params: Object.fromEntries(names),
+        cookies,
+        ...(method === 'GET' ? {} : { json: body }),
+      });
+    for (const [cookies, status, error] of [
+      [{}, 401, 'no_session'],
+      [{ service_session: 'x'.repeat(43) }, 401, 'no_session'],
+      [{ service_session: token }, 403, 'forbidden'],
+    ] as const) {
+      const response = await send(cookies);
+      expect(response.status).toBe(status);
+      expect(errorReply.parse(await response.json()).error).toBe(error);
+    }
+    await expectUntouched(id);
+  });
+
+  test.each(doors)('the door %s is closed', async (file) => {
+    const id = await putLead();
+    await makeAccount();
+    const session = await makeSession();
+    const { POST } = (await import(/* @vite-ignore */ projectRoot + file)) as {
+      POST: RouteHandler;
+    };
+    const path = file.slice('app'.length, -'/route.ts'.length).replace('[id]', `${id}`);
+    for (const [cookies, code] of [
+      [{}, 'no_session'],
+      [{ service_session: session }, 'forbidden'],
+    ] as const) {
+      const response = await call(POST, path, { params: { id: `${id}` }, form: body, cookies });
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toContain(`error=${code}`);
+    }
+    await expectUntouched(id);
+  });
+
+  test('an advisor whose role was taken away is one of them', async () => {
+    const { cookies, id } = await makeAdvisor();
+    const { GET } = await routeOf('/api/admin/leads');
+    expect((await call(GET, '/api/admin/leads', { cookies })).status).toBe(200);
+    await getDb().client.execute({
+      sql: `update accounts set role = 'natural' where id = ?`,
+      args: [id],
+    });
+    expect((await call(GET, '/api/admin/leads', { cookies })).status).toBe(403);
+  });
+});
+
+async function expectUntouched(id: number): Promise<void> {
+  expect(await leadOf(id)).toMatchObject({ state: 'recibida', handledAt: null });
+  expect(await getDb().read.select().from(leadEvents)).toEqual([]);
+}

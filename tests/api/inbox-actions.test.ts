@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as assignDoor } from '#app/admin/leads/[id]/asignar/route.ts';
+import { POST as handledDoor } from '#app/admin/leads/[id]/atendida/route.ts';
+import { POST as stateDoor } from '#app/admin/leads/[id]/estado/route.ts';
+import { POST as noteDoor } from '#app/admin/leads/[id]/nota/route.ts';
+import { POST as assign } from '#app/api/admin/leads/[id]/assign/route.ts';
+import { POST as handled } from '#app/api/admin/leads/[id]/handled/route.ts';
+import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
+import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
+import { POST as state } from '#app/api/admin/leads/[id]/state/route.ts';
+import type { LeadDetail } from '#lib/domain/inbox/schema.ts';
+import { readFlash } from '#lib/http/flash.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let world: World;
+let ana: Advisor;
+let luis: Advisor;
+beforeEach(async () => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+  ana = await makeAdvisor('ana@resguardo.cl');
+  luis = await makeAdvisor('luis@resguardo.cl');
+});
+afterEach(() => world.close());
+
+type Door = typeof handled;
+const send = async (door: Door, what: string, id: number | string, json: object) => {
+  const path = `/api/admin/leads/${id}/${what}`;
+  const response = await call(door, path, { params: { id: `${id}` }, json, cookies: ana.cookies });
+  return response.status;
+};
+const post = async (door: Door, what: string, id: number, form: Record<string, string>) =>
+  call(door, `/admin/leads/${id}/${what}`, {
+    params: { id: `${id}` },
+    form,
+    cookies: ana.cookies,
+  });
+
+async function detail(id: number | string) {
+  const response = await call(getLead, `/api/admin/leads/${id}`, {
+    params: { id: `${id}` },
+    cookies: ana.cookies,
+  });
+  return { status: response.status, ...((await response.json()) as { data?: LeadDetail }) };
+}
+
+describe('a lead', () => {
+  test('is handled and opened again, each told once', async () => {
+    const id = await putLead();
+    expect(await send(handled, 'handled', id, {})).toBe(200);
+    world.advance(1000);
+    expect(await send(handled, 'handled', id, { handled: 'yes' })).toBe(200);
+    expect((await leadOf(id)).handledAt).toBe(START);
+    await send(handled, 'handled', id, { handled: 'no' });
+    await send(handled, 'handled', id, { handled: 'no' });
+    expect((await leadOf(id)).handledAt).toBeNull();
+    expect(await eventsOf(id)).toEqual([
+      { actor: ana.id, kind: 'handled' },
+      { actor: ana.id, kind: 'reopened' },
+    ]);
+  });
+
+  test('is handled once when ten click at once', async () => {
+    const id = await putLead();
+    await Promise.all(Array.from({ length: 10 }, () => send(handled, 'handled', id, {})));
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  test('is assigned to advisors only, who see it in their trail', async () => {
+    const id = await putLead();
+    const member = await makeAccount();
+    for (const to of [member.id, 'nobody-i-know', '<b>']) {
+      expect(await send(assign, 'assign', id, { assignedTo: to })).toBe(400);
+    }
+    for (const to of [luis.id, luis.id, ana.id, null, null]) {
+      expect(await send(assign, 'assign', id, { assignedTo: to })).toBe(200);
+    }
+    expect(await eventsOf(id)).toEqual([
+      { actor: ana.id, kind: 'assigned', to: luis.email },
+      { actor: ana.id, kind: 'assigned', to: ana.email },
+      { actor: ana.id, kind: 'assigned', to: null },
+    ]);
+    expect((await leadOf(id)).assignedTo).toBeNull();
+    expect((await auditOf(luis.id)).filter((a) => a === 'lead.assigned')).toHaveLength(1);
+  });
+
+  test('takes notes, the same one once a minute', async () => {
+    const id = await putLead();
+    const text = 'Falta el contrato.\n<script>alert(1)</script>';
+    await send(note, 'notes', id, { text });
+    world.advance(59_000);
+    await send(note, 'notes', id, { text: ` ${text} ` });
+    expect(await eventsOf(id)).toEqual([{ actor: ana.id, kind: 'note', text }]);
+    world.advance(2_000);
+    await send(note, 'notes', id, { text });
+    await send(note, 'notes', id, { text: 'Otra' });
+    await send(note, 'notes', id, { text: 'a'.repeat(5000) });
+    expect(await eventsOf(id)).toHaveLength(4);
+    for (const bad of ['', '   ', 'a'.repeat(5001), 'a\u0000b']) {
+      expect(await send(note, 'notes', id, { text: bad })).toBe(400);
+    }
+    expect(await eventsOf(id)).toHaveLength(4);
+  });
+
+  test('that is a request moves, and its applicant is told once', async () => {
+    const { id } = await sendRequest(publicBody);
+    const before = (await queuedDeliveries()).length;
+    world.advance(1000);
+    await Promise.all([1, 2, 3].map(() => send(state, 'state', id, { state: 'aprobada' })));
+    expect(await eventsOf(id)).toEqual([
+      { actor: ana.id, kind: 'state', from: 'recibida', to: 'aprobada' },
+    ]);
+    const mails = (await queuedDeliveries()).slice(before);
+    expect(mails.filter(({ kind }) => kind === 'lead.state-mail')).toHaveLength(1);
+    expect(await send(state, 'state', id, { state: 'otra' })).toBe(400);
+    expect(await send(state, 'state', await putLead(), { state: 'aprobada' })).toBe(404);
+  });
+
+  test.each(['999', '0', '1e3', '-1', 'x', '1'.repeat(16)])('%j is not there', async (id) => {
+    expect(await send(handled, 'handled', id, {})).toBe(404);
+    expect(await send(assign, 'assign', id, { assignedTo: null })).toBe(404);
+    expect(await send(note, 'notes', id, { text: 'x' })).toBe(404);
+    expect(await send(state, 'state', id, { state: 'aprobada' })).toBe(404);
+    expect((await detail(id)).status).toBe(404);
+  });
+});
+
+describe('the doors of the page', () => {
+  test('do the same and come back to the lead', async () => {
+    const { id } = await sendRequest(publicBody);
+    const wayOf = (response: Response) => response.headers.get('location');
+    const page = `/admin/leads/${id}`;
+    expect(wayOf(await post(handledDoor, 'atendida', id, { handled: 'yes' }))).toBe(
+      `${page}?aviso=yes`,
+    );
+    expect(wayOf(await post(assignDoor, 'asignar', id, { assignedTo: luis.id }))).toBe(
+      `${page}?aviso=asignada`,
+    );
+    expect(wayOf(await post(noteDoor, 'nota', id, { text: 'Llamar' }))).toBe(`${page}?aviso=nota`);
+    world.advance(1);
+    expect(wayOf(await post(stateDoor, 'estado', id, { state: 'emitida' }))).toBe(
+      `${page}?aviso=estado`,
+    );
+    await post(assignDoor, 'asignar', id, { assignedTo: '' });
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual([
+      'handled',
+      'assigned',
+      'note',
+      'state',
+      'assigned',
+    ]);
+    expect(await leadOf(id)).toMatchObject({ state: 'emitida', assignedTo: null });
+  });
+
+  test('bring a note back that was refused, also by an ended session', async () => {
+    const id = await putLead();
+    const refused = await post(noteDoor, 'nota', id, { text: 'a\u0000b' });
+    expect(refused.headers.get('location')).toBe(`/admin/leads/${id}?error=validation_failed`);
+    const ended = await call(noteDoor, `/admin/leads/${id}/nota`, {
+      params: { id: `${id}` },
+      form: { text: 'No me pierdas' },
+    });
+    expect(ended.headers.get('location')).toBe(`/admin/leads/${id}?error=no_session`);
+    expect(ended.headers.getSetCookie().join()).toContain(`Path=/admin/leads/${id};`);
+    expect(readFlash(`formulario=${cookiesOf(ended).formulario}`)?.values).toEqual({
+      text: 'No me pierdas',
+    });
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});
+
+describe('the detail', () => {
+  test('has every answer of a request, readable, with consent and history', async () => {
+    const { id, submissionId } = await sendRequest(publicBody);
+    await send(note, 'notes', id, { text: 'Nota' });
+    const { data } = await detail(id);
+    expect(data).toMatchObject({
+      id,
+      submissionId,
+      kind: 'garantia',
+      state: 'recibida',
+      consent: { address: '203.0.113.7', at: '2026-11-20T15:00:00.000Z' },
+      crm: { contactId: null, dealId: null },
+      events: [{ kind: 'note', title: 'Nota interna', text: 'Nota', actor: ana.email }],
+    });
+    const shown = JSON.stringify(data?.sections);
+    for (const text of [
+      'Ana Muñoz',
+      '76.123.456-0',
+      '4809-45-LE26',
+      '$ 1.500.000,50',
+      '01-03-2027',
+    ]) {
+      expect(shown).toContain(text);
+    }
+    const kinds = data?.deliveries.map(({ kind }) => kind);
+    expect(kinds).toEqual(
+      expect.arrayContaining(['guarantee.internal-mail', 'guarantee.acknowledgement']),
+    );
+  });
+
+  test('mixes no lead with another whose number begins alike', async () => {
+    const first = await sendRequest(publicBody);
+    for (let i = 0; i < 10; i++) await sendRequest(privateBody);
+    const own = (await detail(first.id)).data?.deliveries ?? [];
+    const twelfth = (await detail(11)).data?.deliveries ?? [];
+    expect(first.id).toBe(1);
+    expect(own.length).toBe(twelfth.length);
+    expect(own.some(({ id }) => twelfth.some((other) => other.id === id))).toBe(false);
+  });
+
+  test('shows a form by its questions', async () => {
+    const answers = {
+      primer_nombre: 'Ana',
+      rut: '12345678-5',
+      mensaje: 'Hola',
+      acepta_politicas: true,
+    };
+    const id = await putLead({ answers: JSON.stringify(answers) });
+    expect((await detail(id)).data?.sections).toEqual([
+      {
+        title: 'Lo que escribió',
+        rows: [
+          { label: 'Nombre', value: 'Ana' },
+          { label: 'RUT', value: '12.345.678-5' },
+          { label: 'Mensaje', value: 'Hola' },
+          { label: 'Política de privacidad', value: 'Aceptada' },
+        ],
+      },
+    ]);
+  });
+});

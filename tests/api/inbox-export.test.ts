@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GET as getCsv } from '#app/api/admin/leads.csv/route.ts';
+import { exportLeads } from '#lib/domain/inbox/export-leads.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
+import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let advisor: Advisor;
+beforeEach(async () => {
+  world = createWorld();
+  advisor = await makeAdvisor();
+});
+afterEach(() => world.close());
+
+const ask = (query: Record<string, string> = {}) =>
+  call(getCsv, `/api/admin/leads.csv?${new URLSearchParams(query)}`, { cookies: advisor.cookies });
+
+/** Rows of cells, read as a spreadsheet reads them. */
+async function download(query: Record<string, string> = {}): Promise<string[][]> {
+  const response = await ask(query);
+  expect(response.status).toBe(200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  return readCsv(bytes.subarray(3).toString('utf8'));
+}
+
+describe('the CSV', () => {
+  test('has what the list shows and what was asked for', async () => {
+    const { id } = await sendRequest(publicBody);
+    await putLead({ answers: '{"mensaje":"Hola;\\n\\"chao\\""}', handledAt: world.now() });
+    const response = await ask();
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'content-disposition': 'attachment; filename="resguardo-bandeja-2026-11-20.csv"',
+    });
+    const [head = [], form = [], request = [], ...rest] = await download();
+    expect(rest).toEqual([]);
+    expect(Object.fromEntries(head.map((name, i) => [name, request[i]]))).toEqual({
+      'N.º': String(id),
+      Solicitud: '1',
+      Recibida: '20-11-2026, 12:00',
+      Tipo: 'Garantía',
+      Estado: 'Recibida',
+      Atendida: 'No',
+      'Asignada a': '',
+      Nombre: 'Ana Muñoz',
+      Correo: 'ana@constructora.cl',
+      Teléfono: "'+56 9 1234 5678",
+      RUT: '76.123.456-0',
+      Empresa: 'Constructora Andes SpA',
+      Licitación: '4809-45-LE26',
+      Detalle: 'Seriedad de la oferta, $ 1.500.000,50, 01-12-2026 al 01-03-2027',
+    });
+    expect(form.at(-1)).toBe('Hola;\n"chao"');
+    expect(form[5]).toBe('20-11-2026, 12:00');
+  });
+
+  test.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    'hola\r=1+1',
+    'hola\n=1+1',
+    "=cmd|' /C calc'!A0",
+    '＝1',
+    '＋1',
+  ])('is no formula: %j', async (text) => {
+    await putLead({ name: text, company: text, answers: JSON.stringify({ mensaje: text }) });
+    const [head = [], row = []] = await download();
+    for (const column of ['Nombre', 'Empresa', 'Detalle']) {
+      expect(row[head.indexOf(column)]).toBe(text.startsWith('hola') ? text : `'${text}`);
+    }
+  });
+
+  test('goes beyond a page and a batch, filtered and searched', async () => {
+    for (let i = 0; i < 6; i++) {
+      await putLeads(
+        Array.from({ length: 201 }, (_, n) => ({
+          kind: n % 3 === 0 ? ('asesor' as const) : ('contacto' as const),
+          name: n % 2 === 0 ? 'Constanza Rojas' : 'Pedro Soto',
+        })),
+      );
+    }
+    const ids = (rows: string[][]) => rows.slice(1).map(([id]) => Number(id));
+    const all = ids(await download());
+    expect(all).toEqual(Array.from({ length: 1206 }, (_, i) => 1206 - i));
+    expect(await download({ kind: 'asesor' })).toHaveLength(6 * 67 + 1);
+    const found = ids(await download({ q: 'consta', kind: 'asesor' }));
+    expect(found).toHaveLength(6 * 34);
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  test('is made only as fast as it is read', async () => {
+    await putLeads(Array.from({ length: 1200 }, () => ({})));
+    const reader = exportLeads({}, advisor.id).getReader();
+    const chunks = [];
+    for (let i = 0; i < 3; i++) chunks.push((await reader.read()).value?.length ?? 0);
+    expect(chunks[0]).toBeLessThan(300);
+    expect(chunks[1]).toBeLessThan(150_000);
+    await reader.cancel();
+  });
+
+  test('leaves a trace that tells nothing of what was searched', async () => {
+    const log = captureLog();
+    await putLead();
+    await download({ q: 'Ana Secreta', kind: 'asesor' });
+    expect(log.lines().find(({ msg }) => msg === 'leads exported')).toMatchObject({
+      accountId: advisor.id,
+      narrowedBy: ['q', 'kind'],
+    });
+    expect(log.text()).not.toContain('Secreta');
+    expect(await auditOf(advisor.id)).toContain('leads.exported');
+  });
+});
+
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n|$)/g,
+  )) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === ';') continue;
+    rows.push(row);
+    row = [];
+    if (end === '') break;
+  }
+  return rows.filter((cells) => cells.length > 1);
+}

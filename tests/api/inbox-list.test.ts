@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GET as getLeads } from '#app/api/admin/leads/route.ts';
+import { countUnhandled } from '#lib/domain/inbox/reads/count-unhandled.ts';
+import { countWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
+import type { LeadRow } from '#lib/domain/inbox/schema.ts';
+import { leadKinds } from '#lib/domain/leads/schema.ts';
+import { moveRequest } from '#lib/domain/leads/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { requestStates } from '#lib/platform/request-states.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { call } from '#tests/support/call.ts';
+import { putLead, putLeads } from '#tests/support/leads.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+const DAY = 24 * 3_600_000;
+
+let world: World;
+let ana: Advisor;
+let luis: Advisor;
+beforeEach(async () => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+  ana = await makeAdvisor('ana@resguardo.cl');
+  luis = await makeAdvisor('luis@resguardo.cl');
+});
+afterEach(() => world.close());
+
+async function page(query: Record<string, string> = {}) {
+  const path = `/api/admin/leads?${new URLSearchParams(query)}`;
+  const response = await call(getLeads, path, { cookies: ana.cookies });
+  expect(response.status).toBe(200);
+  const { data } = await response.json();
+  return data as { leads: LeadRow[]; before: number | null };
+}
+
+/** Every id, page after page. */
+async function all(query: Record<string, string> = {}): Promise<number[]> {
+  const ids: number[] = [];
+  let before: number | null = null;
+  do {
+    const found = await page({ ...query, ...(before === null ? {} : { before: String(before) }) });
+    ids.push(...found.leads.map(({ id }) => id));
+    before = found.before;
+  } while (before !== null);
+  return ids;
+}
+
+/** 240 leads of every kind, state and owner, over 30 days. */
+async function fill() {
+  await putLeads(
+    Array.from({ length: 240 }, (_, i) => {
+      const kind = leadKinds[i % 4] ?? 'contacto';
+      const state = requestStates[Math.floor(i / 4) % 5] ?? 'recibida';
+      return {
+        kind,
+        submissionId: kind === 'garantia' ? i + 1000 : null,
+        state: kind === 'garantia' ? state : 'recibida',
+        handledAt: i % 3 === 0 ? START : null,
+        assignedTo: [null, ana.id, luis.id][i % 7] ?? null,
+        createdAt: START - 30 * DAY + i * 3 * 3_600_000,
+      };
+    }),
+  );
+  return getDb().read.select().from(leads).orderBy(leads.id);
+}
+
+describe('the inbox', () => {
+  test('is empty, then newest first, 25 a page', async () => {
+    expect(await page()).toEqual({ leads: [], before: null });
+    const rows = await fill();
+    const first = await page();
+    expect(first.leads).toHaveLength(25);
+    expect(first.before).toBe(first.leads.at(-1)?.id);
+    expect(await all()).toEqual(rows.map(({ id }) => id).reverse());
+  });
+
+  test('filters by every combination exactly', async () => {
+    const rows = await fill();
+    const choices = {
+      kind: [undefined, ...leadKinds],
+      state: [undefined, ...requestStates],
+      handled: [undefined, 'no', 'yes'],
+      assigned: [undefined, 'me', 'nobody', luis.id],
+      days: [undefined, ['2026-11-01', '2026-11-12'] as const],
+    };
+    let nonEmpty = 0;
+    for (const kind of choices.kind)
+      for (const state of choices.state)
+        for (const handled of choices.handled)
+          for (const assigned of choices.assigned)
+            for (const days of choices.days) {
+              const given = { kind, state, handled, assigned, from: days?.[0], to: days?.[1] };
+              const query = Object.entries(given).flatMap(([k, v]) => (v ? [[k, v]] : []));
+              const owner = { me: ana.id, nobody: null }[assigned ?? ''];
+              const expected = rows.filter(
+                (row) =>
+                  (!kind || row.kind === kind) &&
+                  (!state || (row.kind === 'garantia' && row.state === state)) &&
+                  (!handled || (row.handledAt === null) === (handled === 'no')) &&
+                  (!assigned || row.assignedTo === (owner === undefined ? assigned : owner)) &&
+                  (!days || (isoDay(row.createdAt) >= days[0] && isoDay(row.createdAt) <= days[1])),
+              );
+              if (expected.length > 0) nonEmpty += 1;
+              const label = JSON.stringify(given);
+              const found = await all(Object.fromEntries(query));
+              expect(found, label).toEqual(expected.map(({ id }) => id).reverse());
+            }
+    expect(nonEmpty).toBeGreaterThan(150);
+  });
+
+  test('cuts days at midnight in Chile', async () => {
+    const midnight = Date.UTC(2026, 10, 20, 3); // summer time there: UTC-3
+    const [, last] = await putLeads([{ createdAt: midnight - 1 }, { createdAt: midnight }]);
+    expect(await all({ from: '2026-11-20', to: '2026-11-20' })).toEqual([last]);
+    const winter = Date.UTC(2026, 6, 1, 4); // UTC-4
+    const ids = await putLeads([{ createdAt: winter - 1 }, { createdAt: winter }]);
+    expect(await all({ to: '2026-06-30' })).toEqual([ids[0]]);
+  });
+
+  test('does not skip or repeat while others write', async () => {
+    await putLeads(Array.from({ length: 60 }, () => ({})));
+    const first = await page();
+    await putLeads([{}, {}, {}]);
+    const second = await page({ before: String(first.before) });
+    await putLead();
+    const third = await page({ before: String(second.before) });
+    const ids = [first, second, third].flatMap((p) => p.leads.map(({ id }) => id));
+    expect(ids).toEqual(Array.from({ length: 60 }, (_, i) => 60 - i));
+    expect(third.before).toBeNull();
+  });
+
+  test('refuses what is no filter, and ignores what is empty', async () => {
+    await putLead();
+    for (const query of [
+      'kind=x',
+      'state=x',
+      'handled=x',
+      'from=2026-02-30',
+      'before=-1',
+      'before=x',
+    ]) {
+      const path = `/api/admin/leads?${query}`;
+      expect((await call(getLeads, path, { cookies: ana.cookies })).status, query).toBe(400);
+    }
+    const empty = { q: '', kind: '', state: '', handled: '', assigned: '', from: '', to: '' };
+    expect(await all({ ...empty, before: '' })).toEqual([1]);
+  });
+
+  test('shows of a lead only what the list needs', async () => {
+    await putLead({ assignedTo: luis.id, crmContactId: '77', requestId: 'nobody-sees-this' });
+    const { leads: found } = await page();
+    expect(found).toEqual([
+      {
+        id: 1,
+        kind: 'contacto',
+        submissionId: null,
+        state: null,
+        name: 'Ana Muñoz',
+        email: 'ana@constructora.cl',
+        phone: null,
+        rut: null,
+        company: null,
+        tenderId: null,
+        handledAt: null,
+        assignedTo: { id: luis.id, email: luis.email },
+        inCrm: true,
+        createdAt: '2026-11-20T15:00:00.000Z',
+      },
+    ]);
+  });
+});
+
+describe('the figures', () => {
+  test('count what waits, by kind and mine', async () => {
+    const rows = await fill();
+    const waiting = rows.filter(({ handledAt }) => handledAt === null);
+    const of = (kind: string) => waiting.filter((row) => row.kind === kind).length;
+    expect(await countUnhandled(ana.id)).toEqual({
+      contacto: of('contacto'),
+      asesor: of('asesor'),
+      experto: of('experto'),
+      garantia: of('garantia'),
+      mine: waiting.filter(({ assignedTo }) => assignedTo === ana.id).length,
+    });
+  });
+
+  test('stop counting where nobody needs to know', async () => {
+    await putLeads(Array.from({ length: 1200 }, () => ({})));
+    expect((await countUnhandled(ana.id)).contacto).toBe(1000);
+  });
+
+  test('are kept by week, through state changes and removals', async () => {
+    // 2026-11-20 is a Friday; its week began on Monday 16 at 03:00 UTC.
+    const monday = Date.UTC(2026, 10, 16, 3);
+    const [before] = await putLeads([
+      { createdAt: monday - 1 },
+      { createdAt: monday },
+      { kind: 'garantia', submissionId: 1 },
+      { kind: 'garantia', submissionId: 2 },
+      { createdAt: START - 400 * DAY },
+    ]);
+    await getDb().write((tx) =>
+      moveRequest(tx, { leadId: 3, to: 'aprobada', actor: 'crm', at: START, now: START }),
+    );
+    const weeks = await countWeeks(START);
+    expect(weeks).toHaveLength(12);
+    expect(weeks.at(-1)).toEqual({
+      monday: '2026-11-16',
+      counts: [
+        { kind: 'contacto', state: 'recibida', total: 1 },
+        { kind: 'garantia', state: 'aprobada', total: 1 },
+        { kind: 'garantia', state: 'recibida', total: 1 },
+      ],
+    });
+    expect(weeks.at(-2)?.counts).toEqual([{ kind: 'contacto', state: 'recibida', total: 1 }]);
+    await getDb().client.execute(`delete from leads where id = ${before}`);
+    expect((await countWeeks(START)).at(-2)?.counts).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GET as getLeads } from '#app/api/admin/leads/route.ts';
+import { wordsOf } from '#lib/domain/inbox/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { call } from '#tests/support/call.ts';
+import { putLead, putLeads } from '#tests/support/leads.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let advisor: Advisor;
+beforeEach(async () => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+  advisor = await makeAdvisor();
+});
+afterEach(() => world.close());
+
+async function ask(q: string, more: Record<string, string> = {}) {
+  const path = `/api/admin/leads?${new URLSearchParams({ q, ...more })}`;
+  const response = await call(getLeads, path, { cookies: advisor.cookies });
+  expect(response.status, q).toBe(200);
+  const { data } = await response.json();
+  return data as { leads: { id: number }[]; before: number | null; lookedAt?: number };
+}
+
+async function find(q: string, more: Record<string, string> = {}): Promise<number[]> {
+  return (await ask(q, more)).leads.map(({ id }) => id);
+}
+
+async function findAll(q: string, more: Record<string, string> = {}): Promise<number[]> {
+  const ids: number[] = [];
+  let before: number | null = null;
+  do {
+    const found = await ask(q, { ...more, ...(before === null ? {} : { before: String(before) }) });
+    ids.push(...found.leads.map(({ id }) => id));
+    before = found.before;
+  } while (before !== null);
+  return ids;
+}
+
+describe('a search', () => {
+  test('finds a person by what an advisor has at hand', async () => {
+    const id = await putLead({
+      kind: 'garantia',
+      submissionId: 1284,
+      name: 'José Ñuñoa Pérez',
+      email: 'jose.perez@constructora-andes.cl',
+      rut: '12345678-5',
+      company: 'Constructora Andes SpA',
+      tenderId: '4809-45-LE26',
+    });
+    await putLead({ name: 'Otra Persona', email: 'otra@persona.cl' });
+    for (const q of [
+      'jose',
+      'JOSÉ',
+      'nunoa',
+      'ñuñ',
+      'perez jose',
+      'José P',
+      'jose.perez@constructora-andes.cl',
+      'Jose.Perez@Constructora-Andes.CL',
+      'jose.perez@constr',
+      'constructora-andes.cl',
+      '12.345.678-5',
+      '12345678-5',
+      '123456785',
+      '12345678',
+      '12.345.67',
+      'Andes',
+      'constructora and',
+      '4809-45-LE26',
+      '4809-45-le',
+      '4809-4',
+      '1284',
+      'N.º 1284',
+      '#1284',
+    ]) {
+      expect(await find(q), q).toEqual([id]);
+    }
+    for (const q of ['12345678-6', 'josefina', '4809-46', 'perez andes otra', '1285', 'se perez']) {
+      expect(await find(q), q).toEqual([]);
+    }
+  });
+
+  test('finds the number of a form as well', async () => {
+    const id = await putLead();
+    expect(await find(`N.º ${id}`)).toEqual([id]);
+  });
+
+  test('follows what is changed and what is removed', async () => {
+    const id = await putLead({ name: 'Carla Soto' });
+    await getDb().client.execute({
+      sql: 'update leads set name = ? where id = ?',
+      args: ['Carla Rojas', id],
+    });
+    expect(await find('soto')).toEqual([]);
+    expect(await find('rojas')).toEqual([id]);
+    await getDb().client.execute({ sql: 'delete from leads where id = ?', args: [id] });
+    expect(await find('rojas')).toEqual([]);
+  });
+
+  test('is narrowed by the other filters', async () => {
+    const ids = await putLeads([
+      { kind: 'asesor' },
+      { kind: 'experto', handledAt: 1 },
+      { kind: 'asesor', assignedTo: advisor.id },
+    ]);
+    expect(await find('ana', { kind: 'asesor' })).toEqual([ids[2], ids[0]]);
+    expect(await find('ana', { handled: 'yes' })).toEqual([ids[1]]);
+    expect(await find('ana@constructora.cl', { assigned: 'me' })).toEqual([ids[2]]);
+    expect(await find('ana', { from: '2026-11-21' })).toEqual([]);
+    expect(await find(String(ids[0]), { kind: 'experto' })).toEqual([]);
+  });
+
+  test('goes through all pages, common words and rare ones', async () => {
+    await putLeads(
+      Array.from({ length: 1500 }, (_, i) => ({
+        name: i % 500 === 7 ? `Constancia ${i}` : `Constructor ${i}`,
+        email: `p${i}@obras.cl`,
+        kind: i % 2 === 0 ? ('asesor' as const) : ('experto' as const),
+      })),
+    );
+    const rows = await getDb().read.select().from(leads);
+    for (const [q, kind] of [
+      ['constr', ''],
+      ['consta', ''],
+      ['const', 'asesor'],
+      ['obras c', ''],
+      ['cons 7', 'experto'],
+    ]) {
+      const words = wordsOf(q ?? '');
+      const expected = rows
+        .filter((row) => !kind || row.kind === kind)
+        .filter((row) => {
+          const own = wordsOf(`${row.name} ${row.email}`);
+          const last = words.at(-1) ?? '';
+          return (
+            words.slice(0, -1).every((word) => own.includes(word)) &&
+            own.some((word) => word.startsWith(last))
+          );
+        })
+        .map(({ id }) => id)
+        .reverse();
+      expect(await findAll(q ?? '', { kind: kind ?? '' }), q).toEqual(expected);
+    }
+  });
+
+  test('says so when it stopped looking, and goes on from there', async () => {
+    await putLead({ kind: 'asesor' });
+    for (let i = 0; i < 4; i++) {
+      await putLeads(Array.from({ length: 2500 }, () => ({ kind: 'contacto' as const })));
+    }
+    const first = await ask('ana', { kind: 'asesor' });
+    expect(first).toMatchObject({ leads: [], lookedAt: 9100 });
+    expect(await find('ana', { kind: 'asesor', before: String(first.before) })).toEqual([1]);
+  });
+
+  test.each([
+    '"',
+    "'",
+    '*',
+    'ana*',
+    '^ana',
+    'ana OR otra',
+    'ana NOT otra',
+    'NEAR(ana otra)',
+    'name:ana',
+    '{name email}: ana',
+    '-ana',
+    '+ana',
+    '(ana',
+    'ana)',
+    'ana" OR "x',
+    "'; drop table leads; --",
+    '%',
+    '_',
+    '\\',
+    '<script>alert(1)</script>',
+    '😀',
+    '\u202eana',
+    'a'.repeat(200),
+    'a '.repeat(99),
+    '1.2.3.4',
+    '999999999999999999',
+    '--',
+    '@',
+    'x@',
+    '@x.cl',
+  ])('is only ever text: %j', async (q) => {
+    await putLead({ name: 'Zoe', email: 'zoe@zoe.cl' });
+    expect(await find(q)).toEqual([]);
+    expect(await find('zoe')).toEqual([1]);
+  });
+
+  test('never fails, whatever is typed', async () => {
+    await putLead();
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (q) => {
+        const path = `/api/admin/leads?${new URLSearchParams({ q })}`;
+        const { status } = await call(getLeads, path, { cookies: advisor.cookies });
+        expect([200, 400]).toContain(status);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as assign } from '#app/api/admin/leads/[id]/assign/route.ts';
+import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
+import { GET as getMine } from '#app/api/guarantees/mine/route.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
+import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { company, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+});
+afterEach(() => world.close());
+
+async function mine(token: string, query = '') {
+  const cookies = { service_session: token };
+  const response = await call(getMine, `/api/guarantees/mine${query}`, { cookies });
+  expect(response.status).toBe(200);
+  return (await response.json()).data;
+}
+
+describe('own requests', () => {
+  test('are those of the own address, in any case, and nobody else’s', async () => {
+    await makeAccount();
+    await makeAccount(company);
+    const first = await sendRequest({ ...publicBody, email: 'Ana@Constructora.CL' });
+    const other = await sendRequest({ ...publicBody, email: company.email });
+    const second = await sendRequest(publicBody);
+    await putLead({ email: 'ana@constructora.cl' });
+    const numbers = async (token: string) =>
+      (await mine(token)).requests.map((r: { submissionId: number }) => r.submissionId);
+    const token = await makeSession();
+    expect(await numbers(token)).toEqual([second.submissionId, first.submissionId]);
+    expect(await numbers(await makeSession(company))).toEqual([other.submissionId]);
+    const ana = { email: 'ana@constructora.cl' };
+    expect((await getOwnRequest(ana, first.submissionId)).submissionId).toBe(first.submissionId);
+    await expect(getOwnRequest(ana, other.submissionId)).rejects.toThrow('not_found');
+    await expect(getOwnRequest(ana, 999)).rejects.toThrow('not_found');
+  });
+
+  test('tell what is meant for the applicant, and nothing of the team', async () => {
+    await makeAccount();
+    const advisor = await makeAdvisor();
+    const { id, submissionId } = await sendRequest(publicBody);
+    const post = (door: typeof note, json: object) =>
+      call(door, '/', { params: { id: `${id}` }, json, cookies: advisor.cookies });
+    await post(note, { text: 'Cliente difícil' });
+    await post(assign, { assignedTo: advisor.id });
+    await getDb().write(async (tx) => {
+      const at = START + 1000;
+      await moveRequest(tx, { leadId: id, to: 'en_revision', actor: 'crm', at, now: at });
+      const event = { kind: 'booking', state: 'accepted', startsAt: START } as const;
+      await addLeadEvent(tx, { leadId: id, event, actor: 'scheduling', at });
+      const crm = { kind: 'crm', changed: { phone: '1' } } as const;
+      await addLeadEvent(tx, { leadId: id, event: crm, actor: 'crm', at });
+    });
+    const { requests } = await mine(await makeSession());
+    expect(requests).toEqual([
+      {
+        submissionId,
+        state: 'en_revision',
+        createdAt: '2026-11-20T15:00:00.000Z',
+        guarantees: ['Seriedad de la oferta, $ 1.500.000,50'],
+        tenderId: '4809-45-LE26',
+        receiptUrl: expect.stringContaining('/comprobante/'),
+        events: [
+          { at: '2026-11-20T15:00:01.000Z', title: 'Reunión agendada: 20-11-2026, 12:00' },
+          { at: '2026-11-20T15:00:01.000Z', title: 'En revisión' },
+        ],
+      },
+    ]);
+    expect(JSON.stringify(requests)).not.toMatch(/difícil|resguardo\.cl/);
+  });
+
+  test('come twenty a page', async () => {
+    await makeAccount();
+    for (let i = 0; i < 23; i++) await sendRequest(publicBody);
+    const token = await makeSession();
+    const first = await mine(token);
+    expect(first.requests).toHaveLength(20);
+    const second = await mine(token, `?before=${first.before}`);
+    expect(second.before).toBeNull();
+    const numbers = [...first.requests, ...second.requests].map((r) => r.submissionId);
+    expect(numbers).toEqual(Array.from({ length: 23 }, (_, i) => 23 - i));
+  });
+
+  test('are for who is signed in', async () => {
+    expect((await call(getMine, '/api/guarantees/mine')).status).toBe(401);
+    await makeAccount();
+    const cookies = { service_session: await makeSession() };
+    const bad = await call(getMine, '/api/guarantees/mine?before=x', { cookies });
+    expect(bad.status).toBe(400);
+  });
+});

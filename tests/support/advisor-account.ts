@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../..');
+
+type Options = {
+  url: string;
+  dataDir: string;
+  email: string;
+  password: string;
+  /** The text of the newest mail to this address that holds a reset link, once there is one. */
+  resetMail: () => Promise<string>;
+};
+
+/** An admin in a running app, the way an operator makes one: command line, mailed link, password. */
+export async function createAdvisor({ url, dataDir, email, password, resetMail }: Options) {
+  const env = { NODE_ENV: 'production', PATH: process.env.PATH, DATA_DIR: dataDir } as const;
+  await promisify(execFile)(process.execPath, ['scripts/admin.ts', 'create', email], {
+    cwd: root,
+    env,
+  });
+  await post(`${url}/api/auth/forgot-password`, { email });
+  const link = /http\S+\/restablecer\?\S+/.exec(await resetMail())?.[0] ?? '';
+  const token = new URL(link).searchParams.get('token');
+  await post(`${url}/api/auth/reset-password`, { token, password });
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+}

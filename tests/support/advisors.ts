@@ -1,0 +1,20 @@
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { openSession } from '#lib/domain/accounts/writes/sessions.ts';
+import { contextOf } from '#lib/http/prelude.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { getAccount } from '#tests/support/auth-calls.ts';
+
+export type Advisor = { id: string; email: string; cookies: Record<string, string> };
+
+/** An admin as the command line makes them, signed in. */
+export async function makeAdvisor(email = 'asesora@resguardo.cl'): Promise<Advisor> {
+  await createAdmin(email, now());
+  const { id } = await getAccount(email);
+  const ctx = contextOf(new Request('http://advisor.test'));
+  const token = await getDb().write((tx) =>
+    openSession(tx, ctx, { accountId: id, profile: 'admin' }),
+  );
+  return { id, email, cookies: { [SESSION_COOKIE]: token } };
+}

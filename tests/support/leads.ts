@@ -1,0 +1,59 @@
+import { asc, eq } from 'drizzle-orm';
+import { leadEvent } from '#lib/domain/leads/schema.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { submit } from '#tests/support/submissions.ts';
+
+type NewRow = Partial<typeof leads.$inferInsert>;
+
+/** Rows of `leads`, as forms of the site would have left them; returns their ids. */
+export async function putLeads(rows: NewRow[]): Promise<number[]> {
+  const values = rows.map((row) => ({
+    kind: 'contacto' as const,
+    name: 'Ana Muñoz',
+    email: 'ana@constructora.cl',
+    answers: JSON.stringify({ primer_nombre: 'Ana', correo: 'ana@constructora.cl' }),
+    consentVersion: '2026-11-20',
+    consentAddress: '203.0.113.7',
+    requestId: 'r'.repeat(22),
+    createdAt: now(),
+    ...row,
+  }));
+  const put = await getDb().write((tx) => tx.insert(leads).values(values).returning());
+  return put.map(({ id }) => id);
+}
+
+export async function putLead(row: NewRow = {}): Promise<number> {
+  const [id = 0] = await putLeads([row]);
+  return id;
+}
+
+/** A guarantee request sent through the API: the ids of its lead and submission. */
+export async function sendRequest(body: object): Promise<{ id: number; submissionId: number }> {
+  const { data } = await (await submit(body)).json();
+  const [row] = await getDb()
+    .read.select({ id: leads.id })
+    .from(leads)
+    .where(eq(leads.submissionId, data.submissionId));
+  return { id: row?.id ?? 0, submissionId: data.submissionId };
+}
+
+/** A lead's history, oldest first. */
+export async function eventsOf(leadId: number) {
+  const rows = await getDb()
+    .read.select()
+    .from(leadEvents)
+    .where(eq(leadEvents.leadId, leadId))
+    .orderBy(asc(leadEvents.id));
+  return rows.map(({ kind, actor, detail }) => ({
+    actor,
+    ...leadEvent.parse({ ...JSON.parse(detail), kind }),
+  }));
+}
+
+export async function leadOf(id: number) {
+  const [row] = await getDb().read.select().from(leads).where(eq(leads.id, id));
+  if (!row) throw new Error(`no lead ${id}`);
+  return row;
+}
