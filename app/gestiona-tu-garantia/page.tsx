@@ -7,16 +7,22 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { WizardPage } from '#components/wizard/wizard-page.tsx';
 import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
-import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { now } from '#lib/platform/clock.ts';
 
 export const metadata: Metadata = { title: 'Pide tu garantía' };
 
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
 /** Straight to the first question, unless this device has a request that was not sent yet. */
-export default async function StartPage() {
+export default async function StartPage({ searchParams }: Props) {
+  const { licitacion } = await searchParams;
+  const tender = parseTenderId(typeof licitacion === 'string' ? licitacion : '');
+  const tenderId = tender.ok ? tender.code.id : undefined;
   const draft = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
   if (!draft || draft.submissionId || draft.answers.answered.length === 0) {
-    redirect(`${WIZARD}/tipo`);
+    redirect(startPath(tenderId));
   }
   return (
     <WizardPage backHref="/">
@@ -28,8 +34,9 @@ export default async function StartPage() {
           Seguir con mi solicitud
         </LinkButton>
         <form method="post" action={`${WIZARD}/empezar`} data-once="" className="w-full sm:w-auto">
+          {tenderId && <input type="hidden" name="licitacion" value={tenderId} />}
           <Button variant="secondary" wide>
-            Empezar otra
+            {tenderId ? `Empezar otra para ${tenderId}` : 'Empezar otra'}
           </Button>
         </form>
       </div>

@@ -1,3 +1,5 @@
+import { codeProblems } from '#lib/domain/marketplace/copy.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { groupAmount, parseAmount } from '#lib/platform/amounts.ts';
 import { formatRut, parseRut } from '#lib/platform/rut.ts';
 
@@ -43,6 +45,10 @@ const checks: Record<string, Check> = {
           problem:
             'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.',
         };
+  },
+  tender: (text) => {
+    const parsed = parseTenderId(text);
+    return parsed.ok ? { formatted: parsed.code.id } : { problem: codeProblems[parsed.problem] };
   },
   email: (text) =>
     /^\S+@\S+\.\S+$/.test(text)

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { checkFields } from '#components/enhancers/check-fields.ts';
+import { lookUp } from '#components/enhancers/look-up.ts';
 import { narrowComunas } from '#components/enhancers/narrow-comunas.ts';
 import { sendOnce } from '#components/enhancers/send-once.ts';
 import { uploadEarly } from '#components/enhancers/upload-early.ts';
@@ -14,7 +15,8 @@ export function Enhancers() {
   useEffect(() => {
     const stop = new AbortController();
     document.querySelector<HTMLElement>('[data-focus]')?.focus();
-    for (const enhance of [sendOnce, checkFields, narrowComunas, uploadEarly]) enhance(stop.signal);
+    for (const enhance of [sendOnce, checkFields, narrowComunas, uploadEarly, lookUp])
+      enhance(stop.signal);
     // Says that they listen, to whoever drives the page.
     document.documentElement.dataset.enhanced = '';
     return () => stop.abort();

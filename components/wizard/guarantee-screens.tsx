@@ -1,19 +1,39 @@
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { LawHint } from '#components/wizard/law-hint.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepField } from '#components/wizard/step-field.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
+import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { stepCopy } from '#lib/domain/drafts/copy.ts';
 import { currencyCopy, guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { currencies, guaranteeTypes } from '#lib/domain/guarantees/schema.ts';
 
-export function GuaranteeTypeScreen({ place, values, errors }: ScreenProps) {
+export function GuaranteeTypeScreen(props: ScreenProps) {
+  const { place, tender } = props;
+  const suggestions = place.g === undefined ? (tender?.suggestions ?? []) : [];
+  return (
+    <>
+      {suggestions.length > 0 && (
+        <>
+          <PageHeading>{stepCopy['garantia-tipo'].question}</PageHeading>
+          <Suggestions suggestions={suggestions} className="mb-10" />
+        </>
+      )}
+      <TypeForm {...props} again={suggestions.length > 0} />
+      {tender && <LawHint type={tender.type} />}
+    </>
+  );
+}
+
+function TypeForm({ place, values, errors, again }: ScreenProps & { again: boolean }) {
   return (
     <StepForm place={place}>
       <RadioGroup
         name="tipoGarantia"
-        legend={stepCopy['garantia-tipo'].question}
-        legendAsHeading
+        legend={again ? 'O elige tú el tipo' : stepCopy['garantia-tipo'].question}
+        legendAsHeading={!again}
         hint="Si necesitas varias, parte por una: después agregas las demás."
         options={guaranteeTypes.map((value) => ({
           value,
@@ -27,11 +47,19 @@ export function GuaranteeTypeScreen({ place, values, errors }: ScreenProps) {
   );
 }
 
-export function AmountScreen({ place, values, errors }: ScreenProps) {
+export function AmountScreen({ place, answers, values, errors, tender }: ScreenProps) {
   const { question, lead, fields } = stepCopy['garantia-monto'];
+  const item = answers.garantias.find(({ id }) => id === place.g);
   return (
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
+      {item?.page?.amount && (
+        <div className="mb-6">
+          <Notice title={`La ficha pide ${item.page.amount}`}>
+            <p>Las bases dicen sobre qué se calcula. Escribe aquí el monto que resulte.</p>
+          </Notice>
+        </div>
+      )}
       <StepForm place={place}>
         <RadioGroup
           name="monedaGarantia"
@@ -50,6 +78,7 @@ export function AmountScreen({ place, values, errors }: ScreenProps) {
           />
         ))}
       </StepForm>
+      {tender && item?.tipoGarantia && <LawHint type={tender.type} about={item.tipoGarantia} />}
     </>
   );
 }

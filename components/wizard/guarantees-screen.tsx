@@ -7,11 +7,12 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteeRows, guaranteeTitle } from '#components/wizard/guarantee-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
+import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { stepCopy } from '#lib/domain/drafts/copy.ts';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
 
 /** What has been asked for so far: add, change, remove. */
-export function GuaranteesScreen({ place, answers }: ScreenProps) {
+export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
   const items = answers.garantias;
   const lead =
     items.length === 1
@@ -37,6 +38,9 @@ export function GuaranteesScreen({ place, answers }: ScreenProps) {
             </form>
           </Card>
         ))}
+        {items.length < MAX_GUARANTEES && (
+          <Suggestions suggestions={tender?.suggestions ?? []} className="mt-2" />
+        )}
         {items.length < MAX_GUARANTEES ? (
           <div>
             <LinkButton variant="secondary" href="/gestiona-tu-garantia/garantia-tipo" wide>

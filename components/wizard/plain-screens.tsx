@@ -1,17 +1,20 @@
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepField } from '#components/wizard/step-field.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
+import { TenderNotice } from '#components/wizard/tender-notice.tsx';
 import { stepCopy } from '#lib/domain/drafts/copy.ts';
 import { sistemaCopy } from '#lib/domain/guarantees/copy.ts';
 
 /** Most pages: a question and its fields. */
-export function FieldsScreen({ place, values, errors }: ScreenProps) {
+export function FieldsScreen({ place, values, errors, ...known }: ScreenProps) {
   const { question, lead, fields } = stepCopy[place.step];
   return (
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
+      {place.step === 'institucion' && <TenderNotice tender={known.tender} />}
       <StepForm place={place}>
         {fields.map((field) => (
           <StepField
@@ -19,6 +22,8 @@ export function FieldsScreen({ place, values, errors }: ScreenProps) {
             field={field}
             value={values[field.name]}
             error={errors[field.name]}
+            brought={known.brought[field.name]}
+            lookUps={known.lookUps}
           />
         ))}
       </StepForm>
@@ -26,9 +31,17 @@ export function FieldsScreen({ place, values, errors }: ScreenProps) {
   );
 }
 
-export function ContractTypeScreen({ place, values, errors }: ScreenProps) {
+export function ContractTypeScreen({ place, values, errors, openedFor }: ScreenProps) {
   return (
     <StepForm place={place}>
+      {openedFor && (
+        <>
+          <input type="hidden" name="licitacion" value={openedFor} />
+          <Notice>
+            <p>Tu solicitud será para la licitación {openedFor}.</p>
+          </Notice>
+        </>
+      )}
       <RadioGroup
         name="sistemaLicitacion"
         legend={stepCopy.tipo.question}
@@ -45,7 +58,7 @@ export function ContractTypeScreen({ place, values, errors }: ScreenProps) {
             hint: 'Te contrata una empresa: mineras, constructoras, retail.',
           },
         ]}
-        defaultValue={values.sistemaLicitacion}
+        defaultValue={values.sistemaLicitacion ?? (openedFor && 'chilecompra')}
         error={errors.sistemaLicitacion}
       />
     </StepForm>

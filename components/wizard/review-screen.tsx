@@ -7,15 +7,17 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { guaranteeRows, guaranteeTitle } from '#components/wizard/guarantee-rows.ts';
 import { reviewSections } from '#components/wizard/review-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';
+import { TenderNotice } from '#components/wizard/tender-notice.tsx';
 import { stepCopy } from '#lib/domain/drafts/copy.ts';
 
-export function ReviewScreen({ answers, errors, captcha }: ScreenProps) {
+export function ReviewScreen({ answers, errors, captcha, tender }: ScreenProps) {
   const { garantias, contrato, adicional } = answers;
   return (
     <>
       <PageHeading lead="Si algo no está bien, cámbialo antes de enviar.">
         {stepCopy.revisar.question}
       </PageHeading>
+      <TenderNotice tender={tender} />
       <div className="grid gap-5">
         {reviewSections(answers).map(({ title, rows }) => (
           <Card key={title} title={title}>

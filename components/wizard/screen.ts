@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 
 export type ScreenProps = {
@@ -11,6 +12,14 @@ export type ScreenProps = {
   errors: FieldErrors;
   captcha: { siteKey: string; nonce: string } | null;
   maxUploadMb: number;
+  /** What is known of the tender whose id the person gave. */
+  tender: DraftTender | null;
+  /** What Mercado Público answers, by field as it is shown. */
+  brought: Record<string, string>;
+  /** The tender that the wizard was opened for. */
+  openedFor?: string;
+  /** Whether Mercado Público can be asked while a page is filled in. */
+  lookUps: boolean;
 };
 
 export type Screen = (props: ScreenProps) => ReactNode;

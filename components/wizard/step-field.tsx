@@ -1,14 +1,29 @@
 import { DateField } from '#components/ui/date-field.tsx';
+import type { DataAttributes } from '#components/ui/field-id.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { FieldCopy } from '#lib/domain/drafts/copy.ts';
+import { type FieldCopy, tenderCopy } from '#lib/domain/drafts/copy.ts';
 
-type Props = { field: FieldCopy; value?: string; error?: string };
+type Props = {
+  field: FieldCopy;
+  value?: string;
+  error?: string;
+  /** The value that Mercado Público tells; said beside the field while it is that one. */
+  brought?: string;
+  lookUps?: boolean;
+};
 
 /** One field of a page, from its copy. `data-check` asks the enhancer for an instant check. */
-export function StepField({ field, value, error }: Props) {
-  const { kind, autoComplete, width, ...copy } = field;
-  const common = { ...copy, defaultValue: value, error };
+export function StepField({ field, value, error, brought, lookUps }: Props) {
+  const { kind, autoComplete, width, lookUp, ...copy } = field;
+  const isBrought = value !== undefined && value === brought;
+  const common = {
+    ...copy,
+    defaultValue: value,
+    error,
+    hint: isBrought ? tenderCopy.brought : copy.hint,
+  };
+  const data: DataAttributes = lookUp && lookUps ? { 'data-look-up': lookUp } : {};
   switch (kind) {
     case 'date':
       return <DateField {...common} />;
@@ -28,13 +43,14 @@ export function StepField({ field, value, error }: Props) {
     case 'tel':
       return <TextField {...common} {...{ autoComplete, width }} type="tel" />;
     case 'rut':
+    case 'tender':
       return (
         <TextField
           {...common}
           {...{ autoComplete, width }}
           autoCapitalize="characters"
           spellCheck={false}
-          data={{ 'data-check': 'rut' }}
+          data={{ ...data, 'data-check': kind }}
         />
       );
     case 'amount':
@@ -47,6 +63,6 @@ export function StepField({ field, value, error }: Props) {
         />
       );
     case 'text':
-      return <TextField {...common} {...{ autoComplete, width }} />;
+      return <TextField {...common} {...{ autoComplete, width, data }} />;
   }
 }

@@ -26,12 +26,15 @@ import {
   type StepId,
   stepIds,
 } from '#lib/domain/drafts/schema.ts';
-import { placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
+import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { asShown, broughtValues, placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
 import { receiptUrl } from '#lib/domain/guarantees/view.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
 import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 type Props = {
   params: Promise<{ paso: string }>;
@@ -56,6 +59,9 @@ export default async function StepPage(props: Props) {
   const siteKey = place.step === 'revisar' ? captchaSiteKey() : null;
   const refusal = errorMessageOf(query.error);
   const Screen = screens[place.step];
+  const tender = await readDraftTender(answers);
+  const brought = asShown(broughtValues(tender));
+  const openedFor = parseTenderId(typeof query.licitacion === 'string' ? query.licitacion : '');
   return (
     <WizardPage backHref={before ? placePath(before) : '/'}>
       <StepProgress {...progressOf(answers, place)} />
@@ -85,12 +91,17 @@ export default async function StepPage(props: Props) {
         values={
           attempt?.values ?? {
             ...(await profileFor(answers, place)),
+            ...(answers.answered.includes(place.step) ? {} : brought),
             ...shownValues(answers, place),
           }
         }
         errors={errors}
         captcha={siteKey ? { siteKey, nonce: (await headers()).get('x-nonce') ?? '' } : null}
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+        tender={tender}
+        brought={brought}
+        openedFor={openedFor.ok ? openedFor.code.id : undefined}
+        lookUps={marketplaceConfigured()}
       />
       {draft && place.step !== 'tipo' && (
         <p className="mt-10 border-t border-line pt-4 text-sm">

@@ -6,7 +6,9 @@ export type FieldCopy = {
   name: string;
   label: string;
   hint?: string;
-  kind: 'text' | 'email' | 'tel' | 'rut' | 'date' | 'amount' | 'lines';
+  kind: 'text' | 'email' | 'tel' | 'rut' | 'date' | 'amount' | 'lines' | 'tender';
+  /** What is asked of Mercado Público while it is filled in (components/enhancers/look-up.ts). */
+  lookUp?: 'tender' | 'buyers' | 'supplier';
   optional?: true;
   autoComplete?: Autocomplete;
   width?: 'short' | 'medium' | 'full';
@@ -48,7 +50,8 @@ export const stepCopy: Record<StepId, StepCopy> = {
         name: 'idLicitacion',
         label: 'ID de la licitación',
         hint: 'Está en la ficha de Mercado Público, por ejemplo 4809-45-LE26. Si no lo tienes a mano, sigue sin él.',
-        kind: 'text',
+        kind: 'tender',
+        lookUp: 'tender',
         optional: true,
         autoComplete: 'off',
         width: 'medium',
@@ -63,6 +66,7 @@ export const stepCopy: Record<StepId, StepCopy> = {
         name: 'institucion',
         label: 'Institución',
         kind: 'text',
+        lookUp: 'buyers',
         optional: true,
         autoComplete: 'off',
       },
@@ -99,6 +103,7 @@ export const stepCopy: Record<StepId, StepCopy> = {
         label: 'RUT',
         hint: rutHint,
         kind: 'rut',
+        lookUp: 'supplier',
         autoComplete: 'off',
         width: 'medium',
       },
@@ -131,6 +136,7 @@ export const stepCopy: Record<StepId, StepCopy> = {
         label: 'RUT',
         hint: rutHint,
         kind: 'rut',
+        lookUp: 'supplier',
         autoComplete: 'off',
         width: 'medium',
       },
@@ -273,3 +279,9 @@ export const stepCopy: Record<StepId, StepCopy> = {
   },
   revisar: { question: 'Revisa tus respuestas', fields: [] },
 };
+
+export const tenderCopy = {
+  brought: 'Traído de Mercado Público. Cámbialo si no corresponde.',
+  missing: 'Mercado Público no tiene una licitación con ese ID.',
+  goOn: 'Revísalo, o sigue y completa los datos a mano.',
+} as const;

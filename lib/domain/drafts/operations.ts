@@ -8,13 +8,16 @@ import {
 } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { guaranteeSteps, stepIds } from '#lib/domain/drafts/schema.ts';
-import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { acceptSuggestion } from '#lib/domain/drafts/writes/accept-suggestion.ts';
 import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { mailResumeLink } from '#lib/domain/drafts/writes/mail-resume-link.ts';
 import { removeGuarantee, saveStep } from '#lib/domain/drafts/writes/save-step.ts';
+import { saveTender } from '#lib/domain/drafts/writes/save-tender.ts';
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/guarantees/operations.ts';
 import { receiptUrl } from '#lib/domain/guarantees/view.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -63,13 +66,38 @@ export const postStep = defineOperation({
   reply: goTo,
   summary: 'Save one page of the wizard',
   handler: async (ctx, { params, body }) => {
-    const { g, ...values } = body;
+    const { g, licitacion, ...values } = body;
     const about = g && guaranteeSteps.some((step) => step === params.paso) ? { g } : {};
     const place = { step: params.paso, ...about };
     const draft = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
     // The first page of a request that was sent begins another one.
     const before = draft?.submissionId && place.step === 'tipo' ? null : draftIdOf(ctx);
-    return afterSaving(ctx, await saveStep(before, { place, values }, ctx.now), before);
+    if (place.step === 'licitacion') {
+      return afterSaving(ctx, await saveTender(before, values, ctx.now), before);
+    }
+    const ahead = place.step === 'tipo' ? tenderAhead(licitacion) : {};
+    return afterSaving(ctx, await saveStep(before, { place, values, ahead }, ctx.now), before);
+  },
+});
+
+/** A wizard that was opened for a tender knows its id before the page that asks for it. */
+function tenderAhead(id: string | undefined): Record<string, string> {
+  const parsed = parseTenderId(id ?? '');
+  return parsed.ok ? { idLicitacion: parsed.code.id } : {};
+}
+
+export const postSuggestion = defineOperation({
+  method: 'POST',
+  path: `${WIZARD}/sugerencia`,
+  auth: 'guest',
+  limit: draftLimit,
+  body: z.object({ clave: z.string().max(20) }),
+  reply: goTo,
+  summary: 'Take a guarantee that the page of the tender asks for',
+  handler: async (ctx, { body }) => {
+    const draftId = draftIdOf(ctx);
+    if (!draftId) return { location: WIZARD };
+    return afterSaving(ctx, await acceptSuggestion(draftId, body.clave, ctx.now));
   },
 });
 
@@ -109,9 +137,9 @@ export const postStartOver = defineOperation({
   body: form,
   reply: goTo,
   summary: 'Begin with an empty draft; the one before expires by itself',
-  handler: async (ctx) => {
+  handler: async (ctx, { body }) => {
     ctx.cookies.set(DRAFT_COOKIE, '', 0);
-    return { location: `${WIZARD}/tipo` };
+    return { location: startPath(body.licitacion) };
   },
 });
 

@@ -71,7 +71,7 @@ function isAnswered(answers: DraftAnswers, place: Place): boolean {
   const item = answers.garantias.find(({ id }) => id === place.g);
   if (place.step === 'garantia-tipo') return Boolean(item?.tipoGarantia);
   if (place.step === 'garantia-monto') return Boolean(item?.montoGarantia);
-  return Boolean(item?.vigenciaHasta);
+  return Boolean(item?.vigenciaDesde && item.vigenciaHasta);
 }
 
 function isNewGuarantee(place: Place): boolean {

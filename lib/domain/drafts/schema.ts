@@ -10,6 +10,7 @@ import {
   privateFields,
   publicFields,
 } from '#lib/domain/guarantees/schema.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import { parseAmount } from '#lib/platform/amounts.ts';
 import { calendarDate, line, optional, paragraph, rut } from '#lib/platform/fields.ts';
@@ -43,7 +44,10 @@ export const attachmentSteps = ['contrato', 'adicional'] as const;
 export type AttachmentStep = (typeof attachmentSteps)[number];
 
 /** A guarantee under construction; its id is ours and never leaves the draft. */
-export type DraftGuarantee = { id: string } & Partial<GuaranteeItem>;
+export type DraftGuarantee = { id: string; page?: FromPage } & Partial<GuaranteeItem>;
+
+/** Which suggestion of the tender's page it began as, and the amount there when it was no amount. */
+export type FromPage = { key: string; amount?: string };
 
 export type DraftAttachment = { uploadId: string; fileName: string; size: number };
 
@@ -81,6 +85,12 @@ const endsAfterItStarts = {
   message: 'La fecha de término debe ser igual o posterior a la de inicio.',
 };
 
+/** What reads as an id is kept as Mercado Público writes it; anything else as it was typed. */
+function tidyTenderId(text: string | undefined): string | undefined {
+  const parsed = parseTenderId(text ?? '');
+  return parsed.ok ? parsed.code.id : text;
+}
+
 function address<D extends string, R extends string, C extends string>(names: {
   street: D;
   region: R;
@@ -110,7 +120,7 @@ export const stepSchemas = {
     sistemaLicitacion: z.enum(['chilecompra', 'privados'], 'Elige qué tipo de contrato es.'),
   }),
   contacto: z.object(applicantFields),
-  licitacion: z.object({ idLicitacion: publicFields.idLicitacion }),
+  licitacion: z.object({ idLicitacion: publicFields.idLicitacion.transform(tidyTenderId) }),
   institucion: z.object({
     institucion: publicFields.institucion,
     rutInstitucion: publicFields.rutInstitucion,

@@ -1,11 +1,15 @@
 import type { Place } from '#lib/domain/drafts/rules.ts';
-import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import { submission } from '#lib/domain/guarantees/schema.ts';
+import { type DraftAnswers, stepSchemas } from '#lib/domain/drafts/schema.ts';
+import { currencies, submission } from '#lib/domain/guarantees/schema.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { type CodeProblem, parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
+import { formatAmount } from '#lib/platform/format.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 
@@ -14,6 +18,12 @@ export const WIZARD = '/gestiona-tu-garantia';
 /** `/gestiona-tu-garantia/<paso>?g=<guarantee>` */
 export function placePath(place: Place): string {
   return `${WIZARD}/${place.step}${place.g ? `?g=${place.g}` : ''}`;
+}
+
+/** The first page, for a tender if there is one; text that is no id is left out. */
+export function startPath(tenderId?: string): string {
+  const parsed = parseTenderId(tenderId ?? '');
+  return `${WIZARD}/tipo${parsed.ok ? `?licitacion=${parsed.code.id}` : ''}`;
 }
 
 /** What the mailed link opens on another device, for as long as the draft lives. */
@@ -28,7 +38,7 @@ export function resumeUrl(draftId: string): string {
 export function toStoredAnswers(
   draft: DraftAnswers,
 ): { answers: StoredAnswers } | { errors: FieldErrors } {
-  const garantias = draft.garantias.map(({ id: _, ...item }) => item);
+  const garantias = draft.garantias.map(({ id: _, page: _page, ...item }) => item);
   const parsed = submission.safeParse({ ...draft.values, garantias });
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
   const { contratoUrl: _contrato, adicionalUrl: _adicional, ...answers } = parsed.data;
@@ -41,17 +51,54 @@ export function toStoredAnswers(
 /** What the fields of a page show: stored answers as people write them. */
 export function shownValues(answers: DraftAnswers, place: Place): Record<string, string> {
   const item = answers.garantias.find(({ id }) => id === place.g);
-  if (item) {
-    const shown: Record<string, string> = {};
-    for (const [name, value] of Object.entries(item)) {
-      if (value) shown[name] = name === 'montoGarantia' ? groupAmount(value) : value;
-    }
-    return shown;
+  return asShown(item ?? answers.values);
+}
+
+/** Texts by field as people write them; anything else is left out. */
+export function asShown(stored: object): Record<string, string> {
+  const shown: Record<string, string> = {};
+  for (const [name, value] of Object.entries(stored)) {
+    if (typeof value !== 'string' || !value) continue;
+    if (name === 'montoGarantia') shown[name] = groupAmount(value);
+    else shown[name] = name.startsWith('rut') ? formatRut(value) : value;
   }
-  return Object.fromEntries(
-    Object.entries(answers.values).map(([name, value]) => [
-      name,
-      name.startsWith('rut') ? formatRut(value) : value,
-    ]),
-  );
+  return shown;
+}
+
+/** The tender of a draft as far as it is known here. */
+export type DraftTender = {
+  /** As the person gave it. */
+  id: string;
+  /** Letters such as `LE`; empty when it is no id. */
+  type: string;
+  /** Why it cannot be the id of a tender. */
+  problem: CodeProblem | null;
+  /** Mercado Público said that there is none. */
+  missing: boolean;
+  facts: (TenderFacts & { fetchedAt: number }) | null;
+  /** What its public page asks for and the draft does not have yet. */
+  suggestions: Suggestion[];
+};
+
+/** A guarantee of the page; `key` names it in forms. */
+export type Suggestion = TenderGuarantee & { key: string };
+
+/** `$ 1.500.000`, `5 %`, `300 Euro`: the amount as the page means it, never a share made into money. */
+export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'moneda'>): string {
+  if (!monto) return '';
+  const currency = currencies.find((name) => name === moneda);
+  return currency
+    ? formatAmount(monto, currency)
+    : `${groupAmount(monto)} ${(moneda ?? '').slice(0, 40)}`.trim();
+}
+
+/** What Mercado Público answers in the person's stead, as stored; they can change all of it. */
+export function broughtValues(tender: DraftTender | null): Record<string, string> {
+  const { buyerName, buyerRut } = tender?.facts ?? {};
+  const told = stepSchemas.institucion.safeParse({
+    ...(buyerName && buyerName.length <= 200 && { institucion: buyerName }),
+    ...(buyerRut && { rutInstitucion: buyerRut }),
+  });
+  const { institucion, rutInstitucion } = told.data ?? {};
+  return { ...(institucion && { institucion }), ...(rutInstitucion && { rutInstitucion }) };
 }

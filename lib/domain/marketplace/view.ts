@@ -10,7 +10,7 @@ import type {
   Tender,
   TenderGuarantee,
 } from '#lib/domain/marketplace/schema.ts';
-import { isoDay } from '#lib/platform/format.ts';
+import { formatDateTime, formatDay, isoDay } from '#lib/platform/format.ts';
 import type {
   OrderFacts,
   PageGuarantee,
@@ -45,6 +45,22 @@ export function buyerView(found: { code: string; name: string; rut: string | nul
 /** The moment it closes, as a UTC date-time. */
 export function closingOf({ closesAt }: { closesAt: number | null }) {
   return { cierre: closesAt === null ? null : new Date(closesAt).toISOString() };
+}
+
+/** The dates that decide, as people read them. */
+export function tenderDates({
+  publishedAt,
+  closesAt,
+}: Pick<TenderFacts, 'publishedAt' | 'closesAt'>) {
+  return [
+    { label: 'Publicada', value: publishedAt === null ? null : formatDay(publishedAt) },
+    { label: 'Cierre', value: closesAt === null ? null : formatDateTime(closesAt) },
+  ].filter(({ value }) => value !== null);
+}
+
+/** The tender on the site of Mercado Público. */
+export function publicPageOf(code: string): string {
+  return `https://www.mercadopublico.cl/Procurement/Modules/RFB/DetailsAcquisition.aspx?idlicitacion=${encodeURIComponent(code)}`;
 }
 
 export function orderView(facts: OrderFacts): PurchaseOrder {

@@ -18,7 +18,14 @@ import { fieldErrors } from '#lib/platform/fields.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
-type Post = { place: Place; values: Record<string, string> };
+type Post = {
+  place: Place;
+  values: Record<string, string>;
+  /** Answers that came with the tender: a different one takes those along that nobody changed. */
+  brought?: Record<string, string>;
+  /** Known before its question comes, which is asked all the same; never over an answer. */
+  ahead?: Record<string, string>;
+};
 
 /**
  * Saves one page. Refused values are kept with their errors and the next place is the same page.
@@ -33,7 +40,7 @@ export async function saveStep(draftId: string | null, post: Post, now: number):
       if (openable || isNew) draft.attempt = attemptOf(post, errors ?? {});
       return openable ? post.place : nextPlace(draft.answers);
     }
-    if (openable || isNew) accept(draft.answers, post.place, parsed.data);
+    if (openable || isNew) accept(draft.answers, post, parsed.data);
     if (openable && isAbout(draft.attempt, post.place)) draft.attempt = null;
     return nextPlace(draft.answers);
   });
@@ -67,16 +74,25 @@ export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt
 
 type Data = Record<string, string | null | undefined>;
 
-function accept(answers: DraftAnswers, place: Place, data: Data): void {
+function accept(answers: DraftAnswers, { place, brought, ahead }: Post, data: Data): void {
   if (guaranteeSteps.some((step) => step === place.step)) {
     acceptGuarantee(answers, place, data);
     return;
   }
+  if (brought && answers.values.idLicitacion !== data.idLicitacion) forget(answers, brought);
   for (const [name, value] of Object.entries(data)) {
     if (typeof value === 'string') answers.values[name] = value;
     else delete answers.values[name];
   }
+  answers.values = { ...ahead, ...answers.values };
   markAnswered(answers, place.step);
+}
+
+function forget(answers: DraftAnswers, brought: Record<string, string>): void {
+  const unchanged = Object.keys(brought).filter((name) => answers.values[name] === brought[name]);
+  for (const name of unchanged) delete answers.values[name];
+  if (unchanged.length > 0)
+    answers.answered = answers.answered.filter((id) => id !== 'institucion');
 }
 
 function acceptGuarantee(answers: DraftAnswers, place: Place, data: Data): void {

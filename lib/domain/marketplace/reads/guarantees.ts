@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, lookUp, type Question } from '#lib/domain/marketplace/reads/look-up.ts';
+import {
+  type Answer,
+  findKnown,
+  lookUp,
+  type Question,
+} from '#lib/domain/marketplace/reads/look-up.ts';
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
 import { ages } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
@@ -34,6 +39,13 @@ export async function findGuaranteesForWizard(
   });
   const answer = await Promise.race([asked, late]).finally(() => timer.abort());
   return answer?.value ?? null;
+}
+
+/** What is kept of the page's guarantees, however old; none when it was never read. Asks nobody. */
+export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]> {
+  if (!pageConfigured()) return [];
+  const held = await findKnown<TenderPage>(pageQuestion(id).key);
+  return held?.value.guarantees.map(guaranteeView) ?? [];
 }
 
 export function pageConfigured(): boolean {

@@ -53,6 +53,19 @@ export async function findTenderForWizard(id: string, waitMs = 2500): Promise<Wi
   return held?.value ? { known: 'found', tender: held.value, stale: true } : { known: 'unknown' };
 }
 
+/** What is kept of a tender, however old; null when it was never asked for. Asks nobody. */
+export async function findKnownTender(
+  id: string,
+): Promise<{ value: TenderFacts | null; fetchedAt: number } | null> {
+  return marketplaceConfigured() ? findKnown<TenderFacts | null>(tenderQuestion(id).key) : null;
+}
+
+/** When the list of a day was last fetched, ms; null when it never was. Asks nobody. */
+export async function findListedAt(day: string): Promise<number | null> {
+  const held = await findKnown<ListedTender[]>(dayListQuestion({ day }).key);
+  return held?.fetchedAt ?? null;
+}
+
 /** Throws `not_configured` without a ticket, also where an answer is kept (decisions 10). */
 export function requireTicket(): void {
   if (!marketplaceConfigured()) throw new AppError('not_configured');

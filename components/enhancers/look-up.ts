@@ -1,0 +1,116 @@
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { formatDate } from '#lib/platform/format.ts';
+import { parseRut } from '#lib/platform/rut.ts';
+
+type Look = (input: HTMLInputElement, text: string, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Asks what Mercado Público says of a field while it is filled in (`data-look-up`). It only tells
+ * or offers: nothing typed is changed, and no answer, late or none at all, keeps anybody waiting.
+ */
+export function lookUp(signal: AbortSignal): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[data-look-up]')) {
+    const look = looks[input.dataset.lookUp ?? ''];
+    if (!look) continue;
+    let last = new AbortController();
+    let asked = input.value.trim();
+    const ask = () => {
+      const text = input.value.trim();
+      last.abort();
+      last = new AbortController();
+      const limits = [signal, last.signal, AbortSignal.timeout(20_000)];
+      if (text === asked) return;
+      asked = text;
+      look(input, text, AbortSignal.any(limits)).catch(() => undefined);
+    };
+    let timer: ReturnType<typeof setTimeout>;
+    input.addEventListener(
+      'input',
+      () => {
+        clearTimeout(timer);
+        timer = setTimeout(ask, 250);
+      },
+      { signal },
+    );
+  }
+}
+
+const looks: Record<string, Look> = {
+  tender: async (input, text, signal) => {
+    const line = lineUnder(input);
+    line.replaceChildren();
+    const parsed = parseTenderId(text);
+    if (!parsed.ok) return;
+    line.textContent = 'Buscando en Mercado Público…';
+    try {
+      const { data, message } = await read('/api/validate-licitacion?id=', parsed.code.id, signal);
+      const { nombre, organismo, fechaCierre } = data ?? {};
+      const parts = [nombre, organismo, fechaCierre && `Cierre: ${formatDate(fechaCierre)}`];
+      line.textContent = message ?? data?.warning ?? parts.filter(Boolean).join('. ');
+    } catch {
+      if (!signal.aborted) line.replaceChildren();
+    }
+  },
+  buyers: async (input, text, signal) => {
+    if (text.length < 2) return;
+    const { data } = await read('/api/organismos/buscar?q=', text, signal);
+    const id = `${input.id}-list`;
+    const list = document.getElementById(id) ?? document.createElement('datalist');
+    list.id = id;
+    list.replaceChildren(
+      ...(data?.organismos ?? []).map(({ nombreOrganismo }) => new Option(nombreOrganismo)),
+    );
+    input.after(list);
+    input.setAttribute('list', id);
+  },
+  supplier: async (input, text, signal) => {
+    const line = lineUnder(input);
+    line.replaceChildren();
+    const rut = parseRut(text);
+    const name = input.form?.querySelector<HTMLInputElement>('[name^=nombreEmpresa]');
+    if (!rut || !name) return;
+    const { data } = await read('/api/buscar-proveedor?rut=', rut, signal);
+    const found = data?.proveedores?.[0]?.nombre;
+    if (!found || found === name.value.trim()) return;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'btn btn-quiet btn-compact';
+    button.textContent = 'Usar este nombre';
+    button.addEventListener('click', () => {
+      name.value = found;
+      line.replaceChildren();
+      name.focus();
+    });
+    line.replaceChildren(`En Mercado Público, ese RUT es de ${found}. `, button);
+  },
+};
+
+type Reply = {
+  message?: string;
+  data?: {
+    warning?: string;
+    nombre?: string;
+    organismo?: string;
+    fechaCierre?: string;
+    organismos?: { nombreOrganismo: string }[];
+    proveedores?: { nombre: string }[];
+  } | null;
+};
+
+async function read(address: string, value: string, signal: AbortSignal): Promise<Reply> {
+  const response = await fetch(address + encodeURIComponent(value), { signal });
+  return response.ok ? response.json() : {};
+}
+
+/** Announced politely, under the field and whatever was said of its form. */
+function lineUnder(input: HTMLInputElement): HTMLElement {
+  const id = `${input.id}-found`;
+  const found = document.getElementById(id);
+  if (found) return found;
+  const line = document.createElement('p');
+  line.id = id;
+  line.role = 'status';
+  line.className = 'mt-2 text-sm text-ink-soft empty:hidden';
+  input.parentElement?.append(line);
+  return line;
+}

@@ -1,0 +1,52 @@
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import {
+  expectationCopy,
+  expectationTag,
+  guideNotice,
+  lawCitation,
+  tenderTypeName,
+} from '#lib/domain/law/copy.ts';
+import { type Expectations, expectationsOfType } from '#lib/domain/law/rules.ts';
+
+type Props = {
+  /** Letters of the tender's type, from its id. */
+  type: string;
+  /** Only this guarantee; else both that the law speaks of. */
+  about?: string;
+};
+
+/** What the law lets a tender of this type ask for: words with their source, never an amount. */
+export function LawHint({ type, about }: Props) {
+  const name = tenderTypeName(type);
+  const expectations = expectationsOfType(type);
+  const guarantees = lawGuarantees.filter((guarantee) => !about || guarantee === about);
+  if (!name || guarantees.length === 0) return null;
+  return (
+    <aside aria-label="Qué dice la ley" className="mt-8 rounded-lg bg-sunken p-5 text-sm">
+      <p>
+        <strong>Qué dice la ley</strong> para una {name.charAt(0).toLowerCase() + name.slice(1)} (
+        {type}):
+      </p>
+      <ul className="mt-2 grid gap-2">
+        {guarantees.map((guarantee) => (
+          <li key={guarantee}>
+            <span className="font-semibold">
+              {guaranteeTypeCopy[guarantee].label}:{' '}
+              {expectationTag[expectations[guarantee]].toLowerCase()}.
+            </span>{' '}
+            {expectationCopy[guarantee][expectations[guarantee]]}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-ink-soft">
+        {guideNotice}{' '}
+        <a href={lawCitation.href} target="_blank" rel="noopener">
+          {lawCitation.text}
+        </a>
+        . {lawCitation.checked}.
+      </p>
+    </aside>
+  );
+}
+
+const lawGuarantees: (keyof Expectations)[] = ['seriedad', 'cumplimiento'];

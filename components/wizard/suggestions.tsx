@@ -1,0 +1,65 @@
+import { Button } from '#components/ui/button.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
+import { formatDate } from '#lib/platform/format.ts';
+
+type Props = { suggestions: readonly Suggestion[]; className?: string };
+
+/** The guarantees on the tender's public page, each to be taken or left. */
+export function Suggestions({ suggestions, className }: Props) {
+  if (suggestions.length === 0) return null;
+  return (
+    <section aria-labelledby="sugerencias" className={className}>
+      <h2 id="sugerencias" className="text-lg">
+        La ficha de la licitación pide
+      </h2>
+      <p className="text-sm text-ink-soft">
+        Traído de Mercado Público. Elige la que necesites: después puedes cambiar todo.
+      </p>
+      <ul className="mt-4 grid gap-4">
+        {suggestions.map((suggestion) => (
+          <li key={suggestion.key} className="rounded-lg border border-line bg-surface p-5">
+            <Suggested suggestion={suggestion} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Suggested({ suggestion }: { suggestion: Suggestion }) {
+  const { titulo, vencimiento, glosa, beneficiario, key } = suggestion;
+  const amount = pageAmount(suggestion);
+  const facts = [
+    { label: 'Monto', value: amount },
+    { label: 'Vence', value: vencimiento && formatDate(vencimiento) },
+    { label: 'A favor de', value: beneficiario },
+  ].filter(({ value }) => value);
+  return (
+    <>
+      <h3 className="font-semibold break-words">{titulo}</h3>
+      <dl className="mt-2 grid gap-1 text-sm">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="flex gap-2">
+            <dt className="shrink-0 text-ink-soft">{label}</dt>
+            <dd className="min-w-0 font-semibold break-words tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {glosa && (
+        <details className="mt-2 text-sm">
+          <summary className="w-fit cursor-pointer py-1 text-brand underline underline-offset-4">
+            Ver la glosa<VisuallyHidden> de {titulo}</VisuallyHidden>
+          </summary>
+          <p className="mt-1 break-words">{glosa}</p>
+        </details>
+      )}
+      <form method="post" action="/gestiona-tu-garantia/sugerencia" data-once="" className="mt-3">
+        <input type="hidden" name="clave" value={key} />
+        <Button variant="secondary" compact>
+          Usar esta<VisuallyHidden>: {titulo}</VisuallyHidden>
+        </Button>
+      </form>
+    </>
+  );
+}

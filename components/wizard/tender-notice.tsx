@@ -1,0 +1,53 @@
+import { Notice } from '#components/ui/notice.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { tenderCopy } from '#lib/domain/drafts/copy.ts';
+import type { DraftTender } from '#lib/domain/drafts/view.ts';
+import { codeProblems } from '#lib/domain/marketplace/copy.ts';
+import { publicPageOf, tenderDates } from '#lib/domain/marketplace/view.ts';
+
+/** What is known of the tender, for whoever has just given its id. Nothing when nobody could say. */
+export function TenderNotice({ tender }: { tender: DraftTender | null }) {
+  if (tender?.problem || tender?.missing) {
+    return (
+      <div className="mb-8">
+        <Notice tone="warning" title={`Revisa el ID ${tender.id}`}>
+          <p>{tender.problem ? codeProblems[tender.problem] : tenderCopy.missing}</p>
+          <p>
+            {tenderCopy.goOn}{' '}
+            <a href="/gestiona-tu-garantia/licitacion" className="inline-block py-1">
+              Cambiar el ID
+            </a>
+          </p>
+        </Notice>
+      </div>
+    );
+  }
+  if (!tender?.facts) return null;
+  const { code, name, state, unitName } = tender.facts;
+  return (
+    <section
+      aria-label="Tu licitación"
+      className="mb-8 rounded-lg border border-line bg-surface p-5"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Tag tone="info">Traído de Mercado Público</Tag>
+        {state && <span className="text-sm text-ink-soft">{state}</span>}
+      </p>
+      <p className="mt-2 font-semibold break-words">{name ?? code}</p>
+      {unitName && <p className="text-sm break-words text-ink-soft">{unitName}</p>}
+      <dl className="mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        {tenderDates(tender.facts).map(({ label, value }) => (
+          <div key={label} className="flex gap-2">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-sm">
+        <a href={publicPageOf(code)} target="_blank" rel="noopener" className="inline-block py-1">
+          Ver {code} en Mercado Público
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+import type { DraftTender, Suggestion } from '#lib/domain/drafts/view.ts';
+import {
+  findGuaranteesForWizard,
+  findKnownGuarantees,
+} from '#lib/domain/marketplace/reads/guarantees.ts';
+import { findKnownTender, findTenderForWizard } from '#lib/domain/marketplace/reads/tenders.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
+
+/** Longest that saving the tender's id waits for Mercado Público, ms. */
+export const TENDER_WAIT_MS = 2500;
+
+/** Has Mercado Público asked for a tender, waiting so long at most; what it says later is kept too. */
+export async function askForTender(id: string | undefined): Promise<void> {
+  const parsed = parseTenderId(id ?? '');
+  if (!parsed.ok) return;
+  await Promise.all([
+    findTenderForWizard(parsed.code.id, TENDER_WAIT_MS),
+    findGuaranteesForWizard(parsed.code.id, TENDER_WAIT_MS),
+  ]);
+}
+
+/** The tender of a draft, from what is kept here: asks nobody and never waits. Null without an id. */
+export async function readDraftTender(answers: DraftAnswers): Promise<DraftTender | null> {
+  const { idLicitacion: id, sistemaLicitacion } = answers.values;
+  if (!id || sistemaLicitacion !== 'chilecompra') return null;
+  const parsed = parseTenderId(id);
+  const nothing = { id, type: '', problem: null, missing: false, facts: null, suggestions: [] };
+  if (!parsed.ok) return { ...nothing, problem: parsed.problem };
+  const { type } = parsed.code;
+  const [known, asked] = await Promise.all([
+    findKnownTender(parsed.code.id),
+    findKnownGuarantees(parsed.code.id),
+  ]);
+  const taken = new Set(answers.garantias.map(({ page }) => page?.key));
+  return {
+    ...nothing,
+    type,
+    missing: known?.value === null,
+    facts: known?.value ? { ...known.value, fetchedAt: known.fetchedAt } : null,
+    suggestions: asked.map(withKey).filter(({ key }) => !taken.has(key)),
+  };
+}
+
+/** By what it says, so that a page that has changed since cannot have another one taken. */
+function withKey(guarantee: TenderGuarantee): Suggestion {
+  const hash = createHash('sha256').update(JSON.stringify(guarantee)).digest('base64url');
+  return { ...guarantee, key: hash.slice(0, 16) };
+}

@@ -1,0 +1,27 @@
+import { type Draft, readDraft } from '#lib/domain/drafts/reads.ts';
+import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { broughtValues } from '#lib/domain/drafts/view.ts';
+import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import { saveStep } from '#lib/domain/drafts/writes/save-step.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+
+/**
+ * Saves the page of the tender's id, and only then asks Mercado Público about it, in little time.
+ * Whether it answers changes nothing here: the pages that follow show what is known by then.
+ */
+export async function saveTender(
+  draftId: string | null,
+  values: Record<string, string>,
+  now: number,
+): Promise<Saved> {
+  const before = await find(draftId, now);
+  const brought = before ? broughtValues(await readDraftTender(before.answers)) : {};
+  const saved = await saveStep(draftId, { place: { step: 'licitacion' }, values, brought }, now);
+  const after = 'next' in saved ? await find(saved.draftId, now) : null;
+  if (after?.attempt?.step !== 'licitacion') await askForTender(after?.answers.values.idLicitacion);
+  return saved;
+}
+
+async function find(draftId: string | null, now: number): Promise<Draft | null> {
+  return draftId ? readDraft(getDb().read, draftId, now) : null;
+}
