@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { demoStageMap } from '#tests/support/providers/hubspot-page.ts';
-import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
 
