@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { demoStageMap } from '#tests/support/providers/hubspot-page.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
@@ -25,6 +26,7 @@ const appSecret = 'demo-secret-of-the-hubspot-app';
 const s3 = await startS3();
 const webhook = { url: `${url}/api/webhooks/crm`, appSecret };
 const hubspot = await startHubspot({ webhook });
+const clamd = await startClamd();
 const child = spawn(process.execPath, ['server.ts'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -39,11 +41,12 @@ const child = spawn(process.execPath, ['server.ts'], {
     HUBSPOT_APP_SECRET: appSecret,
     HUBSPOT_STAGES: demoStageMap,
     SCHEDULING_WEBHOOK_SECRET: schedulingSecret,
+    ...clamd.variables,
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('close', async (code) => {
-  await Promise.all([s3.close(), hubspot.close()]);
+  await Promise.all([s3.close(), hubspot.close(), clamd.close()]);
   process.exit(code ?? 1);
 });
 
@@ -65,5 +68,6 @@ Mails       ${url}/dev/correo   (two sample requests are already there)
 API         ${url}/docs
 CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it)
 Files       an S3 stand-in at ${s3.url}, bucket ${s3.variables.S3_BUCKET}
+Scanner     a clamd stand-in: refuses files with the EICAR test string
 
 Ctrl+C ends it; the data goes with the next start.`);

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { passing } from '#lib/domain/documents/passing.ts';
 import { documentMetadata } from '#lib/domain/documents/schema.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -192,4 +195,12 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     expect(objects()).toBe(1);
     expect(await documentRows()).toHaveLength(1);
   });
+});
+
+test('what is on its way is found without reading every document', async () => {
+  world = createWorld();
+  const plan = await getDb().read.all<{ detail: string }>(
+    sql`explain query plan select id from documents where ${passing} and state = ${'removing'}`,
+  );
+  expect(plan.map(({ detail }) => detail).join()).toContain('USING INDEX documents_by_state');
 });

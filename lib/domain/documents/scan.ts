@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, gt, or } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
+import { passing } from '#lib/domain/documents/passing.ts';
 import { findOwnDocument, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { endDocuments, listReplaced } from '#lib/domain/documents/replacing.ts';
 import { isCategory } from '#lib/domain/documents/rules.ts';
@@ -73,6 +74,7 @@ async function listWaiting(last: Waiting | undefined): Promise<Waiting[]> {
     .from(documents)
     .where(
       and(
+        passing,
         eq(documents.state, 'waiting'),
         last &&
           or(

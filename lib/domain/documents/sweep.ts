@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
+import { passing } from '#lib/domain/documents/passing.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { judgeWaiting } from '#lib/domain/documents/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -34,7 +35,7 @@ async function endDeleted(now: number): Promise<void> {
   const past = getDb()
     .read.select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.state, 'deleted'), lte(documents.changedAt, now - RESTORE_MS)))
+    .where(and(passing, eq(documents.state, 'deleted'), lte(documents.changedAt, now - RESTORE_MS)))
     .limit(BATCH);
   await getDb().write((tx) =>
     tx
@@ -51,6 +52,7 @@ async function listRemoving(now: number) {
     .from(documents)
     .where(
       and(
+        passing,
         eq(documents.state, 'removing'),
         or(gt(documents.uploadedAt, 0), lte(documents.changedAt, now - HOUR)),
       ),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { now } from '#lib/platform/clock.ts';
+import { listingOf } from './s3-listing.ts';
 import { type Keys, type Refusal, refusalOf } from './s3-signature.ts';
 
 export type Failure = 'error-500' | 'slow-down-503' | 'hang' | 'hang-up' | 'half-a-body';
@@ -43,6 +44,8 @@ export async function startS3({ port = 0 } = {}): Promise<S3StandIn> {
     if (request.method === 'OPTIONS') return preflight(response);
     const refusal = refusalOf(request, keys, now);
     if (refusal) return refuse(refusal, request, response);
+    const listing = listingOf(join(directory, bucket), new URL(request.url ?? '', 'http://store'));
+    if (listing) return give(response, listing);
     asItsOwnAccount(request);
     if (failure === 'half-a-body') cutInHalf(response);
     serve(request, response);
@@ -106,6 +109,11 @@ function answer(response: ServerResponse, status: number, code: string): void {
   response.end(
     `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
   );
+}
+
+function give(response: ServerResponse, xml: string): void {
+  response.writeHead(200, { 'content-type': 'application/xml' });
+  response.end(xml);
 }
 
 /** s3rver knows one account and its own clock: the gate has already checked the real ones. */
