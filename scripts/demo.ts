@@ -2,18 +2,22 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addPeople, advisor, company, PASSWORD } from '#scripts/demo/people.ts';
+import { tendersOfToday } from '#scripts/demo/tenders.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { demoStageMap } from '#tests/support/providers/hubspot-page.ts';
+import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
 
 /**
  * `npm run demo`: the built app with stand-ins instead of providers, on data of its own that
  * starts empty each time. Files go to an S3 stand-in, mails to the mailbox at /dev/correo, leads to
- * HubSpot's stand-in, whose board moves requests back here. The captcha stays off: its widget comes
- * from Cloudflare and needs the internet.
+ * HubSpot's stand-in, whose board moves requests back here. Tenders, payments and the scanner have
+ * stand-ins as well. The captcha stays off: its widget comes from Cloudflare and needs the internet.
  */
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.demo');
@@ -27,6 +31,8 @@ const s3 = await startS3();
 const webhook = { url: `${url}/api/webhooks/crm`, appSecret };
 const hubspot = await startHubspot({ webhook });
 const clamd = await startClamd();
+const webpay = await startWebpay();
+const marketplace = await startMercadoPublico({ tenders: tendersOfToday(new Date()) });
 const child = spawn(process.execPath, ['server.ts'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -41,12 +47,21 @@ const child = spawn(process.execPath, ['server.ts'], {
     HUBSPOT_APP_SECRET: appSecret,
     HUBSPOT_STAGES: demoStageMap,
     SCHEDULING_WEBHOOK_SECRET: schedulingSecret,
+    SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
     ...clamd.variables,
+    ...webpay.variables,
+    ...marketplace.variables,
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('close', async (code) => {
-  await Promise.all([s3.close(), hubspot.close(), clamd.close()]);
+  await Promise.all([
+    s3.close(),
+    hubspot.close(),
+    clamd.close(),
+    webpay.close(),
+    marketplace.close(),
+  ]);
   process.exit(code ?? 1);
 });
 
@@ -62,11 +77,16 @@ for (const body of [publicBody, privateBody]) {
 const startTime = new Date(Date.now() + 3 * 86_400_000).toISOString();
 const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });
 await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
+await addPeople({ url, dataDir });
 console.log(`
 Resguardo   ${url}
-Mails       ${url}/dev/correo   (two sample requests are already there)
+Company     ${company}   password: ${PASSWORD}
+Advisor     ${advisor}   the same password; the inbox is ${url}/admin
+Mails       ${url}/dev/correo
 API         ${url}/docs
 CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it)
+Tenders     ${url}/licitaciones   (a Mercado Público stand-in)
+Payments    ${url}/pagar   (a Webpay stand-in: approve, refuse, abort, let expire)
 Files       an S3 stand-in at ${s3.url}, bucket ${s3.variables.S3_BUCKET}
 Scanner     a clamd stand-in: refuses files with the EICAR test string
 
