@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageAdmin } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { addressOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AllPayments } from '#components/payments/all-payments.tsx';
@@ -24,7 +24,7 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 
 export default async function AdminPaymentsPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const admin = await getPageAdmin('/admin/pagos');
+  const admin = await getPageAdmin(addressOf('/admin/pagos', query));
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
   const [found, requests] = await Promise.all([
     listAllPayments(admin, { limit: PAGE + 1, before }),

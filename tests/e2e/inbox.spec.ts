@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { natural, signUp } from '#tests/e2e/support/account.ts';
+import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
+import { shortSample } from '#tests/e2e/support/answers.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { prepare, press, ready, send } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+
+const click = (page: Page, name: string) =>
+  press(page, page.getByRole('button', { name, exact: true }));
+const follow = (page: Page, name: string | RegExp) =>
+  press(page, page.getByRole('link', { name }).first());
+
+async function writeTo(page: Page, path: string, name: string, email: string): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Nombre', { exact: true }).fill(name);
+  await page.getByLabel('Correo').fill(email);
+  await page.getByLabel('Mensaje').fill(`Hola, soy ${name}.\n<b>¿Me llaman?</b>`);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: /Enviar|Pedir/ }).click();
+  await page.waitForURL('**/recibido/**');
+}
+
+test('an advisor handles three leads on a phone', async ({ page, app, newDevice }) => {
+  test.setTimeout(180_000);
+  await writeTo(page, '/contacto', 'Carla Rojas', 'carla@obras.cl');
+  await writeTo(page, '/asesor', 'Iván Díaz', 'ivan@obras.cl');
+  await prepare(page, shortSample('pedro@montajes.cl').answers);
+  const number = await send(page);
+
+  const desk = await newDevice();
+  const advisor = await advisorOf(app);
+  await desk.goto('/login');
+  await logInAs(desk, advisor);
+  await expect(desk).toHaveURL('/admin');
+  const main = desk.locator('main');
+  await expect(main.getByRole('row')).toHaveCount(4); // with the one of the headings
+  await expect(main).toContainText('Garantía 1');
+  await expectAccessible(desk, 'the inbox');
+
+  // The first: found by name without its accents, noted, assigned, handled.
+  await desk.getByLabel('Buscar').fill('ivan dia');
+  await click(desk, 'Buscar');
+  await expect(main.getByRole('row')).toHaveCount(2);
+  await expectAccessible(desk, 'the inbox, searched');
+  await follow(desk, 'Iván Díaz');
+  await expect(main).toContainText('<b>¿Me llaman?</b>');
+  await desk.getByLabel('Nota interna').fill('Llamado.\nVuelve el lunes.');
+  await click(desk, 'Guardar nota');
+  await expect(main.getByRole('status')).toContainText('Guardamos la nota');
+  await desk.getByLabel('Asignada a').selectOption({ label: `${advisor.email} (tú)` });
+  await click(desk, 'Guardar asignación');
+  await click(desk, 'Marcar como atendida');
+  await expect(main).toContainText('Asignada a ti');
+  await expect(main).toContainText('Vuelve el lunes.');
+  await expectAccessible(desk, 'a form, handled');
+
+  // The second: from what waits.
+  await follow(desk, 'Volver a la bandeja');
+  await follow(desk, /^Contacto/);
+  await follow(desk, 'Carla Rojas');
+  await click(desk, 'Marcar como atendida');
+  await follow(desk, 'Volver a la bandeja');
+  await expect(desk.getByRole('link', { name: /^Contacto 0/ })).toBeVisible();
+  await follow(desk, /^Contacto 0/);
+  await expect(main).toContainText('Nada coincide.');
+  await expectAccessible(desk, 'nothing found');
+
+  // The third: a request, moved; its applicant hears of it.
+  await desk.goto('/admin');
+  await desk.getByLabel('Buscar').fill(`N.º ${number}`);
+  await click(desk, 'Buscar');
+  await follow(desk, /Pedro|Luisa|Ana/);
+  await desk.getByLabel('Estado de la solicitud').selectOption('En revisión');
+  await click(desk, 'Cambiar estado');
+  await expect(main).toContainText('Pasó de «Recibida» a «En revisión»');
+  await click(desk, 'Marcar como atendida');
+  await expectAccessible(desk, 'a request');
+  await app.waitForMail(
+    ({ to, subject }) => [to].flat().includes('pedro@montajes.cl') && subject.includes('revisando'),
+  );
+
+  await desk.goto('/admin?handled=no');
+  await expect(main).toContainText('Nada coincide.');
+  await desk.goto('/admin/entregas');
+  await expectAccessible(desk, 'deliveries');
+  const csv = await desk.request.get('/api/admin/leads.csv');
+  expect((await csv.text()).trim().split('\r\n')).toHaveLength(4);
+});
+
+test('a deep link survives the login, and is nobody else’s', async ({ page, app, newDevice }) => {
+  await prepare(page, shortSample('deep@montajes.cl').answers);
+  await send(page);
+  const advisor = await advisorOf(app, 'otra@resguardo.cl');
+  const desk = await newDevice();
+  await desk.goto('/admin?q=deep&handled=no');
+  await expect(desk).toHaveURL(/\/login\?next=/);
+  await logInAs(desk, advisor);
+  await expect(desk).toHaveURL('/admin?q=deep&handled=no');
+  await follow(desk, /./);
+  await desk
+    .getByRole('link', { name: /Garantía|Montajes|Pedro|Luisa|Ana/ })
+    .first()
+    .click();
+  await desk.waitForURL('**/admin/leads/*');
+  const lead = new URL(desk.url()).pathname;
+
+  const stranger = await newDevice();
+  await signUp(stranger, app, natural('curiosa@montajes.cl'));
+  for (const path of ['/admin', lead, '/admin/entregas']) {
+    const response = await stranger.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(stranger.locator('h1')).toHaveText('No encontramos esta página');
+  }
+
+  // The session ends while a note is typed: nothing is lost.
+  await ready(desk);
+  await desk.getByLabel('Nota interna').fill('No me pierdas.');
+  await desk.context().clearCookies({ name: 'service_session' });
+  await click(desk, 'Guardar nota');
+  await expect(desk).toHaveURL(/\/login\?next=/);
+  await logInAs(desk, advisor);
+  await expect(desk.locator('main')).toContainText('Tu sesión había vencido');
+  await expect(desk.getByLabel('Nota interna')).toHaveValue('No me pierdas.');
+  await click(desk, 'Guardar nota');
+  await expect(desk.locator('main')).toContainText('Guardamos la nota');
+});
+
+test.describe('where nothing else is there', () => {
+  test.use({ tolerated: /404 \(Not Found\)/ });
+
+  test('the inbox works without scripts', async ({ page, app, newDevice }) => {
+    await prepare(page, shortSample('sin@script.cl').answers);
+    await send(page);
+    const advisor = await advisorOf(app, 'sinscript@resguardo.cl');
+    const desk = await newDevice({ javaScriptEnabled: false });
+    await desk.goto('/admin/leads/1');
+    await logInAs(desk, advisor);
+    await expect(desk).toHaveURL('/admin/leads/1');
+    await desk.getByLabel('Nota interna').fill('Sin JavaScript.');
+    await click(desk, 'Guardar nota');
+    await expect(desk.locator('main')).toContainText('Sin JavaScript.');
+  });
+});
