@@ -44,8 +44,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
           href={isThere ? page : `${page}#subir`}
           className={buttonClass({ variant: isThere ? 'quiet' : 'secondary', compact: true })}
         >
-          {isThere ? 'Abrir' : 'Subir'}
-          <VisuallyHidden>: {label}</VisuallyHidden>
+          {isThere ? 'Abrir' : 'Subir'} <VisuallyHidden>{label}</VisuallyHidden>
         </a>
       </div>
     </li>

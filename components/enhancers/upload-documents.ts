@@ -30,12 +30,12 @@ export function uploadDocuments(signal: AbortSignal): void {
     try {
       const problem = problemOf(file, input);
       if (problem) throw new Refused(problem);
-      await send('POST', ENDPOINT, bodyOf(form, input, file), {
-        signal: stop.signal,
-        onProgress: (sent) =>
-          drawStatus(place, { state: 'sending', file, sent, cancel: () => stop.abort() }),
-        refusals: 'all',
-      });
+      const onProgress = (sent: number) =>
+        drawStatus(place, { state: 'sending', file, sent, cancel: () => stop.abort() });
+      onProgress(0);
+      const { signal } = stop;
+      const body = bodyOf(form, input, file);
+      await send('POST', ENDPOINT, body, { signal, onProgress, refusals: 'all' });
       end('arrived', { state: 'done', file, message: `${file.name}: guardado.` });
     } catch (error) {
       if (error instanceof Canceled) {

@@ -1,0 +1,51 @@
+import { company, refusal, signUp } from '#tests/e2e/support/account.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { press } from '#tests/e2e/support/journey.ts';
+import { inDays, keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
+  test.setTimeout(120_000);
+  const submit = (name: string) => press(page, page.getByRole('button', { name, exact: true }));
+  await signUp(page, app, company('boveda-sin-javascript@constructora.cl'));
+  await press(page, page.getByRole('link', { name: 'Documentos', exact: true }));
+  await press(page, page.getByRole('link', { name: /^Subir Póliza/ }));
+
+  // Browsers ask for the date themselves; a file that is none is refused by the server.
+  await page.getByLabel('Archivo').setInputFiles({ ...paper('a.pdf'), buffer: Buffer.from('no') });
+  await page.getByLabel('Vence el').fill(inDays(40));
+  await submit('Subir');
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(refusal(page)).toContainText('El archivo está vacío, dañado');
+  await page.getByLabel('Archivo').setInputFiles(paper('poliza.pdf'));
+  await page.getByLabel('Vence el').fill(inDays(40));
+  await submit('Subir');
+  await expect(page.getByRole('status')).toHaveText('Guardamos el documento.');
+  await expect(page.locator('main')).toContainText('Vence en 40 días');
+
+  await submit('Eliminar poliza.pdf');
+  await expect(page.getByRole('status')).toContainText('Eliminaste poliza.pdf.');
+  await submit('Deshacer');
+  await expect(page.getByRole('status')).toHaveText('El documento está de vuelta.');
+
+  await keep(page, { category: 'e_rut', name: 'e-rut.pdf' });
+  await press(page, page.getByRole('link', { name: 'Tus documentos' }));
+  await press(page, page.getByRole('link', { name: 'Compartir carpeta' }));
+  await submit('Crear enlace');
+  await expect(refusal(page)).toContainText('Elige un documento');
+  await press(page, page.getByRole('link', { name: 'Elegir todos los vigentes' }));
+  await page.getByLabel('e-RUT').uncheck();
+  await submit('Crear enlace');
+  const link = await page.getByLabel('Enlace').inputValue();
+  const stranger = await newDevice({ javaScriptEnabled: false });
+  await stranger.goto(link);
+  await expect(stranger.locator('body')).toContainText('poliza.pdf');
+  await expect(stranger.locator('body')).not.toContainText('e-rut.pdf');
+  await submit('Cerrar enlace de poliza.pdf');
+  await expect(page.getByRole('status')).toContainText('Cerraste el enlace');
+
+  await page.goto(`${VAULT}/avisos`);
+  await submit('Desactivar avisos');
+  await expect(page.locator('main')).toContainText('Desactivados');
+});

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { company, signUp } from '#tests/e2e/support/account.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { press, ready } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
+import { samples } from '#tests/support/sample-files.ts';
+
+/** What JavaScript adds to uploads and deletions of the vault. */
+const page29 = `${VAULT}/formulario_29`;
+const submit = (page: Page) => page.getByRole('button', { name: 'Subir' });
+
+test.beforeEach(async ({ page, app }, { testId }) => {
+  await signUp(page, app, company(`${testId}@constructora.cl`));
+  await page.goto(page29);
+  await ready(page);
+});
+
+test.describe('a refused file', () => {
+  test.use({ tolerated: /status of 400/ });
+  test('says why and keeps the page, while the others arrive', async ({ page }) => {
+    const files = [paper('f29-enero.pdf'), paper('f29-febrero.pdf')];
+    await page.getByLabel('Archivo').setInputFiles(files);
+    await press(page, submit(page));
+    await expect(page.getByRole('status')).toHaveText('Guardamos 2 documentos.');
+
+    const bad = { ...paper('f29-marzo.pdf'), buffer: Buffer.from('hola') };
+    await page.getByLabel('Archivo').setInputFiles([bad, paper('f29-abril.pdf')]);
+    await submit(page).click();
+    const rows = page.locator('[data-progress] li');
+    await expect(rows.nth(0)).toContainText('f29-marzo.pdf: El archivo está vacío, dañado');
+    await expect(rows.nth(1)).toHaveText('f29-abril.pdf: guardado.');
+    await expectAccessible(page, 'upload, one refused');
+    await press(page, page.getByRole('link', { name: 'Ver los que sí subieron' }));
+    await expect(page.getByRole('heading', { name: 'f29-abril.pdf' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'f29-marzo.pdf' })).toHaveCount(0);
+  });
+});
+
+test('files can be dropped on the form', async ({ page }) => {
+  const base64 = samples.pdf.toString('base64');
+  const dropped = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(content), (c) => c.charCodeAt(0));
+    for (const name of ['a.pdf', 'b.pdf']) transfer.items.add(new File([bytes], name));
+    return transfer;
+  }, base64);
+  await page.dispatchEvent('[data-drop]', 'drop', { dataTransfer: dropped });
+  await press(page, submit(page));
+  await expect(page.getByRole('status')).toHaveText('Guardamos 2 documentos.');
+});
+
+test.describe('on a bad connection', () => {
+  test.use({ tolerated: /Failed to load resource/ });
+
+  test('progress, cancel, then a retry that arrives', async ({ page, context }) => {
+    await page.route('**/api/documents/upload', () => undefined);
+    await page.getByLabel('Archivo').setInputFiles(paper('f29-mayo.pdf'));
+    await submit(page).click();
+    await expect(page.getByRole('progressbar', { name: 'Subiendo f29-mayo.pdf' })).toBeVisible();
+    await expectAccessible(page, 'upload under way');
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.locator('[data-progress]')).toHaveText('f29-mayo.pdf: subida cancelada.');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+    await context.setOffline(true);
+    await submit(page).click();
+    await expect(page.locator('[data-progress]')).toContainText('no pudimos subirlo');
+    await expectAccessible(page, 'upload failed');
+    await context.setOffline(false);
+    await press(page, page.getByRole('button', { name: 'Reintentar' }));
+    await expect(page.getByRole('status')).toHaveText('Guardamos el documento.');
+  });
+});
+
+test('a deletion can be undone for ten seconds', async ({ page }) => {
+  await keep(page, { category: 'formulario_29', name: 'f29-junio.pdf' });
+  await page.goto(page29);
+  const remove = page.getByRole('button', { name: 'Eliminar f29-junio.pdf' });
+  const undo = page.getByRole('button', { name: 'Deshacer' });
+  await press(page, remove);
+  await expect(remove).toHaveCount(0);
+  await press(page, undo);
+  await expect(page.getByRole('status')).toHaveText('El documento está de vuelta.');
+  await page.clock.install();
+  await press(page, remove);
+  await page.clock.runFor(9_000);
+  await expect(undo).toBeVisible();
+  await undo.focus();
+  await page.clock.runFor(20_000);
+  await expect(undo).toBeVisible();
+  await undo.blur();
+  await page.clock.runFor(2_000);
+  await expect(undo).toHaveCount(0);
+});
+
+test('one of several is replaced, and a single one by the next', async ({ page }) => {
+  await keep(page, { category: 'formulario_29', name: 'f29-julio.pdf' });
+  await keep(page, { category: 'formulario_29', name: 'f29-agosto.pdf' });
+  await page.goto(page29);
+  await press(page, page.getByRole('link', { name: 'Reemplazar f29-julio.pdf' }));
+  await expect(page.getByRole('heading', { name: 'Reemplazar f29-julio.pdf' })).toBeVisible();
+  await page.getByLabel('Archivo').setInputFiles(paper('f29-julio-corregido.pdf'));
+  await press(page, page.getByRole('button', { name: 'Reemplazar', exact: true }));
+  const names = () => page.locator('main li h2').allTextContents();
+  expect((await names()).sort()).toEqual(['f29-agosto.pdf', 'f29-julio-corregido.pdf']);
+
+  for (const name of ['uno.pdf', 'dos.pdf'] as const) {
+    await page.goto(`${VAULT}/carpeta_tributaria`);
+    await page.getByLabel('Archivo').setInputFiles(paper(name));
+    await press(page, page.locator('form[data-documents] button'));
+    expect(await names()).toEqual([name]);
+  }
+});

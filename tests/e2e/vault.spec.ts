@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { company, signUp } from '#tests/e2e/support/account.ts';
+import { type App, expect, test } from '#tests/e2e/support/app.ts';
+import { press } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { inDays, paper, VAULT } from '#tests/e2e/support/vault.ts';
+import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { samples } from '#tests/support/sample-files.ts';
+
+/** On another configuration: files in an S3 bucket instead of a folder. */
+const onS3 = test.extend<object, { s3: S3StandIn }>({
+  s3: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    async ({}, use) => {
+      const s3 = await startS3();
+      await use(s3);
+      await s3.close();
+    },
+    { scope: 'worker' },
+  ],
+  appVariables: [async ({ s3 }, use) => use(s3.variables), { scope: 'worker' }],
+});
+
+// A closed link is 410, which browsers tell on the console.
+test.use({ tolerated: /status of 410/ });
+onS3.use({ tolerated: /status of 410/ });
+
+test('a newcomer fills the vault, shares a paper and closes the link', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  test.setTimeout(180_000);
+  await journey({ page, app, newDevice });
+  await hearOfIt({ page, app, newDevice });
+});
+
+onS3('the same with the files in an S3 bucket', async ({ page, app, newDevice, s3 }) => {
+  onS3.setTimeout(180_000);
+  await journey({ page, app, newDevice });
+  expect(s3.count()).toBe(5);
+});
+
+type World = { page: Page; app: App; newDevice: () => Promise<Page> };
+
+async function journey({ page, app, newDevice }: World): Promise<void> {
+  await signUp(page, app, company('boveda@constructora.cl'));
+  await press(page, page.getByRole('link', { name: 'Subir documentos' }));
+  await expect(page.locator('main')).toContainText('0de 13 al día');
+  await expectAccessible(page, 'empty vault');
+
+  await upload(page, 'Cédula de identidad', paper('cedula.jpg'));
+  await upload(page, 'e-RUT', paper('e-rut.pdf'));
+  await upload(page, 'Carpeta tributaria electrónica', paper('carpeta.pdf'));
+  await upload(page, 'Poderes y personería vigentes', paper('poderes.docx'));
+  const f30 = 'Certificado de antecedentes laborales (F30)';
+  await upload(page, f30, paper('f30.pdf'), inDays(5));
+  await expectAccessible(page, 'category with a document');
+
+  await page.goto(VAULT);
+  await expect(page.locator('main')).toContainText('5de 13 al día');
+  await expect(page.getByRole('row', { name: f30 })).toContainText('vence en 5 días');
+  await expect(page.getByRole('navigation', { name: 'Panel' })).toContainText(
+    '1 necesita atención',
+  );
+  const { expiring } = await (await page.request.get('/api/documents/alerts')).json();
+  expect(expiring).toMatchObject([{ daysUntilExpiry: 5, alertLevel: 'critical' }]);
+  await expectAccessible(page, 'vault');
+
+  await press(page, page.getByRole('link', { name: `Abrir ${f30}` }));
+  await press(page, page.getByRole('link', { name: 'Compartir f30.pdf' }));
+  await page.getByLabel('24 horas').check();
+  await page.getByText('Más opciones').click();
+  await page.getByLabel('Máximo de aperturas').fill('mil');
+  await expectAccessible(page, 'share');
+  await press(page, page.getByRole('button', { name: 'Crear enlace' }));
+  await expect(page.getByLabel('24 horas')).toBeChecked();
+  await page.getByLabel('Máximo de aperturas').fill('5');
+  await expectAccessible(page, 'share, refused');
+  await press(page, page.getByRole('button', { name: 'Crear enlace' }));
+  const link = await page.getByLabel('Enlace').inputValue();
+  await expect(page.locator('main')).toContainText('0 de 5 aperturas');
+  await expectAccessible(page, 'new link');
+
+  const stranger = await newDevice();
+  await stranger.goto(link);
+  const download = stranger.waitForEvent('download');
+  await stranger.getByRole('link', { name: 'Descargar' }).click();
+  expect(await bytesOf(await download)).toEqual(samples.pdf);
+
+  await page.goto(`${VAULT}/enlaces`);
+  await expect(page.getByLabel('Enlace')).toHaveCount(0);
+  await expect(page.locator('main')).toContainText('1 de 5 aperturas');
+  await page.getByText('Ver las últimas aperturas').click();
+  await expectAccessible(page, 'links');
+  await press(page, page.getByRole('button', { name: 'Cerrar enlace' }));
+  await expect(page.getByRole('status')).toContainText('Cerraste el enlace');
+  await expect(page.locator('main')).toContainText('No tienes enlaces abiertos');
+  expect((await stranger.goto(link))?.status()).toBe(410);
+  await expect(stranger.getByRole('heading', { level: 1 })).toContainText('ya no está disponible');
+}
+
+/** The mail about the paper that lapses, from the start of the app to its unsubscribe link. */
+async function hearOfIt({ page, app, newDevice }: World): Promise<void> {
+  await app.restart();
+  const mail = await app.waitForMail(({ subject }) => /\(F30\): vence en 5 días/.test(subject));
+  expect(mail.headers?.['List-Unsubscribe']).toContain(`${app.url}/api/documents/alerts/`);
+  const phone = await newDevice();
+  await phone.goto(/http\S+\/avisos\/\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  await expectAccessible(phone, 'unsubscribe');
+  await phone.getByRole('button', { name: 'Dejar de recibirlos' }).click();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Ya no recibes estos avisos');
+
+  await page.goto(/http\S+\/certificado_f30\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  await expect(page.getByRole('heading', { name: 'Reemplazar' })).toBeVisible();
+  await page.goto(`${VAULT}/avisos`);
+  await press(page, page.getByRole('button', { name: 'Activar avisos' }));
+  await expect(page.locator('main')).toContainText('Activados');
+  await press(page, page.getByRole('button', { name: 'Crear dirección' }));
+  await expectAccessible(page, 'alerts');
+  const calendar = await phone.request.get(await page.getByLabel('Dirección secreta').inputValue());
+  expect(await calendar.text()).toContain(`DTSTART;VALUE=DATE:${inDays(5).replaceAll('-', '')}`);
+}
+
+async function upload(
+  page: Page,
+  label: string,
+  file: ReturnType<typeof paper>,
+  expiresAt?: string,
+): Promise<void> {
+  await page.goto(VAULT);
+  await press(page, page.getByRole('link', { name: `Subir ${label}`, exact: true }).first());
+  await page.getByLabel('Archivo').setInputFiles(file);
+  if (expiresAt) await page.getByLabel('Vence el').fill(expiresAt);
+  await press(page, page.getByRole('button', { name: 'Subir' }));
+  await expect(page.getByRole('status')).toHaveText('Guardamos el documento.');
+  await expect(page.locator('main')).toContainText(file.name);
+}
+
+async function bytesOf(download: { path: () => Promise<string> }): Promise<Buffer> {
+  const { readFile } = await import('node:fs/promises');
+  return readFile(await download.path());
+}
