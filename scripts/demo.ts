@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addPeople, advisor, company, PASSWORD } from '#scripts/demo/people.ts';
-import { tendersOfToday } from '#scripts/demo/tenders.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { openTenders } from '#tests/support/made-tenders.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { demoStageMap } from '#tests/support/providers/hubspot-page.ts';
@@ -32,7 +32,8 @@ const webhook = { url: `${url}/api/webhooks/crm`, appSecret };
 const hubspot = await startHubspot({ webhook });
 const clamd = await startClamd();
 const webpay = await startWebpay();
-const marketplace = await startMercadoPublico({ tenders: tendersOfToday(new Date()) });
+const { tenders, today } = openTenders(30);
+const marketplace = await startMercadoPublico({ paceMs: 2000, tenders });
 const child = spawn(process.execPath, ['server.ts'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -78,6 +79,7 @@ const startTime = new Date(Date.now() + 3 * 86_400_000).toISOString();
 const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });
 await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
 await addPeople({ url, dataDir });
+await fetch(`${url}/api/listar-licitaciones?fecha=${today}`);
 console.log(`
 Resguardo   ${url}
 Company     ${company}   password: ${PASSWORD}
@@ -85,7 +87,8 @@ Advisor     ${advisor}   the same password; the inbox is ${url}/admin
 Mails       ${url}/dev/correo
 API         ${url}/docs
 CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it)
-Tenders     ${url}/licitaciones   (a Mercado Público stand-in)
+Tenders     ${url}/licitaciones   (a Mercado Público stand-in; it also has 4809-45-LE26, and
+            2678-1-LR25 whose page asks for guarantees)
 Payments    ${url}/pagar   (a Webpay stand-in: approve, refuse, abort, let expire)
 Files       an S3 stand-in at ${s3.url}, bucket ${s3.variables.S3_BUCKET}
 Scanner     a clamd stand-in: refuses files with the EICAR test string
