@@ -4,6 +4,7 @@ import { benchDeliveries } from '#tests/bench/deliveries.ts';
 import { benchLeads } from '#tests/bench/leads.ts';
 import { benchMarketplace } from '#tests/bench/marketplace.ts';
 import { benchPages } from '#tests/bench/pages.ts';
+import { benchPayments } from '#tests/bench/payments.ts';
 import { benchStart } from '#tests/bench/start.ts';
 import { benchSubmissions } from '#tests/bench/submissions.ts';
 import { printTable, type Row } from '#tests/bench/table.ts';
@@ -14,6 +15,7 @@ import { benchVault } from '#tests/bench/vault.ts';
  * `npm run bench [submissions|uploads|leads|accounts|marketplace|pages|start]`. Everything is held against something measured
  * `npm run bench [submissions|uploads|vault|accounts|pages|start]`. Everything is held against something measured
  * `npm run bench [submissions|uploads|leads|deliveries|accounts|marketplace|pages|start]`. Everything is held against something measured
+ * `npm run bench [submissions|uploads|leads|accounts|marketplace|payments|pages|start]`. Everything is held against something measured
  * in the same run on the same machine; nothing fails on a number.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -24,6 +26,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   deliveries: benchDeliveries,
   accounts: benchAccounts,
   marketplace: benchMarketplace,
+  payments: benchPayments,
   pages: benchPages,
   start: benchStart,
 };

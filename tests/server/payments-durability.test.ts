@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, createClient } from '@libsql/client';
+import { expect, test } from 'vitest';
+import { hashToken } from '#lib/platform/secrets.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+
+/** Each kill catches a payment in both gaps: 50 interrupted payments, and 25 more that never opened. */
+const KILLS = 25;
+const SESSION = 'una-sesion-que-nadie-adivina';
+
+test('kill -9 before and after the money is taken: in the end both sides tell the same', async () => {
+  const webpay = await startWebpay();
+  const app = await startApp({ variables: webpay.variables });
+  const db = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });
+  try {
+    await signIn(db);
+    for (let n = 0; n < KILLS; n++) await interrupt(app, webpay, { comesBack: n % 2 === 0 });
+
+    // The provider's 15 minutes pass; every start is a round of the sweeper.
+    await app.stop();
+    const MINUTE = 60_000;
+    await db.execute(`update payments set created_at = created_at - ${20 * MINUTE},
+      commit_asked_at = commit_asked_at - ${20 * MINUTE}, lease_until = 0,
+      next_check_at = next_check_at - ${20 * MINUTE} where next_check_at is not null`);
+    const open = "select count(*) as n from payments where state in ('created', 'pending')";
+    for (let rounds = 0; rounds < 10 && (await numberOf(db, open)) > 0; rounds++) {
+      await app.restart();
+      await sleep(500);
+    }
+    expect(await numberOf(db, open)).toBe(0);
+    await expectAgreement(db, webpay);
+  } finally {
+    db.close();
+    await app.close();
+    await webpay.close();
+  }
+}, 180_000);
+
+/** One payment in each gap, then the process is gone; half of the people come back to the next one. */
+async function interrupt(app: AppProcess, webpay: WebpayStandIn, { comesBack = true }) {
+  const onTheirWay = await create(app);
+  const charged = await create(app);
+  webpay.pay(charged, 'approve');
+  webpay.fail('create', 'hang-after');
+  webpay.fail('commit', 'hang-after');
+  const known = webpay.transactions.size;
+  const answers = Promise.allSettled([
+    create(app),
+    fetch(returnOf(app, charged), { redirect: 'manual' }),
+  ]);
+  while (webpay.transactions.size === known || webpay.transactions.get(charged)?.charges !== 1) {
+    await sleep(2);
+  }
+  await app.kill9();
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await app.restart();
+  webpay.pay(onTheirWay, 'approve');
+  if (!comesBack) return;
+  const response = await fetch(returnOf(app, onTheirWay), { redirect: 'manual' });
+  expect(response.headers.get('location')).toMatch(/^\/panel\/pagos\/RG-/);
+}
+
+async function expectAgreement(db: Client, webpay: WebpayStandIn): Promise<void> {
+  const { rows } = await db.execute('select buy_order, state from payments');
+  const ours = new Map(rows.map((row) => [String(row.buy_order), String(row.state)]));
+  const theirs = [...webpay.transactions.values()];
+  expect(theirs.length).toBe(3 * KILLS);
+  const expected: Record<string, string> = { AUTHORIZED: 'authorized', INITIALIZED: 'expired' };
+  for (const { buy_order, status, charges } of theirs) {
+    expect([buy_order, ours.get(buy_order)]).toEqual([buy_order, expected[status]]);
+    expect(charges).toBe(status === 'AUTHORIZED' ? 1 : 0);
+  }
+  const paid = theirs.filter(({ charges }) => charges === 1).length;
+  expect(paid).toBe(KILLS + Math.ceil(KILLS / 2));
+  expect(ours.size).toBe(theirs.length);
+  const told = "select count(*) as n from audit_events where action = 'payment.authorized'";
+  expect(await numberOf(db, told)).toBe(paid);
+  const receipts = "select count(*) as n from deliveries where kind = 'payment.receipt-mail'";
+  expect(await numberOf(db, receipts)).toBe(paid);
+}
+
+async function create(app: AppProcess): Promise<string> {
+  const response = await fetch(`${app.url}/api/payments/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: `service_session=${SESSION}` },
+    body: JSON.stringify({ amount: 500 }),
+  });
+  return (await response.json()).data.token;
+}
+
+function returnOf(app: AppProcess, token: string): string {
+  return `${app.url}/api/payments/return?token_ws=${token}`;
+}
+
+async function signIn(db: Client): Promise<void> {
+  const now = Date.now();
+  await db.execute(`insert into accounts (id, email, role, email_verified_at, created_at, updated_at)
+    values ('a', 'ana@constructora.cl', 'natural', ${now}, ${now}, ${now})`);
+  await db.execute({
+    sql: `insert into sessions (id, token_hash, account_id, profile, agent, place, created_at, seen_at)
+      values ('s', ?, 'a', 'natural', '', '', ${now}, ${now})`,
+    args: [hashToken(SESSION)],
+  });
+}
+
+async function numberOf(db: Client, sql: string): Promise<number> {
+  return Number((await db.execute(sql)).rows[0]?.n);
+}
