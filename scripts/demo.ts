@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fillDemoVault } from '#scripts/demo-vault.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
@@ -62,8 +63,10 @@ for (const body of [publicBody, privateBody]) {
 const startTime = new Date(Date.now() + 3 * 86_400_000).toISOString();
 const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });
 await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
+const account = await fillDemoVault(url, dataDir);
 console.log(`
 Resguardo   ${url}
+Account     ${account.email}, "${account.password}"   (a vault with documents in every state)
 Mails       ${url}/dev/correo   (two sample requests are already there)
 API         ${url}/docs
 CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it)
