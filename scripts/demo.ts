@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addPeople, advisor, company, PASSWORD } from '#scripts/demo/people.ts';
+import { addPeople } from '#scripts/demo/people.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { openTenders } from '#tests/support/made-tenders.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
@@ -78,12 +78,12 @@ for (const body of [publicBody, privateBody]) {
 const startTime = new Date(Date.now() + 3 * 86_400_000).toISOString();
 const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });
 await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
-await addPeople({ url, dataDir });
+const { company, advisor } = await addPeople({ url, dataDir });
 await fetch(`${url}/api/listar-licitaciones?fecha=${today}`);
 console.log(`
 Resguardo   ${url}
-Company     ${company}   password: ${PASSWORD}
-Advisor     ${advisor}   the same password; the inbox is ${url}/admin
+Company     ${company.email}, "${company.password}"   (a vault with documents in every state)
+Advisor     ${advisor.email}, the same password; the inbox is ${url}/admin
 Mails       ${url}/dev/correo
 API         ${url}/docs
 CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it)

@@ -1,9 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { company, logIn } from '#tests/e2e/support/account.ts';
 import { contractFile, privateSample, publicSample } from '#tests/e2e/support/answers.ts';
 import { fillIn, goOn, press, ready, send, WIZARD, walk } from '#tests/e2e/support/journey.ts';
+import { exampleVault, keep, VAULT } from '#tests/e2e/support/vault.ts';
 import { startApp } from '#tests/support/app-process.ts';
+import { openLiveAccount } from '#tests/support/live-account.ts';
 
 /**
  * `node scripts/screenshots.ts <folder>`: every page of the built app at 360 and 1280 px, light and
@@ -69,6 +72,7 @@ async function shootEverything(prefix: string, options: BrowserContextOptions): 
   await page.waitForLoadState();
   await shoot('correo-detalle');
   await shootPrivate(page, shoot);
+  await shootVault(page, shoot, `${prefix}@constructora.cl`);
   await context.close();
 }
 
@@ -129,4 +133,26 @@ async function shootPrivate(page: Page, shoot: Shoot): Promise<void> {
   const text = await page.locator('pre').textContent();
   await page.goto(text?.match(/http\S+\/retomar\/\S+/)?.[0] ?? '/');
   await shoot('retomar');
+}
+
+async function shootVault(page: Page, shoot: Shoot, email: string): Promise<void> {
+  const ana = company(email);
+  const registration = { email, password: ana.password, ...ana.fields };
+  await openLiveAccount(app, registration);
+  await page.goto('/login');
+  await logIn(page, ana);
+  await page.goto(VAULT);
+  await shoot('documentos-vacio');
+  for (const document of exampleVault) await keep(page, document);
+  for (const path of ['/panel', VAULT, `${VAULT}/formulario_29`, `${VAULT}/avisos`]) {
+    await page.goto(path);
+    await shoot(path.split('/').at(-1) ?? '');
+  }
+  await page.goto(`${VAULT}/compartir?todos=si`);
+  await shoot('compartir');
+  await press(page, page.getByRole('button', { name: 'Crear enlace' }));
+  await shoot('enlaces');
+  await page.goto(`${VAULT}/formulario_29`);
+  await press(page, page.getByRole('button', { name: /^Eliminar/ }).first());
+  await shoot('documento-eliminado');
 }

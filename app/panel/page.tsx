@@ -95,7 +95,7 @@ async function DocumentsCard({
           {upToDate} de {asked} al día.
         </span>{' '}
         {critical > 0
-          ? `${critical === 1 ? 'Uno venció o vence' : `${critical} vencieron o vencen`} esta semana.`
+          ? `${critical === 1 ? 'Uno venció o vence' : `${critical} vencieron o vencen`} en 7 días o menos.`
           : 'Tenlos listos para cuando te los pidan.'}
       </p>
       <div className="mt-5">

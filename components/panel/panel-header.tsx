@@ -23,7 +23,7 @@ export function PanelHeader({ email, critical, current }: Props) {
             </Button>
           </form>
         </div>
-        <nav aria-label="Panel" className="-mb-px flex flex-wrap gap-x-6">
+        <nav aria-label="Panel" className="-mb-px flex flex-wrap gap-x-5 sm:gap-x-6">
           {entries.map(({ id, href, label }) => (
             <a
               key={id}

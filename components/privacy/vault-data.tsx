@@ -19,7 +19,11 @@ export function VaultData() {
           momento, la red abreviada y el programa de quien la hizo, para que sepas quién los usó.
         </li>
         <li>
-          <strong>Los avisos de vencimiento</strong> que te enviamos y si prefieres no recibirlos.
+          <strong>Los avisos de vencimiento:</strong> cuáles te enviamos y si prefieres no
+          recibirlos. Los dejas con un clic desde cada correo o en{' '}
+          <a href="/panel/documentos/avisos">tu panel</a>. Si creas una dirección de calendario,
+          quien la tenga ve tus documentos y sus fechas, no los archivos; la terminas cuando
+          quieras.
         </li>
       </ul>
       <p>

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { person } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { type BareProcess, startBareApp } from '#tests/support/bare-app.ts';
 import { settledScores } from '#tests/support/lighthouse.ts';
+import { openLiveAccount } from '#tests/support/live-account.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
 
 /** The budget of every page; `npm run bench` prints the numbers. */
@@ -30,6 +32,16 @@ describe('a page', () => {
     expect(ours.scripts - next.scripts).toBeLessThanOrEqual(MAX_SCRIPTS_ABOVE_BARE);
     expect(ours.styles).toBeGreaterThan(1000);
     expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
+  });
+
+  test('of the vault loads no more either', async () => {
+    const cookie = await openLiveAccount(app, person);
+    const next = await weighPage(bare.url);
+    for (const path of ['/panel/documentos', '/panel/documentos/formulario_29']) {
+      const ours = await weighPage(app.url + path, cookie);
+      expect(ours.scripts - next.scripts).toBeLessThanOrEqual(MAX_SCRIPTS_ABOVE_BARE);
+      expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
+    }
   });
 
   test.each(pages)('%s is fast and accessible on a phone', { timeout: 180_000 }, async (path) => {

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 
 export type PageWeight = { scripts: number; styles: number; html: number };
 
-/** Bytes after gzip of what a page makes a modern browser load at once. */
-export async function weighPage(url: string): Promise<PageWeight> {
-  const html = await text(url);
+/** Bytes after gzip of what a page makes a modern browser load at once; `cookie` of a session. */
+export async function weighPage(url: string, cookie = ''): Promise<PageWeight> {
+  const html = await text(url, cookie);
   const tags = (pattern: RegExp) => html.match(pattern) ?? [];
   const scripts = tags(/<script\b[^>]*\bsrc="[^>]*>/g)
     .filter((tag) => !/\bnomodule\b/i.test(tag))
@@ -26,8 +26,9 @@ async function weigh(base: string, paths: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function text(url: string): Promise<string> {
-  const reply = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+async function text(url: string, cookie = ''): Promise<string> {
+  const headers = { 'accept-encoding': 'identity', cookie };
+  const reply = await fetch(url, { headers, redirect: 'error' });
   if (!reply.ok) throw new Error(`${url} answers ${reply.status}`);
   return reply.text();
 }

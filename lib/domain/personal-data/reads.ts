@@ -1,5 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { findAccount, listSessions } from '#lib/domain/accounts/reads.ts';
+import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
@@ -21,7 +22,7 @@ const MOST_SHARES = 1000;
 
 /**
  * All that is held about a person, as data (Ley 21.719, access and portability): the account, its
- * sessions, events, documents, share links and payments, and the requests, messages and meetings of
+ * sessions, events, documents, their alerts, share links and payments, and the requests, messages and meetings of
  * its verified e-mail.
  */
 export async function readPersonalData(ctx: MemberCtx) {
@@ -29,6 +30,7 @@ export async function readPersonalData(ctx: MemberCtx) {
   if (!account) throw new AppError('no_session');
   const { passwordHash, ...visible } = account;
   const requests = await listOwnRequests(account.email);
+  const { mails, calendarId } = await getAlertSettings(ctx.accountId);
   const messages = await listFormLeads(account.email, MOST_REQUESTS);
   return {
     ...(Math.max(requests.length, messages.length) === MOST_REQUESTS && {
@@ -45,6 +47,7 @@ export async function readPersonalData(ctx: MemberCtx) {
       .shares,
     files: await listFiles(requests),
     vault: await listVault(ctx.accountId),
+    alerts: { mails, calendar: calendarId !== null },
   };
 }
 

@@ -1,0 +1,34 @@
+import PDFDocument from 'pdfkit';
+import { company } from '#tests/e2e/support/account.ts';
+import { exampleVault, inDays, paper } from '#tests/e2e/support/vault.ts';
+import { openLiveAccount } from '#tests/support/live-account.ts';
+
+/**
+ * An account of a company whose vault has documents in every state, made through the API of the
+ * running demo. Returns how to log in.
+ */
+export async function fillDemoVault(url: string, dataDir: string) {
+  const { email, password, fields } = company('demo@constructora.cl');
+  const cookie = await openLiveAccount({ url, dataDir }, { email, password, ...fields });
+  for (const { category, name, days, title } of exampleVault) {
+    const form = new FormData();
+    form.append('category', category);
+    if (title) form.append('customTitle', title);
+    if (days !== undefined) form.append('expiresAt', inDays(days));
+    const { buffer, mimeType } = paper(name);
+    const bytes = name.endsWith('.pdf') ? await examplePdf(name) : buffer;
+    form.append('file', new Blob([new Uint8Array(bytes)], { type: mimeType }), name);
+    await fetch(`${url}/api/documents/upload`, { method: 'POST', headers: { cookie }, body: form });
+  }
+  return { email, password };
+}
+
+/** A page that says what it stands for, so that there is something to look at. */
+async function examplePdf(name: string): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'LETTER', margin: 72 });
+  pdf.fontSize(26).text('Documento de ejemplo').moveDown().fontSize(14).text(name);
+  pdf.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of pdf) chunks.push(Buffer.from(chunk as Buffer)); // pdfkit emits buffers
+  return Buffer.concat(chunks);
+}

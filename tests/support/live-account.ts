@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+
+type Registration = { email: string; password: string } & Record<string, string>;
+
+/**
+ * Registers, verifies and logs in through the API of an app whose mails go to the local mailbox.
+ * Returns the `Cookie` header of the session.
+ */
+export async function openLiveAccount(
+  { url, dataDir }: { url: string; dataDir: string },
+  registration: Registration,
+): Promise<string> {
+  const { email, password } = registration;
+  const post = (path: string, body: object) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('/api/auth/register', registration);
+  await post('/api/auth/verify', { email, code: await mailedCode(dataDir, email) });
+  const session = await post('/api/auth/login', { email, password });
+  if (!session.ok) throw new Error(`no session: ${await session.text()}`);
+  return session.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+async function mailedCode(dataDir: string, email: string): Promise<string> {
+  for (let waited = 0; waited < 20_000; waited += 50) {
+    const mail = filesIn(dataDir).find((m) => m.to === email && / es tu código /.test(m.subject));
+    if (mail) return mail.subject.slice(0, 6);
+    await sleep(50);
+  }
+  throw new Error(`no code for ${email}`);
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { overviewOf } from '#lib/domain/alerts/overview.ts';
+import { isAskedOfEveryone, standingOf, standingOfAll } from '#lib/domain/alerts/rules.ts';
+import type { StoredDocument } from '#lib/domain/documents/reads.ts';
+import { categoryKeys } from '#lib/domain/documents/rules.ts';
+import { addDays, endOfDay } from '#lib/platform/calendar.ts';
+import { isoDay } from '#lib/platform/format.ts';
+
+const now = Date.UTC(2026, 10, 20, 15);
+const inDays = (days: number | null) =>
+  days === null ? null : endOfDay(addDays(isoDay(now), days));
+
+let made = 0;
+function document(
+  category: StoredDocument['category'],
+  days: number | null,
+  state: StoredDocument['state'] = 'kept',
+): StoredDocument {
+  made += 1;
+  return {
+    id: `id-${made}`,
+    fileId: `file-${made}`,
+    accountId: 'ana',
+    category,
+    customTitle: null,
+    fileName: `${category}-${made}.pdf`,
+    contentType: 'application/pdf',
+    size: 10,
+    objectKey: `o-${made}`,
+    state,
+    uploadedAt: now,
+    changedAt: now,
+    expiresAt: inDays(days),
+    sortAt: now,
+    replaces: null,
+    scannedAt: null,
+    finding: null,
+  };
+}
+
+const kept = (days: number | null) => ({ state: 'kept' as const, expiresAt: inDays(days) });
+
+describe('a document', () => {
+  test('stands by its state and its days left', () => {
+    const of = (days: number | null) => standingOf(kept(days), now);
+    expect([null, 31, 30, 0, -1].map(of)).toEqual([
+      'valid',
+      'valid',
+      'lapsing',
+      'lapsing',
+      'expired',
+    ]);
+    expect(standingOf({ state: 'waiting', expiresAt: inDays(-5) }, now)).toBe('checking');
+    expect(standingOf({ state: 'infected', expiresAt: null }, now)).toBe('refused');
+  });
+});
+
+describe('a category', () => {
+  test('stands by what still counts in it', () => {
+    const of = (...days: (number | null)[]) => standingOfAll(days.map(kept), now);
+    expect(of()).toBe('missing');
+    expect(of(-40, 90)).toBe('valid');
+    expect(of(-40, 5, 90)).toBe('lapsing');
+    expect(of(-40, -2)).toBe('expired');
+    expect(standingOfAll([{ state: 'waiting', expiresAt: null }, kept(-2)], now)).toBe('expired');
+    expect(standingOfAll([{ state: 'infected', expiresAt: null }], now)).toBe('refused');
+  });
+});
+
+describe('the overview', () => {
+  const of = (role: 'natural' | 'juridica', ...documents: StoredDocument[]) =>
+    overviewOf(documents, role, now);
+  const detail = (key: string, ...documents: StoredDocument[]) =>
+    of('juridica', ...documents)
+      .groups.flatMap(({ categories }) => categories)
+      .find((category) => category.key === key)?.detail;
+
+  test('counts what everyone of the role is asked for', () => {
+    expect(of('juridica')).toMatchObject({ asked: 13, upToDate: 0, timeline: [] });
+    expect(of('natural')).toMatchObject({ asked: 10, upToDate: 0 });
+    expect(categoryKeys.filter(isAskedOfEveryone)).not.toContain('poliza_garantia');
+    const some = of(
+      'juridica',
+      document('e_rut', null),
+      document('certificado_f30', 5),
+      document('certificado_deuda_tgr', -1),
+      document('poliza_garantia', 100),
+    );
+    expect(some.upToDate).toBe(2);
+    expect(some.wanting).toHaveLength(11);
+    expect(some.wanting.map(({ key }) => key)).toContain('certificado_deuda_tgr');
+  });
+
+  test('shows in its groups only what belongs to the role', () => {
+    const keys = (role: 'natural' | 'juridica') =>
+      of(role).groups.flatMap(({ categories }) => categories.map(({ key }) => key));
+    expect(keys('natural')).toContain('certificado_antecedentes');
+    expect(keys('natural')).not.toContain('e_rut');
+    expect(keys('juridica')).not.toContain('certificado_antecedentes');
+  });
+
+  test('tells of each category in one line', () => {
+    expect(detail('e_rut', document('e_rut', null))).toBe('No vence.');
+    expect(detail('e_rut')).toBeNull();
+    expect(detail('certificado_f30', document('certificado_f30', 5))).toBe(
+      'Vence en 5 días, el 25-11-2026.',
+    );
+    const forms = [41, -12, -40].map((days) => document('formulario_29', days));
+    expect(detail('formulario_29', ...forms)).toBe(
+      '3 archivos, 2 vencidos. El próximo vence en 41 días, el 31-12-2026.',
+    );
+    expect(detail('formulario_29', ...forms.slice(1))).toBe(
+      '2 archivos. El último venció hace 12 días, el 08-11-2026.',
+    );
+    expect(detail('contrato', document('contrato', null), document('contrato', null))).toBe(
+      '2 archivos.',
+    );
+    expect(detail('e_rut', document('e_rut', null, 'waiting'))).toMatch(/virus/);
+  });
+
+  test('has what is kept and dated on its timeline, soonest first', () => {
+    const { timeline } = of(
+      'juridica',
+      document('carpeta_tributaria', 80),
+      document('certificado_f30', -2),
+      document('e_rut', null),
+      document('informe_comercial', 3, 'waiting'),
+    );
+    expect(timeline.map(({ title, daysLeft }) => [title, daysLeft])).toEqual([
+      ['Certificado de antecedentes laborales (F30)', -2],
+      ['Carpeta tributaria electrónica', 80],
+    ]);
+  });
+});
