@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addLeads } from '#scripts/demo/leads.ts';
 import { addPeople } from '#scripts/demo/people.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { openTenders } from '#tests/support/made-tenders.ts';
@@ -79,6 +80,7 @@ const startTime = new Date(Date.now() + 3 * 86_400_000).toISOString();
 const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });
 await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
 const { company, advisor } = await addPeople({ url, dataDir });
+await addLeads({ url, advisor });
 await fetch(`${url}/api/listar-licitaciones?fecha=${today}`);
 console.log(`
 Resguardo   ${url}

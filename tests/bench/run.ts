@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { benchAccounts } from '#tests/bench/accounts.ts';
 import { benchDeliveries } from '#tests/bench/deliveries.ts';
+import { benchInbox } from '#tests/bench/inbox.ts';
 import { benchLeads } from '#tests/bench/leads.ts';
 import { benchMarketplace } from '#tests/bench/marketplace.ts';
 import { benchPages } from '#tests/bench/pages.ts';
@@ -17,11 +18,15 @@ import { benchVault } from '#tests/bench/vault.ts';
  * `npm run bench [submissions|uploads|leads|deliveries|accounts|marketplace|pages|start]`. Everything is held against something measured
  * `npm run bench [submissions|uploads|leads|accounts|marketplace|payments|pages|start]`. Everything is held against something measured
  * in the same run on the same machine; nothing fails on a number.
+ * `npm run bench [submissions|uploads|leads|inbox|vault|deliveries|accounts|marketplace|pages|start]`.
+ * Everything is held against something measured in the same run on the same machine; nothing
+ * fails on a number.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
   submissions: benchSubmissions,
   uploads: benchUploads,
   leads: benchLeads,
+  inbox: benchInbox,
   vault: benchVault,
   deliveries: benchDeliveries,
   accounts: benchAccounts,

@@ -1,7 +1,8 @@
 import { natural, signUp } from '#tests/e2e/support/account.ts';
+import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { test as base, expect } from '#tests/e2e/support/app.ts';
-import { prepare, send } from '#tests/e2e/support/journey.ts';
+import { prepare, press, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { mailsOf } from '#tests/e2e/support/mails.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
@@ -38,6 +39,7 @@ test('a request reaches the CRM; booking and stage come back to panel and mail',
   page,
   app,
   hubspot,
+  newDevice,
 }) => {
   const person = natural('pedro@montajes.cl');
   await signUp(page, app, person);
@@ -69,4 +71,15 @@ test('a request reaches the CRM; booking and stage come back to panel and mail',
   await expect(main).toContainText('Aprobada');
   await expect(main).toContainText('Reunión agendada');
   await expectAccessible(page, 'the request, approved');
+
+  const desk = await newDevice();
+  await desk.goto(`/admin?q=${encodeURIComponent(person.email)}`);
+  await logInAs(desk, await advisorOf(app));
+  await press(desk, desk.getByRole('cell').getByRole('link').first());
+  const lead = desk.locator('main');
+  await expect(lead).toContainText(`Garantía N.º ${number}`);
+  await expect(lead).toContainText('Pasó de «Recibida» a «Aprobada»');
+  await expect(lead).toContainText(hubspot.deals[0]?.id ?? 'no deal');
+  await expect(lead).toContainText('Reunión agendada');
+  await expect(lead).not.toContainText('Sin CRM');
 });

@@ -9,7 +9,9 @@ import type { ReceivedMail } from '#tests/support/providers/resend.ts';
 /** The two mails of a request, waiting for each; told apart by who receives them. */
 export async function mailsOf(app: App, email: string) {
   const isTo = (mail: ReceivedMail) => [mail.to].flat().includes(email);
-  const acknowledgement = await app.waitForMail(isTo);
+  const acknowledgement = await app.waitForMail(
+    (mail) => isTo(mail) && (mail.attachments?.length ?? 0) > 0,
+  );
   const internal = await app.waitForMail(
     (mail) => !isTo(mail) && [mail.reply_to].flat().includes(email),
   );

@@ -1,0 +1,61 @@
+type Demo = { url: string; advisor: { email: string; password: string } };
+
+/** Forms of every kind, a request that is on its way, and a lead that was taken care of. */
+export async function addLeads({ url, advisor }: Demo): Promise<void> {
+  await sendForms(url);
+  const login = await post(`${url}/api/auth/login`, advisor);
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  const act = (lead: number, what: string, body: object) =>
+    post(`${url}/api/admin/leads/${lead}/${what}`, body, { cookie });
+  await act(1, 'notes', { text: 'Llamé: falta el contrato firmado. Vuelvo a llamar el lunes.' });
+  await act(1, 'state', { state: 'en_revision' });
+  await act(3, 'handled', {});
+}
+
+async function sendForms(url: string): Promise<void> {
+  const { token } = await (await fetch(`${url}/api/csrf-token`)).json();
+  const headers = { cookie: `csrf-token=${token}` };
+  for (const { form, ...answers } of people) {
+    const body = { ...answers, acepta_politicas: true, csrfToken: token };
+    await post(`${url}/api/${form}`, body, headers);
+  }
+}
+
+const people = [
+  {
+    form: 'contact',
+    primer_nombre: 'Carla',
+    apellido: 'Rojas',
+    correo: 'carla@obras.cl',
+    mensaje: '¿Emiten garantías para contratos que empiezan este mes?',
+  },
+  {
+    form: 'contact-advisor',
+    primer_nombre: 'Iván',
+    apellido: 'Díaz',
+    correo: 'ivan@montajes.cl',
+    telefono: '+56 9 8765 4321',
+    mensaje: 'Nos adjudicamos una obra.\nNecesitamos el fiel cumplimiento antes del viernes.',
+  },
+  {
+    form: 'contact-expert',
+    primer_nombre: 'Sofía',
+    apellido: 'Pérez',
+    correo: 'sofia@servicios.cl',
+    rut: '76.123.456-0',
+    perfil_activo: 'Canje de retenciones',
+  },
+];
+
+async function post(url: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response;
+}
