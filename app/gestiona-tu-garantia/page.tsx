@@ -7,8 +7,8 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { WizardPage } from '#components/wizard/wizard-page.tsx';
 import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
-import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { now } from '#lib/platform/clock.ts';
 
 export const metadata: Metadata = { title: 'Pide tu garantía' };
@@ -18,8 +18,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 /** Straight to the first question, unless this device has a request that was not sent yet. */
 export default async function StartPage({ searchParams }: Props) {
   const { licitacion } = await searchParams;
-  const tender = parseTenderId(typeof licitacion === 'string' ? licitacion : '');
-  const tenderId = tender.ok ? tender.code.id : undefined;
+  const tenderId = givenTenderId(licitacion);
   const draft = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
   if (!draft || draft.submissionId || draft.answers.answered.length === 0) {
     redirect(startPath(tenderId));

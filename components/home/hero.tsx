@@ -32,6 +32,11 @@ export function Hero() {
             <p className="mt-4 text-sm text-on-deep-soft">
               Sin crear una cuenta. Si te falta un dato, guardas y sigues después.
             </p>
+            <p className="mt-1 text-sm">
+              <a href="/licitaciones" className="inline-flex min-h-11 items-center text-on-deep">
+                Ver licitaciones abiertas
+              </a>
+            </p>
           </div>
           <SampleRequest />
         </div>

@@ -15,6 +15,9 @@ export function SiteFooter() {
             <a href="/gestiona-tu-garantia" className={footerLink}>
               Pedir una garantía
             </a>
+            <a href="/licitaciones" className={footerLink}>
+              Licitaciones abiertas
+            </a>
             <a href="/experto" className={footerLink}>
               Guía para contratistas
             </a>

@@ -19,6 +19,9 @@ export function SiteHeader({ quiet, signedIn }: Props) {
               <a href="/#como-funciona" className={navLink}>
                 Cómo funciona
               </a>
+              <a href="/licitaciones" className={navLink}>
+                Licitaciones
+              </a>
               <a href="/experto" className={navLink}>
                 Guía
               </a>

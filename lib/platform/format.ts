@@ -50,6 +50,12 @@ export function formatDateTime(ms: number): string {
   return `${formatDay(ms)}, ${hour}:${minute}`;
 }
 
+/** Milliseconds → `12:00`, clock of America/Santiago. */
+export function formatTime(ms: number): string {
+  const { hour, minute } = partsInChile(ms);
+  return `${hour}:${minute}`;
+}
+
 /** Bytes → `820 B`, `12 kB`, `1,2 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

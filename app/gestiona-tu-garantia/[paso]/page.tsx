@@ -22,6 +22,7 @@ import {
 } from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
+  givenTenderId,
   guaranteeSteps,
   type StepId,
   stepIds,
@@ -29,7 +30,6 @@ import {
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { asShown, broughtValues, placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
 import { receiptUrl } from '#lib/domain/guarantees/view.ts';
-import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
 import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -61,7 +61,6 @@ export default async function StepPage(props: Props) {
   const Screen = screens[place.step];
   const tender = await readDraftTender(answers);
   const brought = asShown(broughtValues(tender));
-  const openedFor = parseTenderId(typeof query.licitacion === 'string' ? query.licitacion : '');
   return (
     <WizardPage backHref={before ? placePath(before) : '/'}>
       <StepProgress {...progressOf(answers, place)} />
@@ -100,7 +99,7 @@ export default async function StepPage(props: Props) {
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
         tender={tender}
         brought={brought}
-        openedFor={openedFor.ok ? openedFor.code.id : undefined}
+        openedFor={givenTenderId(query.licitacion)}
         lookUps={marketplaceConfigured()}
       />
       {draft && place.step !== 'tipo' && (

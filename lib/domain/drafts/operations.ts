@@ -7,7 +7,7 @@ import {
   findDraftOfResumeLink,
 } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
-import { guaranteeSteps, stepIds } from '#lib/domain/drafts/schema.ts';
+import { givenTenderId, guaranteeSteps, stepIds } from '#lib/domain/drafts/schema.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { acceptSuggestion } from '#lib/domain/drafts/writes/accept-suggestion.ts';
 import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -17,7 +17,6 @@ import { saveTender } from '#lib/domain/drafts/writes/save-tender.ts';
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/guarantees/operations.ts';
 import { receiptUrl } from '#lib/domain/guarantees/view.ts';
-import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -81,9 +80,9 @@ export const postStep = defineOperation({
 });
 
 /** A wizard that was opened for a tender knows its id before the page that asks for it. */
-function tenderAhead(id: string | undefined): Record<string, string> {
-  const parsed = parseTenderId(id ?? '');
-  return parsed.ok ? { idLicitacion: parsed.code.id } : {};
+function tenderAhead(given: string | undefined): Record<string, string> {
+  const idLicitacion = givenTenderId(given);
+  return idLicitacion ? { idLicitacion } : {};
 }
 
 export const postSuggestion = defineOperation({
@@ -139,7 +138,7 @@ export const postStartOver = defineOperation({
   summary: 'Begin with an empty draft; the one before expires by itself',
   handler: async (ctx, { body }) => {
     ctx.cookies.set(DRAFT_COOKIE, '', 0);
-    return { location: startPath(body.licitacion) };
+    return { location: startPath(givenTenderId(body.licitacion)) };
   },
 });
 

@@ -185,3 +185,8 @@ export const stepSchemas = {
     acepto: z.literal('true', 'Marca la casilla para que podamos recibir tu solicitud.'),
   }),
 } satisfies Record<StepId, z.ZodType>;
+
+/** The id of a tender as an address or a form names it; undefined when it could not be one at all. */
+export function givenTenderId(text: unknown): string | undefined {
+  return stepSchemas.licitacion.safeParse({ idLicitacion: text }).data?.idLicitacion;
+}

@@ -2,7 +2,7 @@ import type { Place } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchemas } from '#lib/domain/drafts/schema.ts';
 import { currencies, submission } from '#lib/domain/guarantees/schema.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
-import { type CodeProblem, parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -20,10 +20,9 @@ export function placePath(place: Place): string {
   return `${WIZARD}/${place.step}${place.g ? `?g=${place.g}` : ''}`;
 }
 
-/** The first page, for a tender if there is one; text that is no id is left out. */
+/** The first page, for a tender if one is given. */
 export function startPath(tenderId?: string): string {
-  const parsed = parseTenderId(tenderId ?? '');
-  return `${WIZARD}/tipo${parsed.ok ? `?licitacion=${parsed.code.id}` : ''}`;
+  return `${WIZARD}/tipo${tenderId ? `?licitacion=${encodeURIComponent(tenderId)}` : ''}`;
 }
 
 /** What the mailed link opens on another device, for as long as the draft lives. */

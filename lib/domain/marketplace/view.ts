@@ -10,7 +10,14 @@ import type {
   Tender,
   TenderGuarantee,
 } from '#lib/domain/marketplace/schema.ts';
-import { formatDateTime, formatDay, isoDay } from '#lib/platform/format.ts';
+import { groupAmount } from '#lib/platform/amounts.ts';
+import {
+  formatAmount,
+  formatDateTime,
+  formatDay,
+  formatTime,
+  isoDay,
+} from '#lib/platform/format.ts';
 import type {
   OrderFacts,
   PageGuarantee,
@@ -56,6 +63,35 @@ export function tenderDates({
     { label: 'Publicada', value: publishedAt === null ? null : formatDay(publishedAt) },
     { label: 'Cierre', value: closesAt === null ? null : formatDateTime(closesAt) },
   ].filter(({ value }) => value !== null);
+}
+
+/** `Cierra hoy a las 15:00`, `Cierra mañana a las 09:30`, `Cierra en 3 días`: days of Chile's calendar. */
+export function closingText(closesAt: number, now: number): string {
+  if (closesAt <= now) return 'Cerrada';
+  const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / 86_400_000;
+  const time = formatTime(closesAt);
+  if (days === 0) return `Cierra hoy a las ${time}`;
+  return days === 1 ? `Cierra mañana a las ${time}` : `Cierra en ${days} días`;
+}
+
+const amountUnits: Record<string, (decimal: string) => string> = {
+  CLP: (decimal) => formatAmount(decimal, 'pesos'),
+  CLF: (decimal) => formatAmount(decimal, 'UF'),
+  USD: (decimal) => formatAmount(decimal, 'USD'),
+  UTM: (decimal) => `${groupAmount(decimal)} UTM`,
+};
+
+/** The estimated amount with its currency; null when the buyer does not show it or it is unclear. */
+export function estimatedAmount({
+  amount,
+  currency,
+}: {
+  amount: number | null;
+  currency: string | null;
+}): string | null {
+  const decimal = String(amount ?? '');
+  if (!/^\d+(\.\d+)?$/.test(decimal) || !/[1-9]/.test(decimal)) return null;
+  return amountUnits[currency ?? '']?.(decimal) ?? null;
 }
 
 /** The tender on the site of Mercado Público. */

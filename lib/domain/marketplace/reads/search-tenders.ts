@@ -6,6 +6,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 export type TenderSearch = {
   /** Beginnings of words of id, name, buyer or unit, all of them. */
   words?: string | undefined;
+  /** Beginnings of words of the buyer or its unit alone. */
+  buyerWords?: string | undefined;
   codigoOrganismo?: string | undefined;
   /** `LE`, `LP`, … */
   tipo?: string | undefined;
@@ -68,7 +70,7 @@ export async function countTenders(search: TenderSearch, most = 1000): Promise<n
 function conditionsOf(search: TenderSearch): SQL[] {
   const { words, codigoOrganismo, tipo, closingFrom, closingBefore, openOnly = true } = search;
   const conditions = [sql`closes_at >= ${closingFrom}`];
-  const match = matchOf(words ?? '');
+  const match = matchEverything(words, search.buyerWords);
   const cursor = /^(\d{1,15})-(\d{1,15})$/.exec(search.cursor ?? '');
   if (closingBefore !== undefined) conditions.push(sql`closes_at < ${closingBefore}`);
   if (openOnly) conditions.push(sql`state_code = ${PUBLISHED}`);
@@ -83,4 +85,12 @@ function conditionsOf(search: TenderSearch): SQL[] {
       where marketplace_tenders_fts match ${match})`);
   }
   return conditions;
+}
+
+function matchEverything(words = '', buyerWords = ''): string | null {
+  const anywhere = matchOf(words);
+  const buyer = matchOf(buyerWords);
+  if (!buyer) return anywhere;
+  const ofBuyer = `{buyer_name unit_name} : (${buyer})`;
+  return anywhere ? `(${anywhere}) AND (${ofBuyer})` : ofBuyer;
 }

@@ -1,0 +1,58 @@
+import type { Metadata } from 'next';
+import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { KnownId } from '#components/marketplace/known-id.tsx';
+import { TenderFilters } from '#components/marketplace/tender-filters.tsx';
+import { TenderResults } from '#components/marketplace/tender-results.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
+import { readTenderFilter } from '#lib/domain/marketplace/schema.ts';
+import { now } from '#lib/platform/clock.ts';
+import { formatTime } from '#lib/platform/format.ts';
+
+export const metadata: Metadata = {
+  title: 'Licitaciones abiertas',
+  description: 'Licitaciones de Mercado Público que cierran pronto, para pedir su garantía.',
+};
+
+export default async function TendersPage(props: PageProps) {
+  const { query } = await readPageQuery(props);
+  const filter = readTenderFilter(query);
+  const time = now();
+  const found = await listOpenTenders(filter, time);
+  return (
+    <Container>
+      <div className="pt-10 pb-16">
+        <PageHeading lead="Las de Mercado Público que aún reciben ofertas, primero las que cierran antes. Elige la tuya y pide su garantía con los datos ya puestos.">
+          Licitaciones abiertas
+        </PageHeading>
+        {found.configured ? (
+          <>
+            <TenderFilters filter={filter} />
+            {found.stale && (
+              <div className="mt-6">
+                <Notice tone="warning">
+                  <p>
+                    {found.stale.listedAt
+                      ? `Datos de las ${formatTime(found.stale.listedAt)}: Mercado Público no responde desde entonces. Confirma el cierre en su ficha.`
+                      : 'Mercado Público todavía no nos entrega la lista de hoy. Mostramos lo que ya conocíamos.'}
+                  </p>
+                </Notice>
+              </div>
+            )}
+            <TenderResults filter={filter} found={found} now={time} />
+          </>
+        ) : (
+          <Notice title="Hoy no podemos mostrarte las licitaciones">
+            <p>
+              Búscala en <a href="https://www.mercadopublico.cl">Mercado Público</a>, copia su ID y
+              sigue aquí.
+            </p>
+          </Notice>
+        )}
+        <KnownId />
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+
+/** For whoever comes with the id: straight to the wizard, whatever the list holds. */
+export function KnownId() {
+  return (
+    <section aria-labelledby="ya-tengo-id" className="mt-12 border-t border-line pt-8">
+      <h2 id="ya-tengo-id" className="text-xl">
+        ¿Ya tienes el ID?
+      </h2>
+      <form
+        method="get"
+        action="/gestiona-tu-garantia"
+        className="mt-4 flex flex-wrap items-end gap-4"
+      >
+        <div className="w-full max-w-80">
+          <TextField
+            name="licitacion"
+            label="ID de la licitación"
+            hint="Por ejemplo, 4809-45-LE26."
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+          />
+        </div>
+        <Button variant="secondary">Solicitar garantía</Button>
+      </form>
+    </section>
+  );
+}

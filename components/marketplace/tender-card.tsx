@@ -1,0 +1,65 @@
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { tenderTypeName } from '#lib/domain/law/copy.ts';
+import { closingText, estimatedAmount, publicPageOf } from '#lib/domain/marketplace/view.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+export type CardFacts = {
+  code: string;
+  name: string;
+  type: string;
+  buyerName: string | null;
+  unitName: string | null;
+  region: string | null;
+  closesAt: number;
+  amount: number | null;
+  currency: string | null;
+};
+
+const DAY = 86_400_000;
+
+/** A tender of the list; its day's list tells little, so that any fact may be missing. */
+export function TenderCard({ tender, now }: { tender: CardFacts; now: number }) {
+  const { code, name, type, buyerName, unitName, region, closesAt } = tender;
+  const amount = estimatedAmount(tender);
+  const typeName = tenderTypeName(type);
+  return (
+    <li className="flex flex-col rounded-lg border border-line bg-surface p-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <Tag tone={closesAt - now < 2 * DAY ? 'warning' : 'info'}>{closingText(closesAt, now)}</Tag>
+        <span className="tabular-nums text-ink-soft">{formatDateTime(closesAt)}</span>
+      </p>
+      <h3 className="mt-3 font-semibold break-words">{name}</h3>
+      <p className="text-sm tabular-nums text-ink-soft">{code}</p>
+      <div className="mt-2 grid gap-1 text-sm break-words">
+        {buyerName && <p>{[buyerName, unitName].filter(Boolean).join(', ')}</p>}
+        {region && <p className="text-ink-soft">{region}</p>}
+        {typeName && <p className="text-ink-soft">{typeName}</p>}
+        {amount && (
+          <p>
+            <span className="text-ink-soft">Monto estimado</span>{' '}
+            <span className="font-semibold tabular-nums">{amount}</span>
+          </p>
+        )}
+      </div>
+      <p className="mt-auto flex flex-wrap items-center gap-x-6 gap-y-2 pt-4">
+        <LinkButton
+          href={`/gestiona-tu-garantia?licitacion=${encodeURIComponent(code)}`}
+          variant="secondary"
+          compact
+        >
+          Solicitar garantía<VisuallyHidden> para {code}</VisuallyHidden>
+        </LinkButton>
+        <a
+          href={publicPageOf(code)}
+          target="_blank"
+          rel="noopener"
+          className="inline-block py-2 text-sm"
+        >
+          Ver ficha<VisuallyHidden> de {code} en Mercado Público</VisuallyHidden>
+        </a>
+      </p>
+    </li>
+  );
+}

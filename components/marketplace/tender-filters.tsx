@@ -1,0 +1,61 @@
+import { Button } from '#components/ui/button.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { tenderTypeGroups } from '#lib/domain/law/copy.ts';
+import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
+
+/** A plain form: what is looked for is in the address, so that it can be kept and passed on. */
+export function TenderFilters({ filter }: { filter: TenderFilter }) {
+  const narrowed = Object.keys(filter).some((name) => name !== 'desde');
+  return (
+    <search>
+      <form method="get" action="/licitaciones" className="grid gap-4">
+        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <TextField
+            name="q"
+            label="Palabras o ID"
+            type="search"
+            autoComplete="off"
+            maxLength={120}
+            defaultValue={filter.q}
+          />
+          <TextField
+            name="organismo"
+            label="Organismo"
+            autoComplete="off"
+            maxLength={120}
+            defaultValue={filter.organismo}
+          />
+          <SelectField
+            name="tipo"
+            label="Tipo"
+            placeholder="Todos"
+            groups={tenderTypeGroups}
+            defaultValue={filter.tipo}
+          />
+          <SelectField
+            name="cierre"
+            label="Cierre"
+            placeholder="Cualquier día"
+            options={closings}
+            defaultValue={filter.cierre}
+          />
+        </div>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button>Buscar</Button>
+          {narrowed && (
+            <a href="/licitaciones" className="inline-block py-2">
+              Quitar filtros
+            </a>
+          )}
+        </p>
+      </form>
+    </search>
+  );
+}
+
+const closings = [
+  { value: '0', label: 'Hoy' },
+  { value: '3', label: 'En 3 días o menos' },
+  { value: '7', label: 'En 7 días o menos' },
+];

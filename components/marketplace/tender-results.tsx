@@ -1,0 +1,74 @@
+import { type CardFacts, TenderCard } from '#components/marketplace/tender-card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
+
+type Props = {
+  filter: TenderFilter;
+  found: { tenders: readonly CardFacts[]; next: string | null; count: number };
+  now: number;
+};
+
+/** How many there are, a card each, and the way to those that close later. */
+export function TenderResults({ filter, found, now }: Props) {
+  const { tenders, next, count } = found;
+  if (tenders.length === 0) return <Nothing filter={filter} />;
+  return (
+    <section aria-labelledby="resultados" className="mt-8">
+      <h2 id="resultados" className="text-lg">
+        {countText(count)}
+      </h2>
+      <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+        {tenders.map((tender) => (
+          <TenderCard key={tender.code} tender={tender} now={now} />
+        ))}
+      </ul>
+      <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {next && (
+          <LinkButton href={addressOf({ ...filter, desde: next })} variant="secondary" wide>
+            Ver las que cierran después
+          </LinkButton>
+        )}
+        {filter.desde && (
+          <a href={addressOf({ ...filter, desde: undefined })} className="inline-block py-2">
+            Volver a las primeras
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Nothing({ filter }: { filter: TenderFilter }) {
+  const narrowed = Object.keys(filter).length > 0;
+  return (
+    <section aria-labelledby="resultados" className="mt-8 rounded-lg bg-sunken p-6">
+      <h2 id="resultados" className="text-lg">
+        {narrowed ? 'Ninguna licitación abierta calza' : 'Todavía no hay licitaciones para mostrar'}
+      </h2>
+      <p className="mt-2">
+        {narrowed ? (
+          <>
+            Prueba con menos palabras o{' '}
+            <a href="/licitaciones" className="inline-block py-1">
+              quita los filtros
+            </a>
+            . Si tienes su ID, puedes pedir la garantía igual.
+          </>
+        ) : (
+          'Si tienes el ID de la tuya, puedes pedir la garantía igual.'
+        )}
+      </p>
+    </section>
+  );
+}
+
+function countText(count: number): string {
+  if (count === 1) return '1 licitación';
+  return count >= 1000 ? 'Más de 1.000 licitaciones' : `${count} licitaciones`;
+}
+
+function addressOf(filter: { [F in keyof TenderFilter]: string | undefined }): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
+  return query.size > 0 ? `/licitaciones?${query}` : '/licitaciones';
+}

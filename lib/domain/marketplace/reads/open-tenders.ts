@@ -1,0 +1,55 @@
+import {
+  countTenders,
+  searchTenders,
+  type TenderCard,
+  type TenderSearch,
+} from '#lib/domain/marketplace/reads/search-tenders.ts';
+import { findListedAt } from '#lib/domain/marketplace/reads/tenders.ts';
+import { ages } from '#lib/domain/marketplace/rules.ts';
+import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
+import { addDays, isoDay, startOfDay } from '#lib/platform/format.ts';
+import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+
+export const PAGE_SIZE = 20;
+const MOST_COUNTED = 1000;
+
+/** `configured` false: there is no ticket, so nothing is shown. */
+export type OpenTenders = {
+  configured: boolean;
+  tenders: TenderCard[];
+  /** The cursor of the page that follows. */
+  next: string | null;
+  /** How many match; `MOST_COUNTED` stands for that many or more. */
+  count: number;
+  /** Set when today's list is old: when it came, or null when it never did. */
+  stale: { listedAt: number | null } | null;
+};
+
+/** A page of the tenders that can still be offered for, those that close first first. Asks nobody. */
+export async function listOpenTenders(filter: TenderFilter, now: number): Promise<OpenTenders> {
+  if (!marketplaceConfigured()) {
+    return { configured: false, tenders: [], next: null, count: 0, stale: null };
+  }
+  const search: TenderSearch = {
+    words: filter.q,
+    buyerWords: filter.organismo,
+    tipo: filter.tipo,
+    cursor: filter.desde,
+    closingFrom: now,
+    closingBefore: filter.cierre ? endOfDays(now, Number(filter.cierre)) : undefined,
+    limit: PAGE_SIZE,
+  };
+  const [{ tenders, next }, count, listedAt] = await Promise.all([
+    searchTenders(search),
+    countTenders(search, MOST_COUNTED),
+    findListedAt(isoDay(now)),
+  ]);
+  // Warmed every minute: twice its age says that it could not be.
+  const isOld = listedAt === null || now - listedAt > 2 * ages.today;
+  return { configured: true, tenders, next, count, stale: isOld ? { listedAt } : null };
+}
+
+/** The midnight after so many more days of Chile's calendar. */
+function endOfDays(now: number, days: number): number {
+  return startOfDay(addDays(isoDay(now), days + 1));
+}

@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as accept } from '#app/gestiona-tu-garantia/sugerencia/route.ts';
+import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { broughtValues, type DraftTender } from '#lib/domain/drafts/view.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { call } from '#tests/support/call.ts';
+import { lastingTroubles, madeTender, quick } from '#tests/support/marketplace.ts';
+import {
+  type MercadoPublicoStandIn,
+  startMercadoPublico,
+} from '#tests/support/providers/mercado-publico.ts';
+import {
+  follow,
+  placeOf,
+  publicAnswers,
+  type Visitor,
+  visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let api: MercadoPublicoStandIn;
+let world: World;
+beforeEach(async () => {
+  api = await startMercadoPublico({ now: () => START });
+  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
+  setTiming(quick);
+});
+afterEach(async () => {
+  await world.close();
+  await api.close();
+});
+
+const { tipo = {}, contacto = {}, licitacion = {}, empresa = {}, direccion = {} } = publicAnswers;
+const buyer = {
+  institucion: 'MINISTERIO DE OBRAS PUBLICAS DIREC CION GRAL DE OO PP DCYF',
+  rutInstitucion: '61202000-0',
+};
+
+async function atTender(id = '4809-45-LE26'): Promise<Visitor> {
+  const who = visitor();
+  await follow(who, { tipo, contacto });
+  await who.save('licitacion', { idLicitacion: id });
+  return who;
+}
+
+async function tenderOf(who: Visitor): Promise<DraftTender | null> {
+  const draft = await who.draft();
+  return draft && readDraftTender(draft.answers);
+}
+
+describe('the id of a tender', () => {
+  test('brings buyer, RUT, name and dates to the page that follows', async () => {
+    const who = await atTender(' 4809-45-le26 ');
+    const tender = await tenderOf(who);
+    expect((await who.draft())?.answers.values.idLicitacion).toBe('4809-45-LE26');
+    expect(tender).toMatchObject({ id: '4809-45-LE26', type: 'LE', problem: null, missing: false });
+    expect(tender?.facts).toMatchObject({
+      name: 'PLACAS DE ALUMINIO COMPUESTO',
+      publishedAt: Date.UTC(2026, 8, 11, 16, 21, 37),
+      closesAt: Date.UTC(2026, 8, 22, 18, 0),
+    });
+    expect(broughtValues(tender)).toEqual(buyer);
+    expect((await who.draft())?.answers.values).not.toHaveProperty('institucion');
+  });
+
+  test('is asked for once, and not again by the pages that show it', async () => {
+    const who = await atTender();
+    const calls = api.calls.length + api.pages.length;
+    for (let page = 0; page < 5; page++) await tenderOf(who);
+    expect(api.calls.length + api.pages.length).toBe(calls);
+  });
+
+  test.each([
+    ['1-1-LE26', { missing: true, problem: null }],
+    ['la de las placas', { missing: false, problem: 'format' }],
+    ['1002-182-AG25', { missing: false, problem: 'purchase_order' }],
+    ['1002-19-COT25', { missing: false, problem: 'compra_agil' }],
+    ['4809-45-LE26\'"<script>', { missing: false, problem: 'format' }],
+  ])('%s is doubted, never refused', async (id, doubt) => {
+    const who = await atTender(id);
+    expect(await tenderOf(who)).toMatchObject({ ...doubt, id, facts: null, suggestions: [] });
+    expect(await who.save('institucion', {})).toBe(`${WIZARD}/empresa`);
+  });
+
+  test('is nothing to a contract between privates', async () => {
+    const who = await atTender();
+    await who.save('tipo', { sistemaLicitacion: 'privados' });
+    expect(await tenderOf(who)).toBeNull();
+  });
+
+  test('opens the wizard: it waits on its page, and gives way to one that is there', async () => {
+    const who = visitor();
+    await who.save('tipo', { ...tipo, licitacion: '2678-1-lr25' });
+    const answers = (await who.draft())?.answers;
+    expect(answers).toMatchObject({ answered: ['tipo'], values: { idLicitacion: '2678-1-LR25' } });
+    expect(await who.save('contacto', contacto)).toBe(`${WIZARD}/licitacion`);
+    await who.save('tipo', { ...tipo, licitacion: '4809-45-LE26' });
+    expect((await who.draft())?.answers.values.idLicitacion).toBe('2678-1-LR25');
+    await visitor().save('tipo', { ...tipo, licitacion: '../../etc' });
+  });
+});
+
+describe('an answer that was typed', () => {
+  test('is never replaced by what Mercado Público says', async () => {
+    const who = await atTender('');
+    const typed = { institucion: 'Vialidad de Cautín', rutInstitucion: '69.265.000-K' };
+    await who.save('institucion', typed);
+    await who.save('licitacion', licitacion);
+    expect((await tenderOf(who))?.facts?.buyerRut).toBe('61202000-0');
+    expect((await who.draft())?.answers.values).toMatchObject({
+      institucion: 'Vialidad de Cautín',
+      rutInstitucion: '69265000-K',
+    });
+  });
+
+  test('stays beside another tender; what came with the old one is asked again', async () => {
+    const who = await atTender();
+    await who.save('institucion', { ...buyer, institucion: 'Vialidad de Cautín' });
+    await who.save('empresa', empresa);
+    expect(await who.save('licitacion', { idLicitacion: '2678-1-LR25' })).toBe(
+      `${WIZARD}/institucion`,
+    );
+    const values: Record<string, string> = (await who.draft())?.answers.values ?? {};
+    expect(values.institucion).toBe('Vialidad de Cautín');
+    expect(values).not.toHaveProperty('rutInstitucion');
+    expect(broughtValues(await tenderOf(who)).rutInstitucion).toBe('69080500-6');
+    await who.save('institucion', { institucion: 'Vialidad de Cautín' });
+    expect(await who.save('licitacion', { idLicitacion: '2678-1-LR25' })).toBe(
+      `${WIZARD}/direccion`,
+    );
+  });
+});
+
+describe('the guarantees of the page', () => {
+  async function atGuarantees(): Promise<Visitor> {
+    const who = await atTender('2678-1-LR25');
+    await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
+    return who;
+  }
+
+  async function take(who: Visitor, clave: string): Promise<string> {
+    const { cookies } = who;
+    const path = `${WIZARD}/sugerencia`;
+    return (await call(accept, path, { form: { clave }, cookies })).headers.get('location') ?? '';
+  }
+
+  const keysOf = async (who: Visitor) =>
+    (await tenderOf(who))?.suggestions.map(({ key }) => key) ?? [];
+  const itemsOf = async (who: Visitor) => (await who.draft())?.answers.garantias ?? [];
+
+  test('are suggested, and nothing is taken by itself', async () => {
+    const who = await atGuarantees();
+    expect(await keysOf(who)).toHaveLength(2);
+    expect(await itemsOf(who)).toEqual([]);
+  });
+
+  test('are taken one by one: an amount as an amount, a share as words', async () => {
+    const who = await atGuarantees();
+    const [first = '', second = ''] = await keysOf(who);
+    const place = placeOf(await take(who, first));
+    expect(place.step).toBe('garantia-vigencia');
+    expect(await itemsOf(who)).toEqual([
+      {
+        id: place.g,
+        page: { key: first },
+        tipoGarantia: 'seriedad',
+        montoGarantia: '1500000',
+        monedaGarantia: 'pesos',
+        glosaGarantia: expect.stringMatching(/^Deberá contener/),
+      },
+    ]);
+    expect(await keysOf(who)).toEqual([second]);
+    expect(placeOf(await take(who, first)).g).toBe(place.g);
+    expect(await itemsOf(who)).toHaveLength(1);
+    await finish(who, place.g ?? '');
+
+    const share = placeOf(await take(who, second));
+    expect(share.step).toBe('garantia-monto');
+    const [, item] = await itemsOf(who);
+    expect(item).toMatchObject({ tipoGarantia: 'cumplimiento', page: { amount: '5 %' } });
+    expect(item).not.toHaveProperty('montoGarantia');
+    const amount = { montoGarantia: '7.500.000', monedaGarantia: 'pesos', g: item?.id ?? '' };
+    expect(placeOf(await who.save('garantia-monto', amount)).step).toBe('garantia-vigencia');
+    await finish(who, item?.id ?? '');
+    expect(await keysOf(who)).toEqual([]);
+
+    await who.save('garantias', {});
+    await who.attach('contrato', {});
+    await who.attach('adicional', {});
+    expect(await who.send()).toContain('/comprobante/');
+  });
+
+  const finish = (who: Visitor, g: string) =>
+    who.save('garantia-vigencia', {
+      vigenciaDesde: '2026-12-01',
+      vigenciaHasta: '2027-03-01',
+      g,
+    });
+
+  test('bring their date while it is to come', async () => {
+    world.advance(Date.UTC(2025, 1, 1) - START);
+    const who = await atGuarantees();
+    const [first = ''] = await keysOf(who);
+    const place = placeOf(await take(who, first));
+    expect((await itemsOf(who))[0]?.vigenciaHasta).toBe('2025-04-24');
+    expect(place.step).toBe('garantia-vigencia');
+  });
+
+  test.each(['', 'x', '__proto__'])('of the key %j there are none', async (key) => {
+    const who = await atGuarantees();
+    expect(await take(who, key)).toBe(`${WIZARD}/garantia-tipo`);
+    expect(await itemsOf(who)).toEqual([]);
+    expect(await take(visitor(), key)).toBe(WIZARD);
+  });
+
+  test('cannot be taken before their page may be opened', async () => {
+    const who = await atTender('2678-1-LR25');
+    const [first = ''] = await keysOf(who);
+    expect(await take(who, first)).toBe(`${WIZARD}/institucion`);
+    expect(await itemsOf(who)).toEqual([]);
+  });
+});
+
+describe('when Mercado Público fails', () => {
+  test.each(lastingTroubles)('%s: the person goes on by hand', async (trouble) => {
+    api.fail(trouble);
+    const who = await atTender();
+    expect(await tenderOf(who)).toMatchObject({ facts: null, missing: false, suggestions: [] });
+    const { seen } = await follow(who, publicAnswers, 'institucion');
+    expect(seen.at(-1)).toBe('garantias');
+  });
+
+  test('hanging costs the step its budget at most; the answer that comes late is used', async () => {
+    setTiming({ tryMs: 10_000, waitMs: 20_000 });
+    api.setLatency(3500);
+    const who = visitor();
+    await follow(who, { tipo, contacto });
+    const before = performance.now();
+    expect(await who.save('licitacion', licitacion)).toBe(`${WIZARD}/institucion`);
+    expect(performance.now() - before).toBeLessThan(3000);
+    expect((await tenderOf(who))?.facts).toBeNull();
+    const name = async () => (await tenderOf(who))?.facts?.name;
+    await expect.poll(name, { timeout: 8000 }).toBe('PLACAS DE ALUMINIO COMPUESTO');
+  }, 15_000);
+
+  test('gone after it answered: what it said stays', async () => {
+    const who = await atTender();
+    api.fail('server-error');
+    world.advance(3_600_000);
+    expect(broughtValues(await tenderOf(who))).toEqual(buyer);
+  });
+
+  test('without a ticket nobody is asked', async () => {
+    await world.close();
+    world = createWorld({ RATE_LIMITS: 'off' });
+    const who = await atTender();
+    expect(await tenderOf(who)).toMatchObject({ type: 'LE', facts: null, missing: false });
+    expect(api.calls).toEqual([]);
+  });
+});
+
+describe('a hostile answer', () => {
+  test('does not become an answer that a request cannot hold', async () => {
+    const name = `<img src=x onerror=alert(1)>${'x'.repeat(5000)}`;
+    api.setTenders([
+      madeTender({
+        code: '3667-12-LP26',
+        name,
+        buyer: { ...madeTender().buyer, name: `${name}\u0000`, rut: '1-9' },
+      }),
+      madeTender({ code: '3667-13-LP26', buyer: { ...madeTender().buyer, name: 'A\u0007B' } }),
+    ]);
+    const who = await atTender('3667-12-LP26');
+    expect((await tenderOf(who))?.facts?.name).toBe(name);
+    expect(broughtValues(await tenderOf(who))).toEqual({});
+    await who.save('licitacion', { idLicitacion: '3667-13-LP26' });
+    expect(broughtValues(await tenderOf(who))).not.toHaveProperty('institucion');
+  });
+});
