@@ -14,7 +14,7 @@ export function FieldsScreen({ place, values, errors, ...known }: ScreenProps) {
   return (
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
-      {place.step === 'institucion' && <TenderNotice tender={known.tender} />}
+      {place.step === 'institucion' && <TenderNotice tender={known.tender} asked={known.lookUps} />}
       <StepForm place={place}>
         {fields.map((field) => (
           <StepField

@@ -5,8 +5,14 @@ import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { publicPageOf, tenderDates } from '#lib/domain/marketplace/view.ts';
 
-/** What is known of the tender, for whoever has just given its id. Nothing when nobody could say. */
-export function TenderNotice({ tender }: { tender: DraftTender | null }) {
+type Props = {
+  tender: DraftTender | null;
+  /** Somebody was asked for it: says so where there is no answer yet. */
+  asked?: boolean;
+};
+
+/** What is known of the tender, for whoever has just given its id. */
+export function TenderNotice({ tender, asked }: Props) {
   if (tender?.problem || tender?.missing) {
     return (
       <div className="mb-8">
@@ -22,7 +28,7 @@ export function TenderNotice({ tender }: { tender: DraftTender | null }) {
       </div>
     );
   }
-  if (!tender?.facts) return null;
+  if (!tender?.facts) return tender && asked ? <NoAnswer id={tender.id} /> : null;
   const { code, name, state, unitName } = tender.facts;
   return (
     <section
@@ -49,5 +55,17 @@ export function TenderNotice({ tender }: { tender: DraftTender | null }) {
         </a>
       </p>
     </section>
+  );
+}
+
+function NoAnswer({ id }: { id: string }) {
+  return (
+    <p className="mb-8 rounded-lg bg-sunken p-4 text-sm">
+      Mercado Público aún no responde por {id}. Completa los datos a mano o{' '}
+      <a href="/gestiona-tu-garantia/institucion" className="inline-block py-1">
+        mira si ya llegaron
+      </a>
+      .
+    </p>
   );
 }

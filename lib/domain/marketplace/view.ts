@@ -74,12 +74,12 @@ export function closingText(closesAt: number, now: number): string {
   return days === 1 ? `Cierra mañana a las ${time}` : `Cierra en ${days} días`;
 }
 
-const amountUnits: Record<string, (decimal: string) => string> = {
-  CLP: (decimal) => formatAmount(decimal, 'pesos'),
-  CLF: (decimal) => formatAmount(decimal, 'UF'),
-  USD: (decimal) => formatAmount(decimal, 'USD'),
-  UTM: (decimal) => `${groupAmount(decimal)} UTM`,
-};
+const amountUnits = new Map<string, (decimal: string) => string>([
+  ['CLP', (decimal) => formatAmount(decimal, 'pesos')],
+  ['CLF', (decimal) => formatAmount(decimal, 'UF')],
+  ['USD', (decimal) => formatAmount(decimal, 'USD')],
+  ['UTM', (decimal) => `${groupAmount(decimal)} UTM`],
+]);
 
 /** The estimated amount with its currency; null when the buyer does not show it or it is unclear. */
 export function estimatedAmount({
@@ -91,7 +91,7 @@ export function estimatedAmount({
 }): string | null {
   const decimal = String(amount ?? '');
   if (!/^\d+(\.\d+)?$/.test(decimal) || !/[1-9]/.test(decimal)) return null;
-  return amountUnits[currency ?? '']?.(decimal) ?? null;
+  return amountUnits.get(currency ?? '')?.(decimal) ?? null;
 }
 
 /** The tender on the site of Mercado Público. */
@@ -116,16 +116,17 @@ export function orderView(facts: OrderFacts): PurchaseOrder {
   };
 }
 
-const currencies: Record<string, string> = {
-  'peso chileno': 'pesos',
-  clp: 'pesos',
-  'unidad de fomento': 'UF',
-  uf: 'UF',
-  clf: 'UF',
-  'dolar americano': 'USD',
-  dolar: 'USD',
-  usd: 'USD',
-};
+/** Maps, as what the page says may be the name of anything. */
+const currencies = new Map([
+  ['peso chileno', 'pesos'],
+  ['clp', 'pesos'],
+  ['unidad de fomento', 'UF'],
+  ['uf', 'UF'],
+  ['clf', 'UF'],
+  ['dolar americano', 'USD'],
+  ['dolar', 'USD'],
+  ['usd', 'USD'],
+]);
 
 /** `tipo` and `moneda` as guarantee requests name them; else in the words of the page. */
 export function guaranteeView(found: PageGuarantee): TenderGuarantee {
@@ -135,7 +136,7 @@ export function guaranteeView(found: PageGuarantee): TenderGuarantee {
     titulo: found.title,
     beneficiario: found.beneficiary,
     monto: found.amount,
-    moneda: currencies[unit] ?? found.unit,
+    moneda: currencies.get(unit) ?? found.unit,
     vencimiento: found.expiresOn,
     glosa: found.wording,
     descripcion: found.description,

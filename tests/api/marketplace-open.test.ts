@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
+import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { ask, listDay, madeTender, quick } from '#tests/support/marketplace.ts';
+import {
+  type MercadoPublicoStandIn,
+  startMercadoPublico,
+} from '#tests/support/providers/mercado-publico.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let api: MercadoPublicoStandIn;
+let world: World;
+beforeEach(async () => {
+  api = await startMercadoPublico({ now: () => START });
+  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
+  setTiming(quick);
+});
+afterEach(async () => {
+  await world.close();
+  await api.close();
+});
+
+const { buyer } = madeTender();
+const made = [
+  madeTender({ code: '1-1-LE26', name: 'Aseo de escuelas', closesAt: '2026-11-20T18:00:00' }),
+  madeTender({ code: '1-2-LP26', name: 'Aseo de calles', closesAt: '2026-11-23T23:59:00' }),
+  madeTender({ code: '1-3-LE26', name: 'Caminos', closesAt: '2026-11-24T00:00:00' }),
+  madeTender({ code: '1-4-LE26', name: 'Cerrada ya', closesAt: '2026-11-20T11:00:00' }),
+  madeTender({
+    code: '2-1-LE26',
+    name: 'Mostazal en la alimentación',
+    buyer: { ...buyer, code: '7', name: 'JUNTA DE JARDINES', unit: 'Central' },
+    closesAt: '2026-12-20T11:00:00',
+  }),
+];
+
+async function listed(): Promise<void> {
+  api.setTenders(made);
+  await listDay('20112026');
+  for (const { code } of made) await ask(`/api/licitaciones/${code}`, { id: code });
+}
+
+async function codes(filter: TenderFilter): Promise<string[]> {
+  const { tenders, count } = await listOpenTenders(filter, world.now());
+  expect(count).toBe(tenders.length);
+  return tenders.map(({ code }) => code);
+}
+
+describe('open tenders', () => {
+  test.each<[TenderFilter, string[]]>([
+    [{}, ['1-1-LE26', '1-2-LP26', '1-3-LE26', '2-1-LE26']],
+    [{ q: 'ase' }, ['1-1-LE26', '1-2-LP26']],
+    [{ q: 'aseo', tipo: 'LP' }, ['1-2-LP26']],
+    [{ q: 'mostazal' }, ['1-1-LE26', '1-2-LP26', '1-3-LE26', '2-1-LE26']],
+    [{ organismo: 'mostazál' }, ['1-1-LE26', '1-2-LP26', '1-3-LE26']],
+    [{ organismo: 'obras mosta', q: 'calle' }, ['1-2-LP26']],
+    [{ organismo: '"* OR ) NEAR(', q: '")' }, []],
+    [{ cierre: '0' }, ['1-1-LE26']],
+    [{ cierre: '3' }, ['1-1-LE26', '1-2-LP26']],
+    [{ desde: 'x; drop table' }, ['1-1-LE26', '1-2-LP26', '1-3-LE26', '2-1-LE26']],
+  ])('%j', async (filter, expected) => {
+    await listed();
+    expect(await codes(filter)).toEqual(expected);
+  });
+
+  test('come a page at a time, each once', async () => {
+    const many = Array.from({ length: 45 }, (_, n) => madeTender({ code: `9-${n + 1}-LE26` }));
+    api.setTenders(many);
+    await listDay('20112026');
+    const seen: string[] = [];
+    for (let desde: string | undefined, page = 0; page < 3; page++) {
+      const { tenders, next, count } = await listOpenTenders(desde ? { desde } : {}, START);
+      expect(count).toBe(45);
+      seen.push(...tenders.map(({ code }) => code));
+      desde = next ?? undefined;
+    }
+    expect(new Set(seen).size).toBe(45);
+  });
+
+  test('say how old the list of today is, once it is', async () => {
+    expect((await listOpenTenders({}, START)).stale).toEqual({ listedAt: null });
+    await listed();
+    expect((await listOpenTenders({}, START)).stale).toBeNull();
+    api.fail('server-error');
+    world.advance(11 * 60_000);
+    expect((await listOpenTenders({}, world.now())).stale).toEqual({ listedAt: START });
+  });
+
+  test('are not shown without a ticket', async () => {
+    await world.close();
+    world = createWorld();
+    expect(await listOpenTenders({}, START)).toMatchObject({ configured: false, tenders: [] });
+  });
+});

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { publicSample } from '#tests/e2e/support/answers.ts';
+import { test as base, expect } from '#tests/e2e/support/app.ts';
+import {
+  fillIn,
+  goOn,
+  prepare,
+  press,
+  ready,
+  send,
+  WIZARD,
+  walk,
+} from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { madeTender } from '#tests/support/marketplace.ts';
+import {
+  type MercadoPublicoStandIn,
+  startMercadoPublico,
+} from '#tests/support/providers/mercado-publico.ts';
+
+const test = base.extend<object, { api: MercadoPublicoStandIn }>({
+  api: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const api = await startMercadoPublico();
+      await use(api);
+      await api.close();
+    },
+    { scope: 'worker' },
+  ],
+  appVariables: [async ({ api }, use) => use({ ...api.variables }), { scope: 'worker' }],
+});
+test.describe.configure({ timeout: 120_000 });
+test.beforeEach(({ api }) => api.recover());
+
+const sample = publicSample('licita@constructora.cl');
+const answerOf = (step: string) => sample.answers.filter((answer) => answer.step === step);
+const BUYER = 'MINISTERIO DE OBRAS PUBLICAS DIREC CION GRAL DE OO PP DCYF';
+
+/** Has an answer fetched before, as it is when somebody asked for it a while ago. */
+async function known(page: Page, id: string): Promise<void> {
+  for (const path of [`/api/licitaciones/${id}`, `/api/licitaciones/${id}/garantias`]) {
+    expect((await page.request.get(path)).status()).toBe(200);
+  }
+}
+
+test('the id of a tender fills buyer, RUT, name and dates', async ({ page }) => {
+  await prepare(page, sample.answers, 'licitacion');
+  const id = page.getByLabel('ID de la licitación');
+  await id.pressSequentially('4809-45');
+  await id.blur();
+  await expect(page.getByText('El código debe tener la forma')).toBeVisible();
+  await id.focus();
+  await id.press('End');
+  await id.pressSequentially('-le26');
+  await expect(page.getByText('PLACAS DE ALUMINIO COMPUESTO')).toBeVisible({ timeout: 25_000 });
+  await expectAccessible(page, 'licitacion, found');
+  await goOn(page);
+
+  await expect(page).toHaveURL(`${WIZARD}/institucion`);
+  await expect(page.getByLabel('Institución', { exact: true })).toHaveValue(BUYER);
+  await expect(page.getByLabel('RUT de la institución')).toHaveValue('61.202.000-0');
+  const main = page.locator('main');
+  for (const text of ['PLACAS DE ALUMINIO COMPUESTO', '11-09-2026', '22-09-2026, 15:00']) {
+    await expect(main).toContainText(text);
+  }
+  await expect(page.getByText('Traído de Mercado Público')).toHaveCount(3);
+  await expectAccessible(page, 'institucion, brought');
+  await page.getByLabel('Institución', { exact: true }).fill('Vialidad de Cautín');
+  await goOn(page);
+
+  await page.getByLabel('RUT').fill('70.017.820-K');
+  await page.getByRole('button', { name: 'Usar este nombre' }).click({ timeout: 25_000 });
+  await expect(page.getByLabel('Nombre o razón social')).toHaveValue(/CÁMARA|CAMARA/);
+  await goOn(page);
+  await page.goto(`${WIZARD}/institucion`);
+  await expect(page.getByLabel('Institución', { exact: true })).toHaveValue('Vialidad de Cautín');
+  await expect(page.getByText('Traído de Mercado Público')).toHaveCount(2);
+});
+
+test('its page suggests guarantees, each taken by hand', async ({ page }) => {
+  await known(page, '2678-1-LR25');
+  const answers = sample.answers.map((answer) =>
+    answer.step === 'licitacion' ? { ...answer, fields: { idLicitacion: '2678-1-LR25' } } : answer,
+  );
+  await prepare(page, answers, 'garantia-tipo');
+  await expect(page.getByRole('heading', { name: 'La ficha de la licitación pide' })).toBeVisible();
+  await expect(page.getByText('$ 1.500.000')).toBeVisible();
+  await expect(page.getByText('5 %', { exact: true })).toBeVisible();
+  await expect(page.getByText('Ley 19.886, artículo 11')).toBeVisible();
+  await expectAccessible(page, 'garantia-tipo, suggestions');
+  await press(page, page.getByRole('button', { name: 'Usar esta: Garantías de Seriedad' }));
+
+  await expect(page).toHaveURL(/\/garantia-vigencia\?g=/);
+  await expect(page.getByLabel('Glosa')).toHaveValue(/^Deberá contener la siguiente glosa/);
+  const dates = { vigenciaDesde: '2027-01-15', vigenciaHasta: '2027-06-30' };
+  await fillIn(page, { step: 'garantia-vigencia', fields: dates });
+  await goOn(page);
+  await expect(page).toHaveURL(`${WIZARD}/garantias`);
+  await expectAccessible(page, 'garantias, suggestions');
+  await press(page, page.getByRole('button', { name: 'Usar esta: Garantía fiel' }));
+
+  await expect(page).toHaveURL(/\/garantia-monto\?g=/);
+  await expect(page.getByText('La ficha pide 5 %')).toBeVisible();
+  await expect(page.getByLabel('Monto', { exact: true })).toHaveValue('');
+  await expectAccessible(page, 'garantia-monto, a share');
+});
+
+test.describe('without Mercado Público', () => {
+  test.use({ tolerated: /Failed to load resource/ });
+
+  test('half way, the request is sent by hand', async ({ page, api }) => {
+    await prepare(page, sample.answers, 'licitacion');
+    api.fail('hang');
+    await page.getByLabel('ID de la licitación').fill('3667-99-LP26');
+    const before = Date.now();
+    await goOn(page);
+    expect(Date.now() - before).toBeLessThan(4000);
+    const from = sample.answers.findIndex(({ step }) => step === 'institucion');
+    await walk(page, sample.answers.slice(from));
+    await page.waitForURL('**/revisar');
+    expect(Number(await send(page))).toBeGreaterThan(0);
+  });
+});
+
+/** Tenders that are open now, whatever day it is, with today's list fetched. */
+async function listToday(page: Page, api: MercadoPublicoStandIn): Promise<void> {
+  const local = (ms: number) =>
+    new Date(ms).toLocaleString('sv-SE', { timeZone: 'America/Santiago' }).replace(' ', 'T');
+  const today = local(Date.now()).slice(0, 10).split('-').reverse().join('');
+  const day = 24 * 60 * 60 * 1000;
+  api.setTenders(
+    Array.from({ length: 25 }, (_, n) =>
+      madeTender({
+        code: `3667-${n + 1}-${n % 2 ? 'LE' : 'LR'}26`,
+        name:
+          n === 3 ? 'Aseo de <b>oficinas</b> & jardines' : `Mantención de caminos, tramo ${n + 1}`,
+        closesAt: local(Date.now() + (n + 3) * day),
+        listedOn: [today],
+      }),
+    ),
+  );
+  const reply = await page.request.get(`/api/listar-licitaciones?fecha=${today}`);
+  expect((await reply.json()).count).toBe(25);
+}
+
+test('/licitaciones: from a card to its request', async ({ page, api }) => {
+  await listToday(page, api);
+  await page.goto('/licitaciones');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cierra en' })).toHaveCount(20);
+  await expectAccessible(page, '/licitaciones');
+  await page.getByRole('link', { name: 'Ver las que cierran después' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cierra en' })).toHaveCount(5);
+  await page.getByRole('link', { name: 'Volver a las primeras' }).click();
+
+  await page.getByLabel('Palabras o ID').fill('ofic');
+  await page.getByLabel('Tipo').selectOption('LE');
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByRole('heading', { name: '1 licitación' })).toBeVisible();
+  await expect(page.getByText('Aseo de <b>oficinas</b> & jardines')).toBeVisible();
+  await page.getByRole('link', { name: 'Solicitar garantía para 3667-4-LE26' }).click();
+  await ready(page);
+  await expect(page.getByText('para la licitación 3667-4-LE26')).toBeVisible();
+  await expectAccessible(page, 'tipo, opened for a tender');
+  await goOn(page);
+  await walk(page, answerOf('contacto'));
+  await expect(page.getByLabel('ID de la licitación')).toHaveValue('3667-4-LE26');
+
+  await page.goto('/licitaciones?q=zzz&cierre=0');
+  await expect(page.getByText('Ninguna licitación abierta calza')).toBeVisible();
+  await expectAccessible(page, '/licitaciones, nothing');
+  await page.getByLabel('ID de la licitación').fill('1-2-LE26');
+  await page.getByRole('button', { name: 'Solicitar garantía' }).click();
+  await expect(page.getByRole('button', { name: 'Empezar otra para 1-2-LE26' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the same is found, taken and listed', async ({ page, api }) => {
+    await known(page, '2678-1-LR25');
+    await prepare(page, sample.answers, 'licitacion');
+    await page.getByLabel('ID de la licitación').fill('2678-1-lr25');
+    await goOn(page);
+    await expect(page.getByLabel('Institución', { exact: true })).toHaveValue(
+      'I MUNICIPALIDAD DE MOSTAZAL',
+    );
+    await goOn(page);
+    await walk(page, [...answerOf('empresa'), ...answerOf('direccion')]);
+    await page.getByRole('button', { name: 'Usar esta: Garantías de Seriedad' }).click();
+    await expect(page).toHaveURL(/\/garantia-vigencia\?g=/);
+    await listToday(page, api);
+    await page.goto('/licitaciones');
+    await page.getByLabel('Organismo').fill('mostazal');
+    await page.getByLabel('Palabras o ID').fill('tramo 7');
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await expect(page.locator('main')).toContainText(/licitaci/);
+  });
+});

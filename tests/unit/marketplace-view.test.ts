@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { readTenderFilter } from '#lib/domain/marketplace/schema.ts';
+import { closingText, estimatedAmount, publicPageOf } from '#lib/domain/marketplace/view.ts';
+
+/** Noon in Santiago, 20 November 2026. */
+const now = Date.UTC(2026, 10, 20, 15);
+const HOUR = 3_600_000;
+
+describe('closingText', () => {
+  test.each([
+    [-1, 'Cerrada'],
+    [0, 'Cerrada'],
+    [3 * HOUR, 'Cierra hoy a las 15:00'],
+    [12 * HOUR - 1, 'Cierra hoy a las 23:59'],
+    [12 * HOUR, 'Cierra mañana a las 00:00'],
+    [27 * HOUR, 'Cierra mañana a las 15:00'],
+    [36 * HOUR, 'Cierra en 2 días'],
+    [75 * HOUR, 'Cierra en 3 días'],
+  ])('%i ms later: %s', (later, text) => {
+    expect(closingText(now + later, now)).toBe(text);
+  });
+
+  test('counts days of the calendar when the clocks change', () => {
+    const evening = Date.UTC(2026, 8, 6, 2, 30);
+    expect(closingText(Date.UTC(2026, 8, 6, 5), evening)).toBe('Cierra mañana a las 02:00');
+    expect(closingText(Date.UTC(2026, 8, 7, 5), evening)).toBe('Cierra en 2 días');
+  });
+});
+
+describe('estimatedAmount', () => {
+  test.each([
+    [12_257_000, 'CLP', '$ 12.257.000'],
+    [1234.5, 'CLF', 'UF 1.234,50'],
+    [300, 'UTM', '300 UTM'],
+    [null, 'CLP', null],
+    [0, 'CLP', null],
+    [-5, 'CLP', null],
+    [1e21, 'CLP', null],
+    [5, 'XYZ', null],
+    [5, null, null],
+    [5, 'constructor', null],
+  ])('%j %s: %s', (amount, currency, text) => {
+    expect(estimatedAmount({ amount, currency })).toBe(text);
+  });
+});
+
+describe('readTenderFilter', () => {
+  test('keeps what makes sense and leaves out the rest', () => {
+    expect(readTenderFilter({ q: ' aseo ', tipo: 'le', cierre: '3', otro: 'x' })).toEqual({
+      q: 'aseo',
+      tipo: 'LE',
+      cierre: '3',
+    });
+    const odd = { q: '', organismo: 'x'.repeat(200), tipo: 'LARGO', cierre: '30', desde: '\u0000' };
+    expect(readTenderFilter(odd)).toEqual({});
+  });
+});
+
+test('publicPageOf does not let a code write the address', () => {
+  expect(publicPageOf('1-1&x=y#z')).toMatch(/\?idlicitacion=1-1%26x%3Dy%23z$/);
+});
