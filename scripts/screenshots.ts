@@ -49,7 +49,15 @@ async function shootEverything(prefix: string, options: BrowserContextOptions): 
     });
   };
 
-  for (const path of ['/', '/contacto', '/asesor', '/experto', '/privacidad', '/no-existe']) {
+  for (const path of [
+    '/',
+    '/licitaciones',
+    '/contacto',
+    '/asesor',
+    '/experto',
+    '/privacidad',
+    '/no-existe',
+  ]) {
     await page.goto(path);
     await shoot(path.slice(1) || 'inicio');
   }

@@ -1,4 +1,4 @@
-import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { isCompanyRut, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatDate } from '#lib/platform/format.ts';
 import { parseRut } from '#lib/platform/rut.ts';
 
@@ -68,7 +68,8 @@ const looks: Record<string, Look> = {
     line.replaceChildren();
     const rut = parseRut(text);
     const name = input.form?.querySelector<HTMLInputElement>('[name^=nombreEmpresa]');
-    if (!rut || !name) return;
+    // The RUT of a person is nobody's business.
+    if (!rut || !isCompanyRut(rut) || !name) return;
     const { data } = await read('/api/buscar-proveedor?rut=', rut, signal);
     const found = data?.proveedores?.[0]?.nombre;
     if (!found || found === name.value.trim()) return;

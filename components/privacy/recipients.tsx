@@ -38,6 +38,11 @@ export function Recipients() {
         nombre y tu identificador. Actúa según su propia política; no le enviamos tus solicitudes.
       </p>
       <p>
+        Mercado Público, del Estado, recibe de nosotros el ID de la licitación y el RUT de la
+        empresa que escribes, para traer sus datos públicos. No recibe el RUT de personas, ni tu
+        nombre ni tus otras respuestas.
+      </p>
+      <p>
         Algunos de estos proveedores operan fuera de Chile, entre otros países en Estados Unidos:
         tus datos pueden tratarse allá.
       </p>

@@ -4,7 +4,8 @@ import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { marketplaceAnswers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { forget } from '#lib/platform/singleton.ts';
-import { ask, checkTender, listDay, madeTender, quick } from '#tests/support/marketplace.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { ask, checkTender, listDay, quick } from '#tests/support/marketplace.ts';
 import {
   type MercadoPublicoStandIn,
   startMercadoPublico,

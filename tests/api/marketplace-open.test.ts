@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { ask, listDay, madeTender, quick } from '#tests/support/marketplace.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { ask, listDay, quick } from '#tests/support/marketplace.ts';
 import {
   type MercadoPublicoStandIn,
   startMercadoPublico,

@@ -5,7 +5,8 @@ import { findSupplierName } from '#lib/domain/marketplace/reads/suppliers.ts';
 import { findTenderForWizard } from '#lib/domain/marketplace/reads/tenders.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { ask, checkTender, listDay, madeTender, quick } from '#tests/support/marketplace.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { ask, checkTender, listDay, quick } from '#tests/support/marketplace.ts';
 import {
   type MercadoPublicoStandIn,
   startMercadoPublico,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { ask, checkTender, listDay, madeTender, quick } from '#tests/support/marketplace.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { ask, checkTender, listDay, quick } from '#tests/support/marketplace.ts';
 import {
   type MercadoPublicoStandIn,
   startMercadoPublico,

@@ -4,7 +4,8 @@ import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { broughtValues, type DraftTender } from '#lib/domain/drafts/view.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { call } from '#tests/support/call.ts';
-import { lastingTroubles, madeTender, quick } from '#tests/support/marketplace.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { lastingTroubles, quick } from '#tests/support/marketplace.ts';
 import {
   type MercadoPublicoStandIn,
   startMercadoPublico,

@@ -12,7 +12,7 @@ import {
   walk,
 } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { madeTender } from '#tests/support/marketplace.ts';
+import { openTenders } from '#tests/support/made-tenders.ts';
 import {
   type MercadoPublicoStandIn,
   startMercadoPublico,
@@ -112,7 +112,7 @@ test.describe('without Mercado Público', () => {
   test('half way, the request is sent by hand', async ({ page, api }) => {
     await prepare(page, sample.answers, 'licitacion');
     api.fail('hang');
-    await page.getByLabel('ID de la licitación').fill('3667-99-LP26');
+    await page.getByLabel('ID de la licitación').fill('3667-98-LP26');
     const before = Date.now();
     await goOn(page);
     expect(Date.now() - before).toBeLessThan(4000);
@@ -125,21 +125,9 @@ test.describe('without Mercado Público', () => {
 
 /** Tenders that are open now, whatever day it is, with today's list fetched. */
 async function listToday(page: Page, api: MercadoPublicoStandIn): Promise<void> {
-  const local = (ms: number) =>
-    new Date(ms).toLocaleString('sv-SE', { timeZone: 'America/Santiago' }).replace(' ', 'T');
-  const today = local(Date.now()).slice(0, 10).split('-').reverse().join('');
-  const day = 24 * 60 * 60 * 1000;
-  api.setTenders(
-    Array.from({ length: 25 }, (_, n) =>
-      madeTender({
-        code: `3667-${n + 1}-${n % 2 ? 'LE' : 'LR'}26`,
-        name:
-          n === 3 ? 'Aseo de <b>oficinas</b> & jardines' : `Mantención de caminos, tramo ${n + 1}`,
-        closesAt: local(Date.now() + (n + 3) * day),
-        listedOn: [today],
-      }),
-    ),
-  );
+  const { today, tenders } = openTenders(25);
+  const odd = { name: 'Aseo de <b>oficinas</b> & jardines', code: '3667-99-LE26' };
+  api.setTenders(tenders.map((tender, n) => (n === 5 ? { ...tender, ...odd } : tender)));
   const reply = await page.request.get(`/api/listar-licitaciones?fecha=${today}`);
   expect((await reply.json()).count).toBe(25);
 }
@@ -147,10 +135,12 @@ async function listToday(page: Page, api: MercadoPublicoStandIn): Promise<void> 
 test('/licitaciones: from a card to its request', async ({ page, api }) => {
   await listToday(page, api);
   await page.goto('/licitaciones');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Cierra en' })).toHaveCount(20);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Solicitar garantía' })).toHaveCount(
+    20,
+  );
   await expectAccessible(page, '/licitaciones');
   await page.getByRole('link', { name: 'Ver las que cierran después' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Cierra en' })).toHaveCount(5);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Solicitar garantía' })).toHaveCount(5);
   await page.getByRole('link', { name: 'Volver a las primeras' }).click();
 
   await page.getByLabel('Palabras o ID').fill('ofic');
@@ -158,13 +148,13 @@ test('/licitaciones: from a card to its request', async ({ page, api }) => {
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page.getByRole('heading', { name: '1 licitación' })).toBeVisible();
   await expect(page.getByText('Aseo de <b>oficinas</b> & jardines')).toBeVisible();
-  await page.getByRole('link', { name: 'Solicitar garantía para 3667-4-LE26' }).click();
+  await page.getByRole('link', { name: 'Solicitar garantía para 3667-99-LE26' }).click();
   await ready(page);
-  await expect(page.getByText('para la licitación 3667-4-LE26')).toBeVisible();
+  await expect(page.getByText('para la licitación 3667-99-LE26')).toBeVisible();
   await expectAccessible(page, 'tipo, opened for a tender');
   await goOn(page);
   await walk(page, answerOf('contacto'));
-  await expect(page.getByLabel('ID de la licitación')).toHaveValue('3667-4-LE26');
+  await expect(page.getByLabel('ID de la licitación')).toHaveValue('3667-99-LE26');
 
   await page.goto('/licitaciones?q=zzz&cierre=0');
   await expect(page.getByText('Ninguna licitación abierta calza')).toBeVisible();

@@ -1,6 +1,5 @@
 import { call } from '#tests/support/call.ts';
 import type { MarketplaceTrouble } from '#tests/support/providers/mercado-publico.ts';
-import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
@@ -39,22 +38,3 @@ export const checkTender = (id: string) =>
 
 export const listDay = (day: string, more = '') =>
   ask(`/api/listar-licitaciones?fecha=${day}${more}`);
-
-export function madeTender(more: Partial<MadeTender> = {}): MadeTender {
-  return {
-    code: '3667-12-LP26',
-    name: 'Mantención de caminos rurales',
-    buyer: {
-      code: '99101',
-      name: 'I MUNICIPALIDAD DE MOSTAZAL',
-      rut: '69.080.500-6',
-      unit: 'Obras',
-      region: 'Región del Libertador General Bernardo O´Higgins',
-    },
-    publishedAt: '2026-11-20T09:00:00',
-    closesAt: '2026-12-01T15:00:00',
-    amount: 90_000_000,
-    listedOn: ['20112026'],
-    ...more,
-  };
-}
