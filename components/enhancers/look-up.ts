@@ -12,26 +12,26 @@ export function lookUp(signal: AbortSignal): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[data-look-up]')) {
     const look = looks[input.dataset.lookUp ?? ''];
     if (!look) continue;
+    const about = input.dataset.lookUp;
     let last = new AbortController();
-    let asked = input.value.trim();
+    let asked = about === 'tender' ? '' : input.value.trim();
     const ask = () => {
       const text = input.value.trim();
-      last.abort();
-      last = new AbortController();
-      const limits = [signal, last.signal, AbortSignal.timeout(20_000)];
       if (text === asked) return;
       asked = text;
-      look(input, text, AbortSignal.any(limits)).catch(() => undefined);
+      last.abort();
+      last = new AbortController();
+      look(input, text, last.signal).catch(() => undefined);
     };
+    signal.addEventListener('abort', () => last.abort());
+    // An id that the wizard was opened for waits in its field.
+    ask();
     let timer: ReturnType<typeof setTimeout>;
-    input.addEventListener(
-      'input',
-      () => {
-        clearTimeout(timer);
-        timer = setTimeout(ask, 250);
-      },
-      { signal },
-    );
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(ask, 250);
+    };
+    input.addEventListener('input', later, { signal });
   }
 }
 
@@ -75,14 +75,15 @@ const looks: Record<string, Look> = {
     if (!found || found === name.value.trim()) return;
     const button = document.createElement('button');
     button.type = 'button';
-    button.className = 'btn btn-quiet btn-compact';
+    button.className = 'btn btn-quiet btn-compact -ml-3';
     button.textContent = 'Usar este nombre';
     button.addEventListener('click', () => {
       name.value = found;
       line.replaceChildren();
       name.focus();
     });
-    line.replaceChildren(`En Mercado Público, ese RUT es de ${found}. `, button);
+    const named = `En Mercado Público, ese RUT es de ${found}.`;
+    line.replaceChildren(named, document.createElement('br'), button);
   },
 };
 

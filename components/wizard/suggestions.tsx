@@ -57,7 +57,7 @@ function Suggested({ suggestion }: { suggestion: Suggestion }) {
       <form method="post" action="/gestiona-tu-garantia/sugerencia" data-once="" className="mt-3">
         <input type="hidden" name="clave" value={key} />
         <Button variant="secondary" compact>
-          Usar esta<VisuallyHidden>: {titulo}</VisuallyHidden>
+          Usar esta<VisuallyHidden> garantía: {titulo}</VisuallyHidden>
         </Button>
       </form>
     </>

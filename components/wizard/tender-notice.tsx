@@ -4,6 +4,7 @@ import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { publicPageOf, tenderDates } from '#lib/domain/marketplace/view.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
 
 type Props = {
   tender: DraftTender | null;
@@ -29,7 +30,7 @@ export function TenderNotice({ tender, asked }: Props) {
     );
   }
   if (!tender?.facts) return tender && asked ? <NoAnswer id={tender.id} /> : null;
-  const { code, name, state, unitName } = tender.facts;
+  const { code, name, state, unitName, fetchedAt } = tender.facts;
   return (
     <section
       aria-label="Tu licitación"
@@ -52,7 +53,8 @@ export function TenderNotice({ tender, asked }: Props) {
       <p className="mt-2 text-sm">
         <a href={publicPageOf(code)} target="_blank" rel="noopener" className="inline-block py-1">
           Ver {code} en Mercado Público
-        </a>
+        </a>{' '}
+        <span className="text-ink-soft">Consultado el {formatDateTime(fetchedAt)}.</span>
       </p>
     </section>
   );

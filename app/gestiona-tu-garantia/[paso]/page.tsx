@@ -99,7 +99,7 @@ export default async function StepPage(props: Props) {
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
         tender={tender}
         brought={brought}
-        openedFor={givenTenderId(query.licitacion)}
+        openedFor={answers.values.idLicitacion ? undefined : givenTenderId(query.licitacion)}
         lookUps={marketplaceConfigured()}
       />
       {draft && place.step !== 'tipo' && (

@@ -10,7 +10,7 @@ import type { ReceivedMail } from '#tests/support/providers/resend.ts';
 export async function mailsOf(app: App, email: string) {
   const isTo = (mail: ReceivedMail) => [mail.to].flat().includes(email);
   const acknowledgement = await app.waitForMail(
-    (mail) => isTo(mail) && (mail.attachments?.length ?? 0) > 0,
+    (mail) => isTo(mail) && !/código/.test(mail.subject),
   );
   const internal = await app.waitForMail(
     (mail) => !isTo(mail) && [mail.reply_to].flat().includes(email),
