@@ -6,7 +6,7 @@ export function PersonalDataSection() {
   return (
     <Card title="Tus datos personales">
       <p>
-        Descarga todo lo que guardamos de ti en un archivo ZIP, o elimina tu cuenta. La{' '}
+        Descarga lo que guardamos de ti en un archivo ZIP, o elimina tu cuenta. La{' '}
         <a href="/privacidad">política de privacidad</a> explica qué guardamos y por qué.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">

@@ -30,6 +30,10 @@ export function KeptData() {
         buscas y tu mensaje) y los mismos datos técnicos. La calculadora no guarda lo que preguntas.
       </p>
       <p>
+        Mientras te atendemos anotamos en qué está tu solicitud o mensaje, quién la tiene a su cargo
+        y las notas del equipo sobre la gestión.
+      </p>
+      <p>
         No pedimos datos sensibles, como los de salud o creencias. Si un archivo los trae y no son
         necesarios, quítalos antes de adjuntarlo.
       </p>

@@ -9,6 +9,7 @@ import { GET as exportData } from '#app/api/account/export/route.ts';
 import { GET as readSession } from '#app/api/auth/session/route.ts';
 import { POST as submit } from '#app/api/guarantees/public/route.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { codeFor, createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -35,6 +36,16 @@ async function count(table: string): Promise<number> {
   return row?.n ?? -1;
 }
 
+/** What advisors do with the lead: a move, which its person may see, and a note. */
+async function moveAndNote(leadId: number): Promise<void> {
+  const [actor, at] = ['x', world.now() + 1];
+  await getDb().write(async (tx) => {
+    await moveRequest(tx, { leadId, to: 'aprobada', actor, at, now: at });
+    const event = { kind: 'note', text: 'Nota del equipo' } as const;
+    await addLeadEvent(tx, { leadId, event, actor, at });
+  });
+}
+
 describe('the export', () => {
   test('holds everything of the person, its files, and no secret', async () => {
     await createAccount();
@@ -44,6 +55,7 @@ describe('the export', () => {
     await call(submit, '/api/guarantees/public', { json: capitals });
     const other = { ...publicBody, email: 'otra@persona.cl' };
     await call(submit, '/api/guarantees/public', { json: other });
+    await moveAndNote(1);
     await sendContact(contactBody);
     await sendContact({ ...contactBody, correo: 'otra@persona.cl' });
     const cookies = await signIn();
@@ -55,7 +67,10 @@ describe('the export', () => {
     const text = String(files.get('datos.json'));
     const data = JSON.parse(text);
     expect(data.account).toMatchObject({ email: person.email, hasPassword: true });
-    expect(data.requests).toHaveLength(1);
+    expect(data.requests).toMatchObject([
+      { state: 'aprobada', history: [{ kind: 'state', from: 'recibida', to: 'aprobada' }] },
+    ]);
+    expect(text).not.toContain('Nota del equipo');
     expect(data.messages).toMatchObject([{ kind: 'contacto', answers: { primer_nombre: 'Ana' } }]);
     expect(data.events.map((event: { action: string }) => event.action)).toContain(
       'session.opened',

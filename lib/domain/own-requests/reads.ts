@@ -10,7 +10,8 @@ import type { MemberCtx } from '#lib/platform/operation.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 export const PAGE = 20;
-const MOST_EVENTS = 200;
+/** Of a page; nobody's history is that long. */
+const MOST_EVENTS = 1000;
 
 export type OwnRequest = {
   submissionId: number;
@@ -78,13 +79,14 @@ async function ownRequests(
   }));
 }
 
-async function listShownEvents(leadIds: number[]) {
+/** Of these leads, newest first: what their applicants may see. */
+export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {
   const rows = await getDb()
     .read.select()
     .from(leadEvents)
     .where(and(inArray(leadEvents.leadId, leadIds), inArray(leadEvents.kind, shownKinds)))
     .orderBy(desc(leadEvents.id))
-    .limit(MOST_EVENTS);
+    .limit(limit);
   return rows.flatMap(({ id, leadId, at, kind, detail }) => {
     const read = leadEvent.safeParse({ ...JSON.parse(detail), kind });
     return read.success && isShown(read.data) ? [{ id, leadId, at, event: read.data }] : [];

@@ -6,9 +6,11 @@ import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { listFormLeads } from '#lib/domain/leads/reads.ts';
+import { listShownEvents } from '#lib/domain/own-requests/reads.ts';
 import { listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -58,13 +60,26 @@ async function listOwnRequests(email: string) {
       createdAt: submissions.createdAt,
       consentVersion: submissions.consentVersion,
       answers: submissions.answers,
+      leadId: leads.id,
+      state: leads.state,
     })
     .from(submissions)
+    .leftJoin(leads, eq(leads.submissionId, submissions.id))
     .where(eq(sql`lower(${submissions.email})`, email))
     .orderBy(desc(submissions.id))
     .limit(MOST_REQUESTS);
   // `answers` is only ever written by createRequest, from a StoredAnswers.
-  return rows.map((row) => ({ ...row, answers: JSON.parse(row.answers) as StoredAnswers }));
+  const history = await listShownEvents(
+    rows.flatMap(({ leadId }) => leadId ?? []),
+    10_000,
+  );
+  return rows.map(({ leadId, answers, ...row }) => ({
+    ...row,
+    answers: JSON.parse(answers) as StoredAnswers,
+    history: history
+      .filter((event) => event.leadId === leadId)
+      .map(({ at, event }) => ({ at, ...event })),
+  }));
 }
 
 async function listFiles(requests: { answers: StoredAnswers }[]) {
