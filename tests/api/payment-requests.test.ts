@@ -15,6 +15,7 @@ import {
   finish,
   paymentMails,
   paymentOf,
+  start,
   startOfRequest,
 } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
@@ -81,6 +82,30 @@ test('the history of its lead tells how it went', async () => {
     ['payment', 'requested'],
     ['payment', 'failed'],
     ['payment', 'authorized'],
+  ]);
+});
+
+test('a payment that nobody asked for is told to the newest lead of the payer, once it is charged', async () => {
+  await submit({ ...publicBody, email: 'otra@constructora.cl' });
+  await submit({ ...publicBody, email: 'ANA@constructora.cl' });
+  await finish(webpay, await start(payer), 'abort');
+  const paid = await start(payer);
+  await finish(webpay, paid, 'approve');
+  const { POST } = await import('#app/api/payments/[buyOrder]/refund/route.ts');
+  const refund = (amount: number) =>
+    call(POST, `/api/payments/${paid.buyOrder}/refund`, {
+      json: { amount },
+      cookies: admin,
+      params: { buyOrder: paid.buyOrder },
+    });
+  await refund(500);
+  await refund(12_000);
+  const [, lead] = await getDb().read.select().from(leads).orderBy(leads.id);
+  const events = await getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
+  expect(events.map(({ leadId, detail }) => [leadId, JSON.parse(detail)])).toEqual([
+    [lead?.id, { buyOrder: paid.buyOrder, state: 'authorized', amount: 12_500 }],
+    [lead?.id, { buyOrder: paid.buyOrder, state: 'partly-refunded', amount: 500 }],
+    [lead?.id, { buyOrder: paid.buyOrder, state: 'refunded', amount: 12_500 }],
   ]);
 });
 

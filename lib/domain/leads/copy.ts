@@ -100,4 +100,5 @@ export const paymentStateCopy: Record<string, string> = {
   aborted: 'Pago anulado',
   expired: 'Pago vencido',
   refunded: 'Pago devuelto',
+  'partly-refunded': 'Pago devuelto en parte',
 };

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
-import { moveOf } from '#lib/domain/payments/machine.ts';
+import { isCharged, moveOf } from '#lib/domain/payments/machine.ts';
 import { listDifferences, type Payment } from '#lib/domain/payments/reads.ts';
 import { comparisonWindow, givenBack, judgeAnswer } from '#lib/domain/payments/rules.ts';
 import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
@@ -98,7 +98,7 @@ export function differenceOf(
   ours: Pick<Payment, 'state' | 'amount' | 'buyOrder' | 'refundedAmount'>,
   theirs: WebpayTransaction | null,
 ): Difference | null {
-  const paid = ours.state === 'authorized' || ours.state === 'refunded';
+  const paid = isCharged(ours.state);
   if (!theirs) return paid ? 'unknown' : null;
   const returned = givenBack(theirs);
   if (!paid) return returned !== null && returned < theirs.amount ? chargedOrNot(theirs) : null;

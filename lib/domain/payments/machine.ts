@@ -96,6 +96,11 @@ export function moveOf(state: PaymentState, event: PaymentEvent): Move | null {
   return moves[state][event] ?? null;
 }
 
+/** The money was taken, whatever happened to it later. */
+export function isCharged(state: PaymentState): boolean {
+  return state === 'authorized' || state === 'refunded';
+}
+
 /** Still open: the provider may have more to say. */
 export function isOpen(state: PaymentState): boolean {
   return state === 'created' || state === 'pending';

@@ -1,6 +1,6 @@
 import { differenceCopy, refundCopy, resultOf, typeOf } from '#lib/domain/payments/copy.ts';
 import { requestPath } from '#lib/domain/payments/links.ts';
-import { isOpen } from '#lib/domain/payments/machine.ts';
+import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { TOKEN_MS } from '#lib/domain/payments/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -53,7 +53,7 @@ export function paidAt({ transactionAt, settledAt, createdAt }: Payment): number
 
 /** All that the owner may see of a payment, as labels and values: page, mail and receipt alike. */
 export function paymentRows(payment: Payment): { label: string; value: string }[] {
-  const charged = payment.state === 'authorized' || payment.state === 'refunded';
+  const charged = isCharged(payment.state);
   const { installments, cardLast4, authorizationCode, refundedAmount } = payment;
   const rows: [string, string | null][] = [
     ['Monto', pesos(payment.amount)],
@@ -99,7 +99,7 @@ export function listedPayment(payment: Payment) {
 }
 
 export function hasReceipt({ state }: Pick<Payment, 'state'>): boolean {
-  return state === 'authorized' || state === 'refunded';
+  return isCharged(state);
 }
 
 export function differenceText({ difference }: Pick<Payment, 'difference'>): string | null {

@@ -1,10 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
-import { isOpen, type Move, moveOf, type PaymentEvent } from '#lib/domain/payments/machine.ts';
+import {
+  isCharged,
+  isOpen,
+  type Move,
+  moveOf,
+  type PaymentEvent,
+} from '#lib/domain/payments/machine.ts';
 import { findPaymentById, findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { log } from '#lib/platform/log.ts';
 
@@ -64,25 +72,55 @@ export async function movePayment(
     action: event === 'partly-refunded' ? 'payment.partly-refunded' : `payment.${moved.to}`,
     subject: payment.buyOrder,
   });
-  await tellRequest(tx, payment, teller);
+  const leadId = await tellRequest(tx, payment);
+  await tellLead(tx, payment, { leadId, event, teller });
   await setOff(tx, payment, moved, teller.now);
   return { payment, moved };
 }
 
-/** A request is free again when its payment came to nothing; its lead's history says what happened. */
-async function tellRequest(tx: Tx, payment: Payment, { now, actor }: Teller): Promise<void> {
-  const { id, paymentRequestId, state, buyOrder, amount } = payment;
-  if (!paymentRequestId || isOpen(state)) return;
+/** A request is free again when its payment came to nothing, and answered when it was charged. */
+async function tellRequest(tx: Tx, { id, paymentRequestId, state }: Payment) {
+  if (!paymentRequestId || isOpen(state)) return null;
   const request = await findPaymentRequest(paymentRequestId, tx);
-  if (!request) return;
-  const charged = state === 'authorized' || state === 'refunded';
-  const paidBy = charged ? (request.paidBy ?? id) : request.paidBy === id ? null : request.paidBy;
-  await tx.update(paymentRequests).set({ paidBy }).where(eq(paymentRequests.id, request.id));
-  if (request.leadId === null) return;
-  const event = { kind: 'payment', buyOrder, state, amount } as const;
-  const { leadId } = request;
+  if (!request) return null;
+  const paidBy = isCharged(state) ? (request.paidBy ?? id) : request.paidBy;
+  const freed = !isCharged(state) && request.paidBy === id;
+  await tx
+    .update(paymentRequests)
+    .set({ paidBy: freed ? null : paidBy })
+    .where(eq(paymentRequests.id, request.id));
+  return request.leadId;
+}
+
+/**
+ * The history of the lead it was asked for, and the CRM, hear how it ended. Of other payments, once
+ * they are charged, the payer's newest lead: an advisor looks there.
+ */
+async function tellLead(tx: Tx, payment: Payment, told: Told): Promise<void> {
+  const { buyOrder, amount, state, refundedAmount } = payment;
+  const newest = isCharged(state) ? await findNewestLead(tx, payment.accountId) : null;
+  const leadId = told.leadId ?? newest;
+  if (leadId === null || isOpen(state)) return;
+  const partly = told.event === 'partly-refunded';
+  const event = partly
+    ? ({ kind: 'payment', buyOrder, state: told.event, amount: refundedAmount } as const)
+    : ({ kind: 'payment', buyOrder, state, amount } as const);
+  const { actor, now } = told.teller;
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
   await noteInCrm(tx, { leadId, eventId, now });
+}
+
+type Told = { leadId: number | null; event: PaymentEvent; teller: Teller };
+
+async function findNewestLead(tx: Tx, accountId: string): Promise<number | null> {
+  const [lead] = await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .innerJoin(accounts, eq(accounts.email, leads.email))
+    .where(eq(accounts.id, accountId))
+    .orderBy(desc(leads.id))
+    .limit(1);
+  return lead?.id ?? null;
 }
 
 async function setOff(tx: Tx, payment: Payment, { effects = [] }: Move, now: number) {
