@@ -16,6 +16,10 @@ export function Purposes() {
           <strong>Darte una cuenta:</strong> el servicio que pides al crearla, y tu consentimiento.
         </li>
         <li>
+          <strong>Cobrar lo que decidas pagar:</strong> el contrato por el que pagas. Si un asesor
+          te pide un pago, guardamos el correo al que lo pidió.
+        </li>
+        <li>
           <strong>Cuidar el servicio de abusos y fallas:</strong> nuestro interés legítimo en que
           siga seguro y disponible. Para eso usamos los datos técnicos, las sesiones y la actividad.
           Para limitar los intentos contamos por dirección IP o cuenta, guardadas solo como una

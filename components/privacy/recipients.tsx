@@ -25,6 +25,11 @@ export function Recipients() {
           elegir una hora, recibe tu nombre y tu correo, y nos avisa de la reunión.
         </li>
         <li>
+          <strong>Transbank (Webpay Plus),</strong> si pagas: recibe la orden de compra y el monto,
+          y en su página los datos de tu tarjeta, que nosotros no vemos. No le enviamos tu nombre ni
+          tu correo. Trata esos datos según su propia política.
+        </li>
+        <li>
           <strong>Cloudflare Turnstile,</strong> cuando está activo: distingue personas de programas
           al enviar un formulario.
         </li>

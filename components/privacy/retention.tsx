@@ -38,6 +38,10 @@ export function Retention() {
           terminar el enlace.
         </li>
         <li>
+          <strong>Pagos:</strong> los aprobados, al menos 6 años, por las obligaciones tributarias;
+          los que no se completaron y los enlaces de pago sin usar, 2 años.
+        </li>
+        <li>
           <strong>Sesiones:</strong> terminan tras 7 días sin uso y duran 30 como máximo.
         </li>
         <li>
@@ -65,6 +69,9 @@ export function Retention() {
         <li>
           <strong>Las solicitudes que enviaste y sus archivos,</strong> mientras la ley o el
           contrato exijan guardarlos, y los mensajes que nos escribiste.
+        </li>
+        <li>
+          <strong>Tus pagos,</strong> por los plazos de arriba y sin tu correo ni tu nombre.
         </li>
         <li>
           <strong>La actividad y el registro de los correos,</strong> por los plazos de arriba, para

@@ -39,9 +39,9 @@ export function Rights() {
       </p>
       <ul>
         <li>
-          <strong>Descargar tus datos</strong> en un ZIP: la cuenta, sus sesiones, su actividad y
-          sus documentos, y las solicitudes y los mensajes enviados con tu correo, con sus archivos
-          y su historia. Las notas internas del equipo se piden por correo.
+          <strong>Descargar tus datos</strong> en un ZIP: la cuenta, sus sesiones, su actividad, sus
+          pagos y sus documentos, y las solicitudes y los mensajes enviados con tu correo, con sus
+          archivos y su historia. Las notas internas del equipo se piden por correo.
         </li>
         <li>
           <strong>Corregir</strong> tu perfil.

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { POST as payRoute } from '#app/pagar/crear/route.ts';
+import { GET as receiptRoute } from '#app/panel/pagos/[orden]/comprobante/route.ts';
+import { paymentReceiptBytes } from '#lib/domain/payments/receipt.ts';
+import { pagePolicy } from '#lib/platform/headers.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { call } from '#tests/support/call.ts';
+import { createPaymentWorld, finish, paymentOf, start } from '#tests/support/payments.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let webpay: WebpayStandIn;
+let world: World;
+let cookies: Record<string, string>;
+beforeAll(async () => {
+  webpay = await startWebpay();
+});
+afterAll(() => webpay.close());
+beforeEach(async () => {
+  webpay.recover();
+  ({ world, cookies } = await createPaymentWorld(webpay));
+});
+afterEach(() => world.close());
+
+describe('the receipt', () => {
+  const receiptOf = (orden: string, as = cookies) =>
+    call(receiptRoute, `/panel/pagos/${orden}/comprobante`, { cookies: as, params: { orden } });
+
+  test('of what is paid is a PDF for its owner alone', async () => {
+    const paid = await start(cookies);
+    expect((await receiptOf(paid.buyOrder)).status).toBe(404);
+    await finish(webpay, paid, 'approve');
+    const response = await receiptOf(paid.buyOrder);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+      'content-disposition': expect.stringContaining(`comprobante-pago-${paid.buyOrder}.pdf`),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    await createAccount({ email: 'otra@constructora.cl' });
+    const other = await signIn('otra@constructora.cl');
+    expect((await receiptOf(paid.buyOrder, other)).status).toBe(404);
+    expect((await receiptOf(paid.buyOrder, {})).status).toBe(401);
+  });
+
+  test('has the same bytes each time, so that a repeated mail is recognised', async () => {
+    const paid = await start(cookies);
+    await finish(webpay, paid, 'approve');
+    const first = await paymentReceiptBytes(await paymentOf(paid.buyOrder));
+    world.advance(3_600_000);
+    const second = await paymentReceiptBytes(await paymentOf(paid.buyOrder));
+    expect(second.equals(first)).toBe(true);
+  });
+});
+
+describe('the form', () => {
+  const pay = async (monto: string, detalle = 'Comisión') => {
+    const response = await call(payRoute, '/pagar/crear', { form: { monto, detalle }, cookies });
+    return response.headers.get('location') ?? '';
+  };
+
+  test.each([
+    ['500', 500],
+    ['$ 45.000', 45_000],
+    ['1.500.000', 1_500_000],
+    [' 12500 ', 12_500],
+  ])('reads %s as %d pesos and leads to the hand-over', async (typed, amount) => {
+    const location = await pay(typed);
+    expect(location).toMatch(/^\/pagar\/ir\/RG-/);
+    expect((await paymentOf(location.split('/').at(-1) ?? '')).amount).toBe(amount);
+  });
+
+  test.each(['', '499', '-500', '1,5', '500,50', 'mil', '999999999999999999', '1e9'])(
+    'refuses "%s"',
+    async (typed) => {
+      expect(await pay(typed)).toMatch(/^\/pagar\?error=validation_failed/);
+    },
+  );
+
+  test('needs a description, and a session', async () => {
+    expect(await pay('500', '')).toContain('error=validation_failed');
+    const nobody = await call(payRoute, '/pagar/crear', { form: { monto: '500', detalle: 'x' } });
+    expect(nobody.headers.get('location')).toContain('error=no_session');
+  });
+});
+
+describe('the policy of pages', () => {
+  const formActions = (path: string) =>
+    /form-action ([^;]+)/.exec(pagePolicy('n', false, path))?.[1];
+
+  test('lets a form leave for Webpay from the hand-over alone', async () => {
+    expect(formActions('/pagar/ir/RG-1')).toBe(`'self' ${webpay.url}`);
+    for (const path of ['/', '/pagar', '/pagar/x/ir/', '/panel/pagos/RG-1', '/admin/pagos']) {
+      expect(formActions(path)).toBe("'self'");
+    }
+    await world.close();
+    world = createWorld();
+    expect(formActions('/pagar/ir/RG-1')).toBe(
+      "'self' https://webpay3gint.transbank.cl https://*.transbank.cl",
+    );
+  });
+});
