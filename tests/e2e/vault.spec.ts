@@ -111,7 +111,10 @@ async function hearOfIt({ page, app, newDevice }: World): Promise<void> {
   await phone.getByRole('button', { name: 'Dejar de recibirlos' }).click();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Ya no recibes estos avisos');
 
-  await page.goto(/http\S+\/certificado_f30\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  const replaceLink = /http\S+\/certificado_f30\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  await phone.goto(replaceLink);
+  await expect(phone).toHaveURL(/\/login\?next=.*certificado_f30.*reemplazar/);
+  await page.goto(replaceLink);
   await expect(page.getByRole('heading', { name: 'Reemplazar' })).toBeVisible();
   await page.goto(`${VAULT}/avisos`);
   await press(page, page.getByRole('button', { name: 'Activar avisos' }));

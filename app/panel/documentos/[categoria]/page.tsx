@@ -35,9 +35,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** One category: what is in it, and the form to add, renew or replace. */
 export default async function CategoryPage(props: Props) {
   const { categoria: key } = await props.params;
-  const member = await getPageMember(`/panel/documentos/${key}`);
-  if (!isCategory(key) || !fitsRole(key, member.role)) notFound();
   const { query, problem, errors } = await readPageQuery(props);
+  // The link of a mail is opened without a session: what it is about survives the login.
+  const about = query.reemplazar ? `?reemplazar=${encodeURIComponent(query.reemplazar)}` : '';
+  const member = await getPageMember(`/panel/documentos/${key}${about}`);
+  if (!isCategory(key) || !fitsRole(key, member.role)) notFound();
   const { accountId, now } = member;
   const documents = await listVault(accountId, [key]);
   const replaced = documents.find(({ id }) => id === query.reemplazar);
