@@ -10,22 +10,26 @@ export function TenderFilters({ filter }: { filter: TenderFilter }) {
   return (
     <search>
       <form method="get" action="/licitaciones" className="grid gap-4">
-        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <TextField
-            name="q"
-            label="Palabras o ID"
-            type="search"
-            autoComplete="off"
-            maxLength={120}
-            defaultValue={filter.q}
-          />
-          <TextField
-            name="organismo"
-            label="Organismo"
-            autoComplete="off"
-            maxLength={120}
-            defaultValue={filter.organismo}
-          />
+        <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-4">
+          <div className="max-sm:col-span-2">
+            <TextField
+              name="q"
+              label="Palabras o ID"
+              type="search"
+              autoComplete="off"
+              maxLength={120}
+              defaultValue={filter.q}
+            />
+          </div>
+          <div className="max-sm:col-span-2">
+            <TextField
+              name="organismo"
+              label="Organismo"
+              autoComplete="off"
+              maxLength={120}
+              defaultValue={filter.organismo}
+            />
+          </div>
           <SelectField
             name="tipo"
             label="Tipo"
@@ -36,7 +40,7 @@ export function TenderFilters({ filter }: { filter: TenderFilter }) {
           <SelectField
             name="cierre"
             label="Cierre"
-            placeholder="Cualquier día"
+            placeholder="Todos"
             options={closings}
             defaultValue={filter.cierre}
           />

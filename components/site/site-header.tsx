@@ -16,7 +16,7 @@ export function SiteHeader({ quiet, signedIn }: Props) {
           <HomeLink />
           {!quiet && (
             <nav aria-label="Principal" className="flex items-center gap-4 md:gap-6 print:hidden">
-              <a href="/#como-funciona" className={navLink}>
+              <a href="/#como-funciona" className={`${navLink} max-lg:hidden`}>
                 Cómo funciona
               </a>
               <a href="/licitaciones" className={navLink}>
