@@ -118,6 +118,14 @@ describe('the inbox', () => {
     expect(await all({ to: '2026-06-30' })).toEqual([ids[0]]);
   });
 
+  test('finds a day’s leads whose ids do not follow the time', async () => {
+    const midnight = Date.UTC(2026, 10, 20, 3);
+    const seconds = [20, 10, -20, -10];
+    const ids = await putLeads(seconds.map((s) => ({ createdAt: midnight + s * 1000 })));
+    expect(await all({ from: '2026-11-20' })).toEqual([ids[1], ids[0]]);
+    expect(await all({ to: '2026-11-19' })).toEqual([ids[3], ids[2]]);
+  });
+
   test('does not skip or repeat while others write', async () => {
     await putLeads(Array.from({ length: 60 }, () => ({})));
     const first = await page();
