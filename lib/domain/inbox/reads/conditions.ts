@@ -19,12 +19,12 @@ export async function spanOf(
 ): Promise<Span> {
   const since = from ? startOfDay(from) : null;
   const until = to ? startOfDay(addDays(to, 1)) : null;
-  const first = since === null ? null : await firstIdSince(read, since - DISORDER_MS);
-  const last = until === null ? null : await lastIdBefore(read, until + DISORDER_MS);
+  const above = since === null ? 0 : await lastIdBefore(read, since - DISORDER_MS);
+  const below = until === null ? null : await firstIdSince(read, until + DISORDER_MS);
   const end = before ?? Number.MAX_SAFE_INTEGER;
   return {
-    above: first === null ? 0 : first - 1,
-    below: last === null ? end : Math.min(end, last + 1),
+    above,
+    below: below === null ? end : Math.min(end, below),
     times: sql`${since === null ? sql`` : sql`and created_at >= ${since}`}
       ${until === null ? sql`` : sql`and created_at < ${until}`}`,
   };
