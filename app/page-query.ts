@@ -15,6 +15,15 @@ export async function readPageQuery({ searchParams }: PageProps) {
   return { query, problem, values: problem?.values ?? {}, errors: problem?.fields ?? {} };
 }
 
+/** A part of a page's path as it was meant; what is no UTF-8 is empty and names nothing. */
+export function pathPart(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return '';
+  }
+}
+
 /** A page's own address with its query, to come back to after a login. */
 export function addressOf(path: `/${string}`, query: Record<string, string>): `/${string}` {
   const search = new URLSearchParams(query).toString();

@@ -19,7 +19,8 @@ import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
 const EVERY_MS = 60_000;
 const LEASE_MS = 5 * 60_000;
 
-const jobs = {
+/** In the order of a round. */
+export const jobs = {
   figures: logQueueFigures,
   uploads: sweepUploads,
   drafts: sweepDrafts,
@@ -31,9 +32,9 @@ const jobs = {
   webhookEvents: sweepWebhookEvents,
   bookings: sweepBookings,
   rateLimits: sweepRateLimits,
+  payments: sweepPayments,
   // Last: a scanner that does not answer holds up nothing else.
   documents: sweepDocuments,
-  payments: sweepPayments,
 };
 
 /** Sweeps at the start and every minute, one instance at a time; stops after the round under way. */

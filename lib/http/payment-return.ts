@@ -25,6 +25,8 @@ const sent = z.object({
   TBK_TOKEN: z.string().optional(),
   TBK_ORDEN_COMPRA: z.string().optional(),
   TBK_ID_SESION: z.string().optional(),
+  /** As one sentence of the provider's documentation spells it. */
+  TBK_ID_SESSION: z.string().optional(),
 });
 
 export const getPaymentReturn = defineStream({

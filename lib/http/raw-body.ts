@@ -52,6 +52,12 @@ export function lentResponse(request: Request): ServerResponse | null {
   return lent().get(request.headers.get(BODY_HEADER) ?? '')?.res ?? null;
 }
 
+/** True once the client of a request of this server went away: nobody will read its reply. */
+export function isGone(request: Request): boolean {
+  const id = request.headers.get(BODY_HEADER);
+  return id !== null && lent().get(id)?.res.destroyed !== false;
+}
+
 function lent(): Map<string, { req: IncomingMessage; res: ServerResponse }> {
   return singleton('bodies', () => new Map());
 }

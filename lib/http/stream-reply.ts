@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { lentResponse } from '#lib/http/raw-body.ts';
+import { isGone, lentResponse } from '#lib/http/raw-body.ts';
 import { log } from '#lib/platform/log.ts';
 import type { Sending } from '#lib/platform/storage/sending.ts';
 
@@ -23,6 +23,12 @@ export function streamReply(
     if (length !== null) response?.setHeader('Content-Length', length);
     return new Response(null, init);
   }
+  if (isGone(request)) {
+    // Next neither reads nor cancels the body of a reply whose client went away before it.
+    sending.cancel();
+    return new Response(null, init);
+  }
+  response?.once('close', sending.cancel);
   // Node's web stream type is the DOM's with other names.
   const body = response
     ? pipedInto(response, sending, length)

@@ -312,6 +312,22 @@ describe('the daily comparison', () => {
     await sweepFor(world, HOUR);
     expect(webpay.requests).toEqual(['status']);
     await sweepFor(world, 1);
+    expect(webpay.requests).toHaveLength(3);
+    await sweepFor(world, HOUR);
     expect(webpay.requests).toHaveLength(4);
+  });
+
+  test('is not held up by one that the provider never answers for', async () => {
+    const mute = await start(cookies);
+    await finish(webpay, mute, 'approve');
+    const other = await start(cookies);
+    await finish(webpay, other, 'approve');
+    const there = webpay.find(mute.buyOrder);
+    if (there) Object.assign(there, { amount: 'doce mil' });
+    const log = captureLog();
+    for (let minute = 0; minute < 3; minute++) await sweepFor(world, minute === 0 ? HOUR : 1);
+    expect((await paymentOf(other.buyOrder)).comparedAt).toBeGreaterThan(world.now() - 5 * 60_000);
+    const reports = log.lines().filter(({ msg }) => msg === 'payments compared with webpay');
+    expect(reports).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
@@ -169,6 +170,21 @@ describe('a refund that the provider', () => {
       if (back === 0) expect((await refund()).status).toBe(200);
     },
   );
+
+  test('is asked for while an older look is late is left to its own answer', async () => {
+    webpay.fail('refund', 'cut');
+    await refund({ amount: 2_500 });
+    const late = await paymentOf(paid.buyOrder);
+    await sweepFor(world, 1);
+    webpay.delay('refund', 200);
+    const asked = refund({ amount: 2_500 });
+    await expect.poll(async () => (await refunds()).at(-1)?.state).toBe('asked');
+    const teller = { requestId: 'sweeper', address: '', now: world.now(), actor: 'system' };
+    await resolveRefund(late, { teller, withinMs: 300 });
+    expect((await asked).status).toBe(200);
+    expect((await refunds()).map(({ state }) => state)).toEqual(['refused', 'done']);
+    expect((await paymentOf(paid.buyOrder)).refundedAmount).toBe(2_500);
+  });
 
   test('leaves open in part is found by what is left there', async () => {
     webpay.fail('refund', 'cut-after');

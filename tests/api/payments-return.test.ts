@@ -122,6 +122,15 @@ describe('a way back that names none of ours', () => {
     }
   });
 
+  test('an order with its session in the other spelling is a form that timed out', async () => {
+    for (const method of ['GET', 'POST'] as const) {
+      const { buyOrder, sessionId } = await start(cookies);
+      const sent = { TBK_ORDEN_COMPRA: buyOrder, TBK_ID_SESSION: sessionId };
+      expect(await comeBack(sent, method)).toBe(`/panel/pagos/${buyOrder}`);
+      expect((await paymentOf(buyOrder)).state).toBe('expired');
+    }
+  });
+
   test('a body that is no form', async () => {
     const { POST } = await import('#app/api/payments/return/route.ts');
     const { call } = await import('#tests/support/call.ts');

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '../support/providers/clamd.ts';
@@ -70,6 +71,23 @@ describe('a scanner that fails', () => {
   });
   afterAll(() => clamd.close());
   afterEach(() => clamd.fail(null));
+
+  test('hangs up while the store is slow: nothing stays open', async () => {
+    world = createWorld(clamd.variables);
+    clamd.fail('hang-up');
+    const slow = Readable.from(
+      (async function* () {
+        for (let part = 0; part < 3; part++) {
+          await sleep(50);
+          yield Buffer.alloc(64 * 1024);
+        }
+      })(),
+    );
+    await expect(getScanner()?.scan(async () => slow)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    await expect.poll(() => slow.destroyed).toBe(true);
+  });
 
   test.each(['hang-up', 'nonsense'] as const)('%s: no verdict', async (how) => {
     world = createWorld(clamd.variables);

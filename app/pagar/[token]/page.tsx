@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { findPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, pathPart, readPageQuery, titleOf } from '#app/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
@@ -24,7 +24,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** What an admin asked for: whoever has the link sees it, whoever signs in can pay it. */
 export default async function RequestedPaymentPage(props: Props) {
   const { token } = await props.params;
-  const found = await readLinkedRequest(decodeURIComponent(token));
+  const found = await readLinkedRequest(pathPart(token));
   if (!found) notFound();
   const { request, paymentState } = found;
   const { problem } = await readPageQuery(props);

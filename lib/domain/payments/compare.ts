@@ -2,7 +2,12 @@ import { and, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzl
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { isCharged, moveOf } from '#lib/domain/payments/machine.ts';
 import { listDifferences, type Payment } from '#lib/domain/payments/reads.ts';
-import { comparisonWindow, givenBack, judgeAnswer } from '#lib/domain/payments/rules.ts';
+import {
+  comparedAfterSilence,
+  comparisonWindow,
+  givenBack,
+  judgeAnswer,
+} from '#lib/domain/payments/rules.ts';
 import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
 import { factsOf } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -41,7 +46,10 @@ export async function comparePayments(
     .limit(limit);
   for (const payment of rows) {
     const answer = await askFor(payment, withinMs);
-    if (answer === 'silent') return false;
+    if (answer === 'silent') {
+      await putOff(payment, teller.now);
+      return false;
+    }
     await record(payment, answer, teller);
   }
   return true;
@@ -73,6 +81,16 @@ async function askFor({ token }: Payment, withinMs: number) {
     if (!failure) throw error;
     return failure === 'not-found' ? null : 'silent';
   }
+}
+
+/** Behind the others: one that the provider never answers for must not keep them from their turn. */
+async function putOff({ id }: Payment, now: number): Promise<void> {
+  await getDb().write((tx) =>
+    tx
+      .update(payments)
+      .set({ comparedAt: comparedAfterSilence(now) })
+      .where(eq(payments.id, id)),
+  );
 }
 
 async function record(payment: Payment, answer: WebpayTransaction | null, teller: Teller) {

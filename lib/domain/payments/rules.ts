@@ -82,6 +82,11 @@ export function comparisonWindow(now: number) {
   };
 }
 
+/** When a payment the provider said nothing of counts as compared: so that it is due in an hour. */
+export function comparedAfterSilence(now: number): number {
+  return now - DAY + 60 * MINUTE;
+}
+
 /** How somebody came back, by what the address or the form carries (Transbank, return flows). */
 export type WayBack =
   | { kind: 'finished'; token: string }

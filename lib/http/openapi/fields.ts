@@ -177,6 +177,7 @@ export const fieldDocs: Record<string, FieldDoc> = {
   TBK_TOKEN: docs('Token of a payment that was aborted, or whose form failed.'),
   TBK_ORDEN_COMPRA: docs('Our order, when it was aborted or timed out.'),
   TBK_ID_SESION: docs('Our session of it.'),
+  TBK_ID_SESSION: docs('The same, in another spelling of the provider.'),
   leadId: docs('The lead whose history is to tell of the payment.', 12),
 
   submissionId: docs('Number of the request.', 1024),

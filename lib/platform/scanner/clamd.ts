@@ -78,11 +78,12 @@ function replyOf(socket: Socket): Promise<string> {
 async function stream(socket: Socket, bytes: Readable): Promise<void> {
   try {
     for await (const chunk of bytes) {
+      // Before the write: a socket that closed meanwhile never drains, nor closes again.
+      if (socket.destroyed) return;
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);
       socket.write(length);
       if (!socket.write(chunk)) await drained(socket);
-      if (socket.destroyed) return;
     }
     socket.write(Buffer.alloc(4));
   } catch (cause) {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getPageAdmin } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, pathPart, readPageQuery, titleOf } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DifferenceNotice } from '#components/payments/all-payments.tsx';
@@ -32,7 +32,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function AdminPaymentPage(props: Props) {
-  const orden = decodeURIComponent((await props.params).orden);
+  const orden = pathPart((await props.params).orden);
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin(`/admin/pagos/${encodeURIComponent(orden)}`);
   const found = await findAnyPayment(admin, orden);

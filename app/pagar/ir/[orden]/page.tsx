@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { getPageMember } from '#app/page-member.ts';
+import { pathPart } from '#app/page-query.ts';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { HandOver } from '#components/payments/hand-over.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
@@ -21,7 +22,7 @@ type Props = { params: Promise<{ orden: string }> };
 export default async function HandOverPage({ params }: Props) {
   const { orden } = await params;
   const member = await getPageMember(`/pagar/ir/${orden}`);
-  const payment = await findPaymentByOrder(decodeURIComponent(orden));
+  const payment = await findPaymentByOrder(pathPart(orden));
   if (payment?.accountId !== member.accountId) notFound();
   const { buyOrder, state, token, payUrl } = payment;
   if (state !== 'pending' || !token || !payUrl) redirect(paymentPath(buyOrder));

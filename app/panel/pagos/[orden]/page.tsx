@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { findPageMember, panelMemberOf } from '#app/page-member.ts';
-import type { PageProps } from '#app/page-query.ts';
+import { type PageProps, pathPart } from '#app/page-query.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { PaymentActions } from '#components/payments/payment-actions.tsx';
@@ -84,5 +84,5 @@ export default async function PaymentPage({ params, searchParams }: Props) {
 }
 
 function orderOf({ orden }: { orden: string }): string {
-  return decodeURIComponent(orden).slice(0, 26);
+  return pathPart(orden).slice(0, 26);
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Payment } from '#lib/domain/payments/reads.ts';
+import { findPaymentById, type Payment } from '#lib/domain/payments/reads.ts';
 import { givenBack, waitAfterCheck } from '#lib/domain/payments/rules.ts';
 import type { Teller } from '#lib/domain/payments/writes/move-payment.ts';
 import { settleRefund } from '#lib/domain/payments/writes/refund-payment.ts';
@@ -19,9 +19,12 @@ import {
  * against what was known here before it. Resolves to what stood in the way, or null.
  */
 export async function resolveRefund(
-  payment: Payment,
+  due: Payment,
   { teller, withinMs }: { teller: Teller; withinMs: number },
 ): Promise<WebpayFailure | null> {
+  // Earlier ones of the round took their time: meanwhile it may be settled and another one asked for.
+  const payment = await findPaymentById(due.id);
+  if (!payment || payment.nextCheckAt === null || payment.nextCheckAt > now()) return null;
   const [refund] = await getDb()
     .read.select()
     .from(paymentRefunds)

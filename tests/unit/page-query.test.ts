@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { pathPart } from '#app/page-query.ts';
+
+test.each([
+  ['RG-2345', 'RG-2345'],
+  ['a%20b', 'a b'],
+  ['%E0', ''],
+  ['%', ''],
+])('the part %s of a path is "%s"', (encoded, part) => {
+  expect(pathPart(encoded)).toBe(part);
+});
