@@ -35,6 +35,14 @@ export function titleOf(title: string, problem: unknown): { title: string } {
   return { title: `${problem ? 'Error: ' : ''}${title}` };
 }
 
+/** What was just done, as `?aviso=` names it; a name that is none of the page's says nothing. */
+export function noticeOf(
+  notices: Readonly<Record<string, string>>,
+  { aviso = '' }: Record<string, string>,
+): string | undefined {
+  return Object.hasOwn(notices, aviso) ? notices[aviso] : undefined;
+}
+
 /** What the captcha of a form needs, or null when captchas are off. */
 export async function pageCaptcha(): Promise<{ siteKey: string; nonce: string } | null> {
   const siteKey = captchaSiteKey();

@@ -36,7 +36,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 
 /** The sentence for a code that came in an address, or null when it is not one of ours. */
 export function errorMessageOf(code: string | string[] | undefined): string | null {
-  return typeof code === 'string' && code in errorMessages
+  return typeof code === 'string' && Object.hasOwn(errorMessages, code)
     ? errorMessages[code as ErrorCode]
     : null;
 }

@@ -27,7 +27,9 @@ export function instantInChile(text: string): number | null {
   if (local === null || !new Date(local).toISOString().startsWith(day)) return null;
   // Twice: near a change of the clock the first guess may have the offset of the other side.
   const guess = local - offsetAt(local);
-  return local - offsetAt(guess);
+  const instant = local - offsetAt(guess);
+  // The hour that summer time skips begins a day: what is written there is not the day before.
+  return instant + offsetAt(instant) === local ? instant : Math.max(guess, instant);
 }
 
 function offsetAt(ms: number): number {

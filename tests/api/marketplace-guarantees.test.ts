@@ -130,4 +130,15 @@ describe('the page as it was recorded', () => {
     expect(read(row('Monto', '5'))).toEqual([]);
     expect(parseTenderPage('<html>')).toEqual({ guarantees: [], sure: false });
   });
+
+  test.each(['<span id="a">', '<div>', '<!--', '<a x="', '<span id="grvGarantias_ctl02_x">'])(
+    'is read at once when it is broken: half a megabyte of %s',
+    (part) => {
+      const title = '<span id="grvGarantias_ctl02_lblFicha8TituloTipoGarantia">Seriedad</span>';
+      const started = performance.now();
+      const page = `<table id="grvGarantias">${title}${part.repeat(500_000 / part.length)}`;
+      expect(parseTenderPage(page).guarantees[0]?.title).toBe('Seriedad');
+      expect(performance.now() - started).toBeLessThan(1500);
+    },
+  );
 });

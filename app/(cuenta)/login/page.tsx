@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageMember } from '#app/page-member.ts';
-import { type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
+import { noticeOf, type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
 import { AccountPage } from '#components/account/account-page.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
 import { LoginForm } from '#components/account/login-form.tsx';
@@ -23,7 +23,7 @@ export default async function LoginPage(props: PageProps) {
   const member = await findPageMember();
   if (member) redirect(safeNext(next, homeOf(member.role)));
   const email = values.email ?? query.email;
-  const notice = notices[query.aviso ?? ''];
+  const notice = noticeOf(notices, query);
   return (
     <AccountPage
       footer={

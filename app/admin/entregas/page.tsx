@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageAdmin } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { noticeOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
@@ -23,7 +23,7 @@ export default async function DeliveriesPage(props: PageProps) {
     readTroubles(),
     listDeadGroups(),
   ]);
-  const notice = notices[query.aviso ?? ''];
+  const notice = noticeOf(notices, query);
   return (
     <AdminPage email={email} current="entregas">
       <PageHeading lead="Correos y avisos al CRM que salen por su cuenta. Cada uno se intenta hasta 12 veces en unos dos días.">

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { noticeOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ActivitySection } from '#components/panel/activity-section.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
@@ -33,7 +33,7 @@ export default async function ProfilePage(props: PageProps) {
     listSessions(accountId, now()),
     listAuditEvents(accountId, { limit: SHOWN_EVENTS + 1 }),
   ]);
-  const notice = notices[query.aviso ?? ''];
+  const notice = noticeOf(notices, query);
   return (
     <PanelPage member={member} current="perfil">
       <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>

@@ -7,7 +7,8 @@ export function stateOfStage(
   stage: string,
   configured: Record<string, RequestState>,
 ): RequestState | null {
-  return configured[stage] ?? requestStates.find((state) => state === stage) ?? null;
+  const known = Object.hasOwn(configured, stage) ? configured[stage] : undefined;
+  return known ?? requestStates.find((state) => state === stage) ?? null;
 }
 
 /** What the CRM said of a contact, each field with its clock; `leads.crm_contact`. */

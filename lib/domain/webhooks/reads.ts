@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, desc, eq, or } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
@@ -10,13 +10,13 @@ export type StoredEvent = Pick<
 /** More about one thing than any provider sends. */
 const MOST = 500;
 
-/** Everything that is known about a booking's uid or an object of the CRM, oldest first. */
+/** What is known about a booking's uid or an object of the CRM, oldest first; the newest if too much. */
 export async function listEventsAbout(
   tx: Pick<Tx, 'select'>,
   { source, subject }: { source: 'scheduling' | 'crm'; subject: string },
 ): Promise<StoredEvent[]> {
   const about = or(eq(webhookEvents.subject, subject), eq(webhookEvents.replaces, subject));
-  return tx
+  const newest = await tx
     .select({
       id: webhookEvents.id,
       kind: webhookEvents.kind,
@@ -29,6 +29,7 @@ export async function listEventsAbout(
     })
     .from(webhookEvents)
     .where(and(eq(webhookEvents.source, source), about))
-    .orderBy(asc(webhookEvents.occurredAt), asc(webhookEvents.eventKey))
+    .orderBy(desc(webhookEvents.occurredAt), desc(webhookEvents.eventKey))
     .limit(MOST);
+  return newest.reverse();
 }

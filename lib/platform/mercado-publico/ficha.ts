@@ -50,9 +50,7 @@ export async function readTenderPage<T>(
 export function parseTenderPage(html: string): TenderPage {
   const at = html.indexOf('id="grvGarantias"');
   if (at < 0) return { guarantees: [], sure: false };
-  const start = html.lastIndexOf('<', at);
-  const spans = parse(html.slice(start, start + 500_000)).querySelectorAll('span[id]');
-  const texts = new Map(spans.map((span) => [span.id, clean(span.text)]));
+  const texts = textsOf(html.slice(at, at + 500_000));
   const blocks = [...texts.keys()].flatMap((id) => {
     const match = /^(grvGarantias_ctl\d+_lblFicha8)TituloTipoGarantia$/.exec(id);
     return match?.[1] ? [match[1]] : [];
@@ -71,6 +69,24 @@ export function parseTenderPage(html: string): TenderPage {
     };
   });
   return { guarantees, sure: true };
+}
+
+/** Longer than any text there; what is longer is cut off. */
+const FIELD = 16_000;
+
+/**
+ * Id → text of the labelled spans. Each is parsed on its own: of a broken page, with half a million
+ * characters of nested or open tags, the parser would make seconds in which nothing else runs.
+ */
+function textsOf(html: string): Map<string, string> {
+  const spans = [...html.matchAll(/<span\s[^<>]{0,300}?id="(grvGarantias_ctl\w{1,60})"/g)];
+  return new Map(
+    spans.map(({ index, 1: id = '' }, i) => {
+      const end = Math.min(spans[i + 1]?.index ?? html.length, index + FIELD);
+      const span = parse(html.slice(index, end)).querySelector('span');
+      return [id, clean(span?.text ?? '')];
+    }),
+  );
 }
 
 function clean(text: string): string {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { addressOf, noticeOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
@@ -28,7 +28,7 @@ export default async function LeadPage(props: Props) {
   const expired = problem?.code === 'no_session';
   const notice = expired
     ? 'Tu sesión había vencido. Revisa lo que estabas haciendo y guárdalo otra vez.'
-    : notices[query.aviso ?? ''];
+    : noticeOf(notices, query);
   return (
     <AdminPage email={email} current="bandeja">
       <LeadHeading lead={lead} me={me} />

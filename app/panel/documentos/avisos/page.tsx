@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { CalendarCard } from '#components/documents/calendar-card.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { MailSwitch } from '#components/documents/mail-switch.tsx';
@@ -19,7 +19,7 @@ export default async function AlertsPage(props: PageProps) {
   const member = await getPageMember(ALERTS_PAGE);
   const { query, problem } = await readPageQuery(props);
   const { mails, calendarId } = await getAlertSettings(member.accountId);
-  const notice = notices[query.aviso ?? ''];
+  const notice = noticeOf(notices, query);
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
       <PageHeading lead="Para que ningún documento venza sin que lo sepas.">

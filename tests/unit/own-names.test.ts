@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { noticeOf } from '#app/page-query.ts';
+import { stateOfStage } from '#lib/domain/crm/rules.ts';
+import { errorMessageOf } from '#lib/http/messages.ts';
+
+/** What every object has by birth is no entry of a table that somebody else names an entry of. */
+describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', (name) => {
+  test('is no state of a request', () => {
+    expect(stateOfStage(name, { uno: 'aprobada' })).toBeNull();
+    expect(stateOfStage('uno', { uno: 'aprobada' })).toBe('aprobada');
+    expect(stateOfStage('emitida', {})).toBe('emitida');
+  });
+
+  test('is no error of ours', () => {
+    expect(errorMessageOf(name)).toBeNull();
+    expect(errorMessageOf('not_found')).toMatch(/\.$/);
+  });
+
+  test('is no notice of a page', () => {
+    expect(noticeOf({ envio: 'Está en camino.' }, { aviso: name })).toBeUndefined();
+    expect(noticeOf({ envio: 'Está en camino.' }, { aviso: 'envio' })).toBe('Está en camino.');
+    expect(noticeOf({}, {})).toBeUndefined();
+  });
+});
