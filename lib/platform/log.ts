@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { getEnv } from '#lib/platform/env.ts';
+import { logLines } from '#lib/platform/log-lines.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /**
@@ -19,7 +20,8 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     serializers: { err: errorWithoutData },
     hooks: { logMethod: withoutErrorMessage },
   };
-  return destination ? pino(options, destination) : pino(options);
+  if (destination) return pino(options, destination);
+  return level === 'silent' ? pino(options) : pino(options, logLines());
 }
 
 /** pino takes the message of a logged error where `msg` is missing: that must not leak either. */

@@ -26,7 +26,7 @@ describe('accounts of the app on its embedded default', () => {
     for (const secret of [code, link.split('=')[1] ?? '', PASSWORD, person.email, person.name]) {
       expect(app.output()).not.toContain(secret);
     }
-    expect(app.output()).toContain('POST /api/auth/login');
+    await expect.poll(() => app.output()).toContain('POST /api/auth/login');
   });
 
   test('are guarded by limits that no header escapes and no restart forgets', async () => {
