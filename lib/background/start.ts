@@ -3,6 +3,7 @@ import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { startMarketplaceWarmer } from '#lib/background/marketplace-warmer.ts';
 import { startSweeper } from '#lib/background/sweeper.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { stopSweepingPayments } from '#lib/domain/payments/sweep.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { onStop } from '#lib/platform/lifecycle.ts';
@@ -13,6 +14,7 @@ export function startBackground(): void {
   onStop(closeDb);
   const sweeper = startSweeper();
   onStop(sweeper.stop);
+  onStop(stopSweepingPayments);
   onStop(startAlertMails().stop);
   onStop(startMarketplaceWarmer().stop);
   const worker = createWorker({ handlers: deliveryHandlers });

@@ -1,20 +1,19 @@
-import { join } from 'node:path';
-import { createClient } from '@libsql/client';
-import { hashToken } from '#lib/platform/secrets.ts';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
 import { median, type Row, rounded } from '#tests/bench/table.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 
 const TIMES = 300;
-const SESSION = 'sesion-de-la-medicion';
 
 /** What creating and finishing a payment adds to the provider's own time, which here is almost none. */
 export async function benchPayments(): Promise<Row[]> {
   const webpay = await startWebpay();
   const app = await startApp({ variables: webpay.variables });
   try {
-    await signIn(app);
+    const db = openDatabaseOf(app);
+    await insertSession(db);
+    db.close();
     for (let i = 0; i < 30; i++) await both(app, webpay);
     const times: Awaited<ReturnType<typeof both>>[] = [];
     for (let i = 0; i < TIMES; i++) times.push(await both(app, webpay));
@@ -47,7 +46,7 @@ async function both(app: AppProcess, webpay: WebpayStandIn) {
   const [create, started] = await timeOf(async () => {
     const response = await fetch(`${app.url}/api/payments/create`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: `service_session=${SESSION}` },
+      headers: { 'content-type': 'application/json', cookie: sessionCookie },
       body: JSON.stringify({ amount: 500, description: 'Medición' }),
     });
     return (await response.json()).data;
@@ -68,17 +67,4 @@ async function timeOf<T>(work: () => Promise<T>): Promise<[number, T]> {
   const started = performance.now();
   const result = await work();
   return [performance.now() - started, result];
-}
-
-async function signIn(app: AppProcess): Promise<void> {
-  const db = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });
-  const now = Date.now();
-  await db.execute(`insert into accounts (id, email, role, email_verified_at, created_at, updated_at)
-    values ('a', 'ana@constructora.cl', 'natural', ${now}, ${now}, ${now})`);
-  await db.execute({
-    sql: `insert into sessions (id, token_hash, account_id, profile, agent, place, created_at, seen_at)
-      values ('s', ?, 'a', 'natural', '', '', ${now}, ${now})`,
-    args: [hashToken(SESSION)],
-  });
-  db.close();
 }

@@ -1,21 +1,19 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, createClient } from '@libsql/client';
+import type { Client } from '@libsql/client';
 import { expect, test } from 'vitest';
-import { hashToken } from '#lib/platform/secrets.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 
 /** Each kill catches a payment in both gaps: 50 interrupted payments, and 25 more that never opened. */
 const KILLS = 25;
-const SESSION = 'una-sesion-que-nadie-adivina';
 
 test('kill -9 before and after the money is taken: in the end both sides tell the same', async () => {
   const webpay = await startWebpay();
   const app = await startApp({ variables: webpay.variables });
-  const db = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });
+  const db = openDatabaseOf(app);
   try {
-    await signIn(db);
+    await insertSession(db);
     for (let n = 0; n < KILLS; n++) await interrupt(app, webpay, { comesBack: n % 2 === 0 });
 
     // 20 minutes pass, for the leases of the killed as well; every start is a round of the sweeper.
@@ -85,7 +83,7 @@ async function expectAgreement(db: Client, webpay: WebpayStandIn): Promise<void>
 async function create(app: AppProcess): Promise<string> {
   const response = await fetch(`${app.url}/api/payments/create`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: `service_session=${SESSION}` },
+    headers: { 'content-type': 'application/json', cookie: sessionCookie },
     body: JSON.stringify({ amount: 500 }),
   });
   return (await response.json()).data.token;
@@ -93,17 +91,6 @@ async function create(app: AppProcess): Promise<string> {
 
 function returnOf(app: AppProcess, token: string): string {
   return `${app.url}/api/payments/return?token_ws=${token}`;
-}
-
-async function signIn(db: Client): Promise<void> {
-  const now = Date.now();
-  await db.execute(`insert into accounts (id, email, role, email_verified_at, created_at, updated_at)
-    values ('a', 'ana@constructora.cl', 'natural', ${now}, ${now}, ${now})`);
-  await db.execute({
-    sql: `insert into sessions (id, token_hash, account_id, profile, agent, place, created_at, seen_at)
-      values ('s', ?, 'a', 'natural', '', '', ${now}, ${now})`,
-    args: [hashToken(SESSION)],
-  });
 }
 
 async function numberOf(db: Client, sql: string): Promise<number> {

@@ -27,6 +27,7 @@ const singletons = [
   'marketplace-flights',
   'marketplace-health',
   'marketplace-stopping',
+  'payments-stopping',
 ];
 
 export type World = {

@@ -26,7 +26,7 @@ type Difference = NonNullable<Payment['difference']>;
  */
 export async function comparePayments(
   teller: Teller,
-  { limit, withinMs }: { limit: number; withinMs: number },
+  { limit, withinMs, signal }: { limit: number; withinMs: number; signal: AbortSignal },
 ): Promise<boolean> {
   const { createdAfter, comparedBefore, changedBefore } = comparisonWindow(teller.now);
   const rows = await getDb()
@@ -45,6 +45,7 @@ export async function comparePayments(
     .orderBy(payments.createdAt)
     .limit(limit);
   for (const payment of rows) {
+    if (signal.aborted) return false;
     const answer = await askFor(payment, withinMs);
     if (answer === 'silent') {
       await putOff(payment, teller.now);

@@ -8,11 +8,14 @@ import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { singleton } from '#lib/platform/singleton.ts';
 
 /** Per round of the sweeper, which comes every minute and has other jobs. */
 const MOST_PER_ROUND = 20;
 /** Shorter than the usual 15 s: nobody waits for this answer, the other jobs do. */
 const WITHIN_MS = 5_000;
+/** The round has other jobs after this one. */
+const ROUND_MS = 20_000;
 const UNPAID_MS = 2 * 365 * 24 * 60 * 60_000;
 
 /**
@@ -30,14 +33,25 @@ export async function sweepPayments(now: number, withinMs = WITHIN_MS): Promise<
     .where(lte(payments.nextCheckAt, now))
     .orderBy(payments.nextCheckAt)
     .limit(MOST_PER_ROUND);
+  const endsAt = performance.now() + ROUND_MS;
   for (const payment of due) {
+    if (stopping().signal.aborted || performance.now() > endsAt) return;
     const failure = await settle(payment, teller, withinMs);
     if (failure === 'timeout' || failure === 'network' || failure === 'unauthorized') return;
   }
-  if (await comparePayments(teller, { limit: MOST_PER_ROUND, withinMs })) {
+  if (
+    await comparePayments(teller, { limit: MOST_PER_ROUND, withinMs, signal: stopping().signal })
+  ) {
     await reportDifferences(now);
   }
 }
+
+/** A graceful stop waits for the payment under way, not for all that are due. */
+export async function stopSweepingPayments(): Promise<void> {
+  stopping().abort();
+}
+
+const stopping = () => singleton('payments-stopping', () => new AbortController());
 
 async function settle(payment: Payment, teller: Teller, withinMs: number) {
   const { id, state } = payment;
