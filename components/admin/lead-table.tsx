@@ -63,9 +63,9 @@ function LeadRow({ lead, me }: { lead: ShownLead; me: string }) {
   return (
     <tr
       {...as('row')}
-      className="relative grid gap-2 rounded-lg border border-line bg-surface p-4 hover:border-brand md:static md:table-row md:border-0 md:bg-transparent md:p-0"
+      className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4 hover:border-brand md:static md:table-row md:border-0 md:bg-transparent md:p-0"
     >
-      <Cell>
+      <Cell wide>
         <a
           href={`/admin/leads/${lead.id}`}
           className="text-lg font-semibold wrap-anywhere after:absolute after:inset-0 md:text-base md:after:hidden"
@@ -76,7 +76,7 @@ function LeadRow({ lead, me }: { lead: ShownLead; me: string }) {
           {lead.company ?? lead.email}
         </span>
       </Cell>
-      <Cell>
+      <Cell wide>
         <span className="font-semibold md:font-normal">{leadKindCopy[lead.kind]}</span>
         {lead.submissionId !== null && ` N.º ${lead.submissionId}`}
         {lead.tenderId && (
@@ -86,7 +86,7 @@ function LeadRow({ lead, me }: { lead: ShownLead; me: string }) {
           </span>
         )}
       </Cell>
-      <Cell>
+      <Cell wide>
         <LeadTags {...lead} />
       </Cell>
       <Cell>
@@ -101,9 +101,10 @@ function LeadRow({ lead, me }: { lead: ShownLead; me: string }) {
   );
 }
 
-function Cell({ children }: { children: ReactNode }) {
+/** `wide`: a line of the card to itself. */
+function Cell({ children, wide }: { children: ReactNode; wide?: boolean }) {
   return (
-    <td {...as('cell')} className={cell}>
+    <td {...as('cell')} className={`${cell}${wide ? ' col-span-2' : ''}`}>
       {children}
     </td>
   );

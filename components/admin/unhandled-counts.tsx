@@ -31,7 +31,7 @@ export function UnhandledCounts({ counts, most }: Props) {
               href={`/admin?${query}`}
               className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-ink no-underline hover:border-brand"
             >
-              {label}
+              {label}{' '}
               <span className="font-semibold tabular-nums">
                 {total > most ? `más de ${most}` : total}
               </span>
