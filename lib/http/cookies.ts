@@ -1,6 +1,6 @@
 import { getEnv } from '#lib/platform/env.ts';
 
-/** HttpOnly, SameSite=Lax, Secure when the public address is https. */
+/** HttpOnly, SameSite=Lax, Secure when the public address is https. A `;` ends no path. */
 export function cookieHeader(
   name: string,
   value: string,
@@ -8,7 +8,7 @@ export function cookieHeader(
   path = '/',
 ): string {
   const secure = getEnv().appUrl.startsWith('https:') ? '; Secure' : '';
-  return `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${value}; Path=${path.replaceAll(';', '%3B')}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The first cookie of that name in a `Cookie` header. */

@@ -174,6 +174,16 @@ describe('the s3 store', () => {
     (await getStorage().presignPut(key, { expiresInSeconds: 900 })) ?? '';
   const presignedGet = async (key: string) => (await getStorage().presignGet(key, download)) ?? '';
 
+  it('answers while a hundred slow readers hold its files', async () => {
+    const size = 3_000_000;
+    await put('vault/slow', Buffer.alloc(size));
+    const last = { start: 0, end: size - 1 };
+    const readers: Awaited<ReturnType<ReturnType<typeof getStorage>['send']>>[] = [];
+    for (let n = 0; n < 100; n += 1) readers.push(await getStorage().send('vault/slow', last));
+    await getStorage().ping();
+    for (const reader of readers) reader?.cancel();
+  });
+
   it('is closed to strangers', async () => {
     await put('closed', 'text');
     expect((await fetch(`${s3.url}/resguardo/closed`)).status).toBe(403);

@@ -13,6 +13,8 @@ export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 const ANSWER_MS = 10_000;
 const UPLOAD_MS = 120_000;
 const PING_MS = 1_800;
+/** Each download holds one for as long as its reader takes: the SDK's 50 are soon spent. */
+const MOST_SOCKETS = 2_000;
 
 /** Any S3-compatible store with a private bucket. */
 export function s3Storage(settings: S3Settings): Storage {
@@ -150,7 +152,12 @@ async function load(settings: S3Settings) {
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     logger: quiet,
-    requestHandler: { connectionTimeout: 3_000, socketTimeout: 15_000 },
+    requestHandler: {
+      connectionTimeout: 3_000,
+      socketTimeout: 15_000,
+      httpAgent: { maxSockets: MOST_SOCKETS },
+      httpsAgent: { maxSockets: MOST_SOCKETS },
+    },
   });
   return { ...sdk, getSignedUrl: presigner.getSignedUrl, client };
 }
