@@ -12,6 +12,7 @@ import { bookings, webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   countsOf,
   sendScheduling,
@@ -44,6 +45,21 @@ const moved = (minute: number, from: string, to: string, startTime: string) =>
   });
 
 describe('a booking', () => {
+  it('of somebody who writes only later is theirs from then on', async () => {
+    await send(bookingEvent({ uid: 'a', email: 'ANA@constructora.cl' }));
+    await send(bookingEvent({ uid: 'b', email: 'otra@empresa.cl' }));
+    world.advance(60_000);
+    await sendContact(contactBody);
+    await sendContact(contactBody, { path: '/api/contact-advisor' });
+    expect((await storedBookings()).map(({ uid, leadId }) => [uid, leadId])).toEqual([
+      ['a', 1],
+      ['b', null],
+    ]);
+    expect(await storedHistory()).toMatchObject([{ leadId: 1, kind: 'booking' }]);
+    const toCrm = (await queuedDeliveries()).filter(({ lane }) => lane === 'lead:1/crm');
+    expect(toCrm.map(({ kind }) => kind)).toEqual(['lead.crm', 'lead.crm-note']);
+  });
+
   it('belongs to the lead that its reference names, else to the newest of its address', async () => {
     await sendContact(contactBody);
     await sendContact(contactBody, { path: '/api/contact-advisor' });

@@ -189,6 +189,23 @@ describe('a contact that changes in the CRM', () => {
   });
 });
 
+describe('many events at once', () => {
+  it('let the forms of people go in between', async () => {
+    const phones = Array.from({ length: 100 }, (_, i) => contact('phone', `${i}`, START + i));
+    const seen: number[] = [];
+    let under: boolean = true;
+    const sent = send(phones).finally(() => {
+      under = false;
+    });
+    while (under) {
+      seen.push(await getDb().write((tx) => tx.$count(webhookEvents)));
+    }
+    expect(await sent).toEqual([100, 100, 0]);
+    expect(seen.filter((stored) => stored > 0 && stored < 100)).not.toEqual([]);
+    expect((await lead(2))?.phone).toBe('99');
+  });
+});
+
 describe('events of the CRM in any order, late and repeated', () => {
   it('end in the same state', async () => {
     const events = [

@@ -89,6 +89,13 @@ describe('a search', () => {
     expect(await find(`N.º ${id}`)).toEqual([id]);
   });
 
+  test('shows the one of the number once, also when a later page would have it', async () => {
+    await putLeads(Array.from({ length: 60 }, (_, i) => ({ name: `Calle 7 ${i}` })));
+    const ids = await findAll('7');
+    expect(ids[0]).toBe(7);
+    expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
+  });
+
   test('follows what is changed and what is removed', async () => {
     const id = await putLead({ name: 'Carla Soto' });
     await getDb().client.execute({

@@ -16,6 +16,7 @@ export const deliveryCopy: Record<string, string> = {
   'payment.receipt-mail': 'Comprobante de pago',
   'payment.refund-mail': 'Aviso de devolución',
   'payment.request-mail': 'Enlace de pago',
+  'share.opened': 'Aviso de enlace abierto',
 };
 
 /** A kind of a version after this one is still shown, by its code. */

@@ -16,7 +16,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
   const row = await getDelivery(tx, id);
   if (row.state === 'dead') {
     await revive(tx, [id]);
-    await orderLane(tx, row.lane, now);
+    await orderLanes(tx, [row.lane], now);
     return row;
   }
   const { rowsAffected } = await tx
@@ -86,7 +86,7 @@ async function reviveBatch(
       and id > ${after} order by id limit ${BATCH}`);
   const ids = rows.map(({ id }) => id);
   await revive(tx, ids);
-  for (const lane of new Set(rows.map((row) => row.lane))) await orderLane(tx, lane, now);
+  await orderLanes(tx, [...new Set(rows.map(({ lane }) => lane))], now);
   return ids;
 }
 
@@ -96,13 +96,21 @@ async function revive(tx: Tx, ids: readonly number[]): Promise<void> {
     where state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`);
 }
 
-/** What was revived goes before what is younger, save what is under way at this moment. */
-async function orderLane(tx: Tx, lane: string, now: number): Promise<void> {
+/**
+ * What was revived goes before what is younger, save what is under way at this moment. Two statements
+ * however many lanes: each is a round trip where the database is remote.
+ */
+async function orderLanes(tx: Tx, lanes: readonly string[], now: number): Promise<void> {
+  const ours = sql`state = 'waiting'
+    and lane in (select value from json_each(${JSON.stringify(lanes)}))`;
+  const isBehind = sql`exists (select 1 from deliveries earlier
+    where earlier.lane = deliveries.lane and earlier.state = 'waiting'
+      and earlier.id < deliveries.id)`;
   await tx.run(sql`
     update deliveries set due_at = null
-    where lane = ${lane} and state = 'waiting' and due_at is not null and lease_owner is null
-      and id > (select min(id) from deliveries where lane = ${lane} and state = 'waiting')`);
-  await promoteHead(tx, lane, now);
+    where ${ours} and due_at is not null and lease_owner is null and ${isBehind}`);
+  await tx.run(sql`
+    update deliveries set due_at = ${now} where ${ours} and due_at is null and not ${isBehind}`);
 }
 
 async function getDelivery(tx: Tx, id: number) {

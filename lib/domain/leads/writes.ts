@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ContactForm, FormKind, LeadEvent } from '#lib/domain/leads/schema.ts';
@@ -7,6 +7,7 @@ import { fullName } from '#lib/domain/leads/view.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
@@ -86,7 +87,26 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
   if (!row) throw new Error('the insert returned no row');
   const lane = leadCrmLane(row.id);
   await enqueueDelivery(tx, { lane, kind: 'lead.crm', payload: { leadId: row.id }, now: ctx.now });
+  await takeBookings(tx, { leadId: row.id, email: lead.email.toLowerCase(), now: ctx.now });
   return row.id;
+}
+
+/** Whoever booked an hour first and wrote later is one person: what was nobody's is theirs. */
+async function takeBookings(
+  tx: Tx,
+  { leadId, email, now }: { leadId: number; email: string; now: number },
+): Promise<void> {
+  const taken = await tx
+    .update(bookings)
+    .set({ leadId })
+    .where(and(eq(bookings.email, email), isNull(bookings.leadId)))
+    .returning({ state: bookings.state, startsAt: bookings.startsAt, at: bookings.eventAt });
+  for (const { at, ...booking } of taken.sort((a, b) => a.at - b.at)) {
+    if (booking.state === 'rescheduled') continue;
+    const event: LeadEvent = { kind: 'booking', ...booking };
+    const eventId = await addLeadEvent(tx, { leadId, event, actor: 'scheduling', at });
+    await noteInCrm(tx, { leadId, eventId, now });
+  }
 }
 
 /**

@@ -42,10 +42,11 @@ export async function searchLeads(
   if (search.email && (await isKnown(search.email))) {
     return cut(await leadRows(read, idsOf(search.email, { span, rest, limit })), limit);
   }
-  const exact = before === undefined ? await pick(idsByNumber(search.number)) : [];
+  const numbered = await pick(idsByNumber(search.number));
+  const exact = before === undefined ? numbered : [];
   if (search.phrases.length === 0) return cut(exact, limit);
   const found = (await quickly()) ?? (await inBatches());
-  const others = found.leads.filter(({ id }) => !exact.some((lead) => lead.id === id));
+  const others = found.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
   return { ...found, leads: [...exact, ...others] };
 
   async function quickly(): Promise<LeadsPage | null> {
