@@ -1,10 +1,10 @@
 import type { FieldDoc } from '#lib/http/openapi/field-doc.ts';
 import { accountsFields } from '#lib/http/openapi/fields/accounts.ts';
-import { commonFields } from '#lib/http/openapi/fields/common.ts';
 import { documentsFields } from '#lib/http/openapi/fields/documents.ts';
 import { leadsFields } from '#lib/http/openapi/fields/leads.ts';
 import { marketplaceFields } from '#lib/http/openapi/fields/marketplace.ts';
 import { paymentsFields } from '#lib/http/openapi/fields/payments.ts';
+import { repliesFields } from '#lib/http/openapi/fields/replies.ts';
 import { requestsFields } from '#lib/http/openapi/fields/requests.ts';
 
 /**
@@ -13,7 +13,7 @@ import { requestsFields } from '#lib/http/openapi/fields/requests.ts';
  * field, and names that two areas explain.
  */
 export const areas = [
-  commonFields,
+  repliesFields,
   accountsFields,
   requestsFields,
   documentsFields,

@@ -1,7 +1,7 @@
 import { configured, docs, type FieldDoc } from '#lib/http/openapi/field-doc.ts';
 
 /** Of every reply, and of health. */
-export const commonFields: Record<string, FieldDoc> = {
+export const repliesFields: Record<string, FieldDoc> = {
   success: docs('Whether it was done.'),
   data: docs('The result.'),
   message: docs('A sentence for the person, in Spanish.'),
