@@ -42,13 +42,16 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const refund = (json: unknown = {}, as = admin, key?: string) =>
-  call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
+/** Each a moment after the one before, as outside of tests. */
+const refund = (json: unknown = {}, as = admin, key?: string) => {
+  world.advance(1);
+  return call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
     json,
     cookies: as,
     params: { buyOrder: paid.buyOrder },
     ...(key && { headers: { 'idempotency-key': key } }),
   });
+};
 const refunds = () => getDb().read.select().from(paymentRefunds).orderBy(paymentRefunds.id);
 
 describe('a refund', () => {
@@ -106,6 +109,14 @@ describe('a refund', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(9);
     expect(webpay.find(paid.buyOrder)?.refunded).toBe(2_500);
+  });
+
+  test('sent before another one ended is refused, however late its turn comes', async () => {
+    expect((await refund({ amount: 2_500 })).status).toBe(200);
+    world.advance(-1);
+    expect((await refund({ amount: 2_500 })).status).toBe(409);
+    expect((await refund({ amount: 2_500 })).status).toBe(200);
+    expect(webpay.find(paid.buyOrder)?.refunded).toBe(5_000);
   });
 
   test('sent again with its key is the same one', async () => {

@@ -57,7 +57,7 @@ async function askRefund(
     .limit(1000);
   const same = earlier.find((refund) => refund.key === key);
   if (same?.state === 'done') return null;
-  if (earlier.some(({ state }) => state === 'asked')) {
+  if (earlier.some((other) => isUnderWay(other, ctx.now))) {
     throw new AppError('conflict', { message: 'Ya hay una devolución en curso para este pago.' });
   }
   if (same) throw refused();
@@ -93,6 +93,11 @@ async function askRefund(
     subject: buyOrder,
   });
   return { refund, token: payment.token };
+}
+
+/** Also one that ended while this request waited for its turn: whoever sent it did not know of it. */
+function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
+  return state === 'asked' || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
 }
 
 type Settlement = {
