@@ -23,12 +23,13 @@ type Props = {
     consentAddress: string;
     crmContactId: string | null;
     crmDealId: string | null;
+    crmPages: { contact: string | null; deal: string | null };
   };
 };
 
 /** Everything they wrote, and what is known besides. */
 export function LeadFacts({ lead }: Props) {
-  const { sections, bookings, crmContactId, crmDealId } = lead;
+  const { sections, bookings, crmContactId, crmDealId, crmPages } = lead;
   return (
     <>
       {sections.map(({ title, rows }) => (
@@ -51,8 +52,13 @@ export function LeadFacts({ lead }: Props) {
         {crmContactId || crmDealId ? (
           <SummaryList
             rows={[
-              { label: 'Contacto en HubSpot', value: crmContactId ?? 'Todavía no' },
-              ...(crmDealId ? [{ label: 'Negocio en HubSpot', value: crmDealId }] : []),
+              {
+                label: 'Contacto en HubSpot',
+                value: inCrm(crmContactId ?? 'Todavía no', crmPages.contact),
+              },
+              ...(crmDealId
+                ? [{ label: 'Negocio en HubSpot', value: inCrm(crmDealId, crmPages.deal) }]
+                : []),
             ]}
           />
         ) : (
@@ -70,6 +76,10 @@ export function LeadFacts({ lead }: Props) {
       </Card>
     </>
   );
+}
+
+function inCrm(value: string, href: string | null) {
+  return shownValue(href ? { value, href } : { value });
 }
 
 function shownValue({ value, href }: { value: string; href?: string }) {

@@ -61,6 +61,10 @@ export const variables = z.object({
   HUBSPOT_STAGE: z.string().default('appointmentscheduled'),
   HUBSPOT_STAGES: stageMap.optional(),
   HUBSPOT_APP_SECRET: z.string().optional(),
+  HUBSPOT_PORTAL_ID: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a number')
+    .optional(),
   CRM_WEBHOOK_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   SCHEDULING_WEBHOOK_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   SCHEDULING_URL: httpUrl.optional(),

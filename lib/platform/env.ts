@@ -71,6 +71,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       stage: v.HUBSPOT_STAGE,
       stages: v.HUBSPOT_STAGES ?? {},
       appSecret: v.HUBSPOT_APP_SECRET,
+      portalId: v.HUBSPOT_PORTAL_ID,
     },
     crmWebhookToken: v.CRM_WEBHOOK_TOKEN,
     scheduling: { url: v.SCHEDULING_URL, webhookSecret: v.SCHEDULING_WEBHOOK_SECRET },

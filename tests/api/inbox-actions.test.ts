@@ -8,6 +8,7 @@ import { POST as handled } from '#app/api/admin/leads/[id]/handled/route.ts';
 import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
 import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import { POST as state } from '#app/api/admin/leads/[id]/state/route.ts';
+import { getLead as readLead } from '#lib/domain/inbox/reads/get-lead.ts';
 import type { LeadDetail } from '#lib/domain/inbox/schema.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
@@ -87,6 +88,20 @@ describe('a lead', () => {
     ]);
     expect((await leadOf(id)).assignedTo).toBeNull();
     expect((await auditOf(luis.id)).filter((a) => a === 'lead.assigned')).toHaveLength(1);
+  });
+
+  test('is a click away in the CRM, once the number of the account there is known', async () => {
+    const known = { crmContactId: '51', crmDealId: '90/..?x' };
+    const none = { contact: null, deal: null };
+    expect((await readLead(await putLead(known))).crmPages).toEqual(none);
+    await world.close();
+    world = createWorld({ HUBSPOT_PORTAL_ID: '4455' });
+    const at = 'https://app.hubspot.com/contacts/4455/record';
+    expect((await readLead(await putLead(known))).crmPages).toEqual({
+      contact: `${at}/0-1/51`,
+      deal: `${at}/0-3/90%2F..%3Fx`,
+    });
+    expect((await readLead(await putLead())).crmPages).toEqual(none);
   });
 
   test('takes notes, the same one once a minute', async () => {

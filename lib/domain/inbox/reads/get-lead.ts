@@ -11,6 +11,7 @@ import { formSections } from '#lib/domain/inbox/copy.ts';
 import { leadRows, listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { downloadUrlOf } from '#lib/domain/uploads/view.ts';
+import { crmPageOf } from '#lib/platform/crm/pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -49,6 +50,10 @@ export async function getLead(id: number) {
   return {
     ...row,
     ...known,
+    crmPages: {
+      contact: crmPageOf('contact', row.crmContactId),
+      deal: crmPageOf('deal', known.crmDealId),
+    },
     sections: await sectionsOf(row, answers),
     events: await listEvents(id),
     bookings: await listBookings(id),

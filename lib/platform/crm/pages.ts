@@ -1,0 +1,11 @@
+import { getEnv } from '#lib/platform/env.ts';
+
+/** HubSpot's ids of its own kinds of records, the same in every account. */
+const types = { contact: '0-1', deal: '0-3' } as const;
+
+/** The record's page in HubSpot, for advisors; null without HUBSPOT_PORTAL_ID or an id. */
+export function crmPageOf(what: keyof typeof types, id: string | null): string | null {
+  const { portalId } = getEnv().hubspot;
+  if (!portalId || id === null) return null;
+  return `https://app.hubspot.com/contacts/${portalId}/record/${types[what]}/${encodeURIComponent(id)}`;
+}
