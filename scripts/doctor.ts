@@ -4,14 +4,15 @@ import { AppError } from '#lib/platform/errors.ts';
 import { formatSize } from '#lib/platform/format.ts';
 
 /**
- * `npm run doctor [-- --fix]`: objects without a row and rows without their object, also while the
- * app serves. `--fix` removes the former. Exit code 0: clean, or repaired; 1: something is left;
+ * `npm run doctor [-- --fix [--force]]`: objects without a row and rows without their object, also while the
+ * app serves. `--fix` removes the former; where they are most of all, only with `--force`. Exit code 0: clean, or repaired; 1: something is left;
  * 2: it could not look.
  */
 const fix = process.argv.includes('--fix');
+const force = process.argv.includes('--force');
 
 try {
-  const { objects, rows, problems, repaired } = await checkStore({ fix });
+  const { objects, rows, problems, repaired, suspicious } = await checkStore({ fix, force });
   for (const problem of problems) {
     const which =
       'name' in problem
@@ -23,7 +24,11 @@ try {
   console.log(
     `${objects} objects, ${rows} rows, ${problems.length === 0 ? 'clean' : `problems: ${problems.length}`}.`,
   );
-  if (!fix && problems.some(({ what }) => what === 'object without a row')) {
+  if (suspicious && problems.length > 0) {
+    console.log(
+      'Most objects have no row: is this the right database? `--fix --force` removes them all the same.',
+    );
+  } else if (!fix && problems.some(({ what }) => what === 'object without a row')) {
     console.log('`npm run doctor -- --fix` removes objects without a row.');
   }
   process.exitCode = problems.length === 0 ? 0 : 1;

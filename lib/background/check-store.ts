@@ -17,14 +17,27 @@ const PAGE = 1_000;
 export type Problem =
   | { what: 'object without a row'; name: string; size: number; modifiedAt: number }
   | { what: 'row without its object' | 'object of another size'; table: Table; id: string };
-export type Report = { objects: number; rows: number; problems: Problem[]; repaired: number };
+export type Report = {
+  objects: number;
+  rows: number;
+  problems: Problem[];
+  repaired: number;
+  /** Most objects have no row: more likely this is another database than that they are lost. */
+  suspicious: boolean;
+};
+
+type Repair = { fix: boolean; force?: boolean };
+
+/** So few may well be all that there is. */
+const FEW = 10;
 
 /**
  * Compares the store with the rows of uploads and documents, also while the app serves. With `fix`
  * first ends what the sweeper would end, and removes objects that nobody names; what a row names
- * and is not there is only told, since nothing here can bring it back.
+ * and is not there is only told, since nothing here can bring it back. Where most objects have no
+ * row it removes none of them without `force`.
  */
-export async function checkStore({ fix }: { fix: boolean }): Promise<Report> {
+export async function checkStore({ fix, force = false }: Repair): Promise<Report> {
   if (fix) {
     await sweepUploads(now());
     await sweepDocuments(now());
@@ -45,14 +58,15 @@ export async function checkStore({ fix }: { fix: boolean }): Promise<Report> {
       if (problem) problems.push(problem);
     }
   }
+  const suspicious = unnamed.size > FEW && unnamed.size > objects / 2;
   let repaired = 0;
   for await (const { name, size, modifiedAt, remove } of stillUnnamed(unnamed)) {
-    if (fix) {
+    if (fix && (force || !suspicious)) {
       await remove();
       repaired += 1;
     } else problems.push({ what: 'object without a row', name, size, modifiedAt });
   }
-  return { objects, rows, problems, repaired };
+  return { objects, rows, problems, repaired, suspicious };
 }
 
 const tables = { uploads, documents };

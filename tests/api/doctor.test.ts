@@ -99,6 +99,17 @@ describe('with local storage', () => {
     expect((await checkStore({ fix: false })).problems).toEqual([]);
   });
 
+  test('objects of what seems another database are told, and stay unless forced', async () => {
+    for (let i = 0; i < 12; i++) {
+      await putObject(`vault/${i}`);
+      await age(`vault/${i}`);
+    }
+    const careful = await checkStore({ fix: true });
+    expect(careful).toMatchObject({ repaired: 0, suspicious: true });
+    expect(careful.problems).toHaveLength(12);
+    expect(await checkStore({ fix: true, force: true })).toMatchObject({ repaired: 12 });
+  });
+
   test('an object that is cut short is told', async () => {
     const { id } = await ordinary();
     await truncate(pathOf(await keyOf(id)), 10);

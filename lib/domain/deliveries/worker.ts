@@ -113,7 +113,9 @@ export function createWorker({
     const verdict = await tryOnce(claimed);
     if (!underWay.delete(claimed)) return;
     if (verdict.state === 'waiting' && verdict.channelPausedUntil) {
-      pausedUntil[claimed.channel] = verdict.channelPausedUntil;
+      const { channel } = claimed;
+      // Several fail at once: a short pause does not end a long one.
+      pausedUntil[channel] = Math.max(pausedUntil[channel], verdict.channelPausedUntil);
     }
     settled = [...settled, { claimed, verdict }];
     wake();

@@ -126,6 +126,6 @@ export const postState = defineOperation({
   summary: 'Move a guarantee request; its applicant is told by mail',
   handler: async (ctx, { params, body }) => {
     await changeState(ctx, params.id, body.state);
-    return ok('Cambiamos el estado y avisamos por correo.');
+    return ok('Guardamos el estado. Si cambió, avisamos por correo.');
   },
 });

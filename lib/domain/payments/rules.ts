@@ -12,6 +12,8 @@ export const TOKEN_MS = 5 * MINUTE;
 export const RECOMMIT_MS = 10 * MINUTE;
 /** After a commit of unknown outcome the sweeper looks soon: somebody is waiting for it. */
 export const LOOK_AGAIN_MS = 30_000;
+/** A refund that the provider does not show by then was not given: it may work on one for a while. */
+export const REFUND_UNSEEN_MS = 5 * MINUTE;
 /** Longer than a commit and a status together (15 s each): nobody else asks meanwhile. */
 export const LEASE_MS = 45_000;
 /** How long the provider answers for a token. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { findPaymentById, type Payment } from '#lib/domain/payments/reads.ts';
-import { givenBack, waitAfterCheck } from '#lib/domain/payments/rules.ts';
+import { givenBack, REFUND_UNSEEN_MS, waitAfterCheck } from '#lib/domain/payments/rules.ts';
 import type { Teller } from '#lib/domain/payments/writes/move-payment.ts';
 import { settleRefund } from '#lib/domain/payments/writes/refund-payment.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -45,6 +45,10 @@ export async function resolveRefund(
   }
   const returned = givenBack(answer);
   const done = returned === payment.refundedAmount + refund.amount;
+  if (returned === payment.refundedAmount && now() < refund.askedAt + REFUND_UNSEEN_MS) {
+    await schedule(payment.id, now() + waitAfterCheck(payment.checks), payment.checks + 1);
+    return null;
+  }
   if (!done && returned !== payment.refundedAmount) {
     const { buyOrder } = payment;
     log().error({ buyOrder }, 'payment alarm: a refund ended in a way that is not clear');
