@@ -7,6 +7,7 @@ import { DAILY_CALLS } from '#lib/platform/mercado-publico/quota.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { ask, checkTender, listDay, quick } from '#tests/support/marketplace.ts';
+import { startLibsql } from '#tests/support/providers/libsql.ts';
 import {
   type Call,
   type MercadoPublicoStandIn,
@@ -46,7 +47,13 @@ describe('calls of one ticket', () => {
     expectPaced(api.calls);
   });
 
-  test('wait for each other over processes, and are shared between them', async () => {
+  test.each([
+    ['a database file', false],
+    ['a database server', true],
+  ])('wait for each other over processes on %s, and are shared between them', async (_, remote) => {
+    const server = remote
+      ? await startLibsql({ path: join(world.dataDir, 'resguardo.db') })
+      : undefined;
     const program = join(import.meta.dirname, '../support/marketplace-process.ts');
     const run = promisify(execFile);
     const start = (ids: string[]) =>
@@ -57,6 +64,7 @@ describe('calls of one ticket', () => {
           PATH: process.env.PATH,
           ...api.variables,
           DATA_DIR: world.dataDir,
+          ...server?.variables,
           APP_SECRET: 'x'.repeat(40),
           LOG_LEVEL: 'silent',
           TIMING: JSON.stringify({ gapMs: GAP, waitMs: 15_000 }),
@@ -70,6 +78,8 @@ describe('calls of one ticket', () => {
     expect(new Set(api.calls.map(({ asked }) => asked)).size).toBe(recorded.length);
     expect(api.calls).toHaveLength(recorded.length);
     expectPaced(api.calls);
+    if (server) expect(server.roundTrips()).toBeGreaterThan(recorded.length);
+    await server?.close();
   });
 
   test('wait at most so long, and not at all behind too many others', async () => {

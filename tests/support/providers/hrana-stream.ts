@@ -35,6 +35,9 @@ type Failure = { message: string; code: string };
 /** How long a statement waits for another stream's transaction before it is refused. */
 const LOCK_WAIT_MS = 5000;
 
+/** Which stream writes to a file: a server has them take turns, so that none finds it locked. */
+const writers = new Map<string, object>();
+
 /** One stream of a libSQL server: a connection of its own, SQL texts by id, at most one transaction. */
 export function hranaStream(path: string) {
   const db = new Database(path);
@@ -52,6 +55,11 @@ export function hranaStream(path: string) {
     closed = true;
     if (db.inTransaction) db.exec('ROLLBACK');
     db.close();
+    giveWay();
+  };
+
+  const giveWay = () => {
+    if (writers.get(path) === texts) writers.delete(path);
   };
 
   async function run(request: StreamRequest): Promise<unknown> {
@@ -76,7 +84,7 @@ export function hranaStream(path: string) {
         texts.delete(request.sql_id);
         return {};
       case 'sequence':
-        await unlocked(() => db.exec(textOf(request)));
+        await inTurn(textOf(request), () => db.exec(textOf(request)));
         return {};
       case 'execute':
         return { result: await execute(request.stmt) };
@@ -113,7 +121,7 @@ export function hranaStream(path: string) {
 
   async function execute(statement: Statement): Promise<object> {
     const args = argsOf(statement);
-    return unlocked(() => {
+    return inTurn(textOf(statement), () => {
       const prepared = db.prepare(textOf(statement)).safeIntegers(true);
       if (!prepared.reader) {
         const { changes, lastInsertRowid } = prepared.run(args);
@@ -130,17 +138,27 @@ export function hranaStream(path: string) {
     });
   }
 
-  /** Another stream's transaction is waited for without holding up the server. */
-  async function unlocked<T>(work: () => T): Promise<T> {
+  /** Other streams' transactions are waited for without holding up the server. */
+  async function inTurn<T>(sql: string, work: () => T): Promise<T> {
+    if (db.inTransaction || /^\s*(select|explain|begin\s+(transaction\s+)?readonly)/i.test(sql)) {
+      return work();
+    }
     const until = Date.now() + LOCK_WAIT_MS;
     for (;;) {
+      const holder = writers.get(path) ?? texts;
       try {
-        return work();
+        if (holder === texts) {
+          writers.set(path, texts);
+          return work();
+        }
       } catch (error) {
-        const busy = failureOf(error).code === 'SQLITE_BUSY' && !db.inTransaction;
-        if (!busy || Date.now() > until) throw error;
-        await sleep(2);
+        // Another process may hold the file as well.
+        if (failureOf(error).code !== 'SQLITE_BUSY' || Date.now() > until) throw error;
+      } finally {
+        if (!db.inTransaction) giveWay();
       }
+      if (Date.now() > until) throw Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' });
+      await sleep(1);
     }
   }
 
