@@ -9,7 +9,7 @@ import { WeekCharts } from '#components/admin/week-charts.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { countUnhandled, MOST_COUNTED } from '#lib/domain/inbox/reads/count-unhandled.ts';
-import { countWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
+import { recentWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { readInboxPage } from '#lib/domain/inbox/schema.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -26,7 +26,7 @@ export default async function InboxPage(props: PageProps) {
     listLeads(filter, { me, before }),
     countUnhandled(me),
     listAdvisors(),
-    isHome ? countWeeks(now()) : [],
+    isHome ? recentWeeks(now()) : [],
   ]);
   const values = Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),

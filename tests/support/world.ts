@@ -20,6 +20,7 @@ const singletons = [
   'webpay',
   'api-document',
   'spent-windows',
+  'inbox-weeks',
   'marketplace-timing',
   'marketplace-lines',
   'marketplace-refused',

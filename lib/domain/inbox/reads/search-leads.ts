@@ -7,7 +7,6 @@ import {
   leadRows,
   listed,
   PAGE,
-  type StoredLead,
 } from '#lib/domain/inbox/reads/rows.ts';
 import {
   hasOpenPhrase,
@@ -21,8 +20,9 @@ import type { InboxFilter } from '#lib/domain/inbox/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** How many matches a page looks at for rows that the rest of the filter lets through. */
-const LOOKS = [100, 1000, 4000, 4000];
-const QUICK_LOOK = 500;
+const LOOKS = [100, 900, 2000];
+/** Of the quick plan: where none of the first is right, the beginning is rare. */
+const QUICK_LOOKS = [60, 440];
 
 /**
  * Newest first, except that the request of the number that was typed leads. An unfinished word that
@@ -37,45 +37,55 @@ export async function searchLeads(
   const search = readSearch(filter.q);
   const span = await spanOf(read, filter, before);
   const rest = sql`${conditionsOf(filter, me)} ${span.times}`;
-  const pick = (ids: SQL) =>
-    leadRows(read, sql`select id from leads where id in (${ids}) and ${rest}`);
   if (search.email && (await isKnown(search.email))) {
     return cut(await leadRows(read, idsOf(search.email, { span, rest, limit })), limit);
   }
-  const numbered = await pick(idsByNumber(search.number));
+  const numbered = await leadRows(read, idsByNumber(search, rest));
   const exact = before === undefined ? numbered : [];
   if (search.phrases.length === 0) return cut(exact, limit);
-  const found = (await quickly()) ?? (await inBatches());
-  const others = found.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
-  return { ...found, leads: [...exact, ...others] };
+  const { ids, ...more } = (await quickly()) ?? (await inBatches(planOf(search), LOOKS));
+  const rows = await leadRows(read, listed(ids.slice(0, limit + 1)));
+  const page = more.lookedAt === undefined ? cut(rows, limit) : { leads: rows, ...more };
+  const others = page.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
+  return { ...page, leads: [...exact, ...others] };
 
-  async function quickly(): Promise<LeadsPage | null> {
+  async function quickly(): Promise<Found | null> {
     const plan = quickPlanOf(search);
-    if (!plan) return null;
-    const { ids, rows } = await look(plan, span, QUICK_LOOK);
-    return rows.length > limit || ids.length < QUICK_LOOK ? cut(rows, limit) : null;
+    const found = plan && (await inBatches(plan, QUICK_LOOKS));
+    return found && (found.lookedAt === undefined || found.ids.length > limit) ? found : null;
   }
 
-  async function inBatches(): Promise<LeadsPage> {
-    const plan = planOf(search);
-    const found: StoredLead[] = [];
-    let { below } = span;
-    let lookedAt = 0;
-    for (const most of LOOKS) {
-      const { ids, rows } = await look(plan, { ...span, below }, most);
-      found.push(...rows);
-      if (found.length > limit || ids.length < most) return cut(found, limit);
-      below = ids.at(-1) ?? 0;
-      lookedAt += ids.length;
+  async function inBatches({ match, compare }: Plan, looks: number[]): Promise<Found> {
+    const ids: number[] = [];
+    let [below, lookedAt] = [span.below, 0];
+    for (const most of looks) {
+      const rows = await read.all<Match>(matches({ match, rest, most, above: span.above, below }));
+      const right = rows.filter((row) => row.passes && (!compare || hasOpenPhrase(search, row)));
+      ids.push(...right.map(({ id }) => id));
+      if (ids.length > limit || rows.length < most) return { ids };
+      below = rows.at(-1)?.id ?? 0;
+      lookedAt += rows.length;
+      if (looks === QUICK_LOOKS && ids.length === 0) break;
     }
-    return { leads: found, before: below, lookedAt };
+    return { ids, before: below, lookedAt };
   }
+}
 
-  async function look({ match, compare }: Plan, within: Span, most: number) {
-    const ids = await matches(match, within, most);
-    const rows = await pick(listed(ids));
-    return { ids, rows: compare ? rows.filter((row) => hasOpenPhrase(search, row)) : rows };
-  }
+type Found = { ids: number[] } & ({ lookedAt?: undefined } | { before: number; lookedAt: number });
+
+type Match = Parameters<typeof hasOpenPhrase>[1] & { id: number; passes: 0 | 1 };
+
+type Look = { match: string; rest: SQL; most: number; above: number; below: number };
+
+/** The newest matches, each with whether the rest of the filter lets it through. */
+function matches({ match, rest, most, above, below }: Look): SQL {
+  return sql`
+    select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId"
+    from (
+      select rowid as id from leads_search where leads_search match ${match}
+        and rowid > ${above} and rowid < ${below} order by rowid desc limit ${most}
+    ) found cross join leads on leads.id = found.id
+    order by found.id desc`;
 }
 
 async function isKnown(email: string): Promise<boolean> {
@@ -89,14 +99,7 @@ function idsOf(email: string, { span, rest, limit }: { span: Span; rest: SQL; li
 }
 
 /** A request is known to people by the number of its submission, other leads by their own. */
-function idsByNumber(number: Search['number']): SQL {
-  return sql`select id from leads where submission_id = ${number}
-    union select id from leads where id = ${number} and kind <> 'garantia'`;
-}
-
-async function matches(match: string, { above, below }: Span, limit: number): Promise<number[]> {
-  const rows = await getDb().read.all<{ id: number }>(sql`
-    select rowid as id from leads_search where leads_search match ${match}
-      and rowid > ${above} and rowid < ${below} order by rowid desc limit ${limit}`);
-  return rows.map(({ id }) => id);
+function idsByNumber({ number }: Search, rest: SQL): SQL {
+  return sql`select id from leads where submission_id = ${number} and ${rest}
+    union select id from leads where id = ${number} and kind <> 'garantia' and ${rest}`;
 }
