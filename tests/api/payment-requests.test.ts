@@ -99,6 +99,7 @@ test('a payment that nobody asked for is told to the newest lead of the payer, o
       params: { buyOrder: paid.buyOrder },
     });
   await refund(500);
+  world.advance(1);
   await refund(12_000);
   const [, lead] = await getDb().read.select().from(leads).orderBy(leads.id);
   const events = await getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
