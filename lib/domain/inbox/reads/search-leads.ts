@@ -21,13 +21,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 /** How many matches a page looks at for rows that the rest of the filter lets through. */
 const LOOKS = [100, 900, 2000];
-/** Of the quick plan: where none of the first is right, the beginning is rare. */
-const QUICK_LOOKS = [60, 440];
+/** So many of the newest tell whether a beginning is common: one in twenty at least. */
+const SAMPLE = 60;
 
 /**
  * Newest first, except that the request of the number that was typed leads. An unfinished word that
- * begins many words would make the index merge all of them, so the newest matches of its first
- * letters are compared here first: common beginnings fill the page, rare ones cost the index little.
+ * begins many words would make the index merge all of them: then the newest matches of its first
+ * letters are compared here instead. Rare beginnings cost the index little.
  */
 export async function searchLeads(
   filter: InboxFilter & { q: string },
@@ -43,31 +43,35 @@ export async function searchLeads(
   const numbered = await leadRows(read, idsByNumber(search, rest));
   const exact = before === undefined ? numbered : [];
   if (search.phrases.length === 0) return cut(exact, limit);
-  const { ids, ...more } = (await quickly()) ?? (await inBatches(planOf(search), LOOKS));
+  const { ids, ...more } = await inBatches((await quickPlan()) ?? planOf(search));
   const rows = await leadRows(read, listed(ids.slice(0, limit + 1)));
   const page = more.lookedAt === undefined ? cut(rows, limit) : { leads: rows, ...more };
   const others = page.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
   return { ...page, leads: [...exact, ...others] };
 
-  async function quickly(): Promise<Found | null> {
+  async function quickPlan(): Promise<Plan | null> {
     const plan = quickPlanOf(search);
-    const found = plan && (await inBatches(plan, QUICK_LOOKS));
-    return found && (found.lookedAt === undefined || found.ids.length > limit) ? found : null;
+    if (!plan) return null;
+    const { rows, right } = await look(plan, { most: SAMPLE, below: span.below });
+    return rows.length < SAMPLE || right.length >= SAMPLE / 20 ? plan : null;
   }
 
-  async function inBatches({ match, compare }: Plan, looks: number[]): Promise<Found> {
+  async function inBatches(plan: Plan): Promise<Found> {
     const ids: number[] = [];
     let [below, lookedAt] = [span.below, 0];
-    for (const most of looks) {
-      const rows = await read.all<Match>(matches({ match, rest, most, above: span.above, below }));
-      const right = rows.filter((row) => row.passes && (!compare || hasOpenPhrase(search, row)));
-      ids.push(...right.map(({ id }) => id));
+    for (const most of LOOKS) {
+      const { rows, right } = await look(plan, { most, below });
+      ids.push(...right.filter(({ passes }) => passes).map(({ id }) => id));
       if (ids.length > limit || rows.length < most) return { ids };
       below = rows.at(-1)?.id ?? 0;
       lookedAt += rows.length;
-      if (looks === QUICK_LOOKS && ids.length === 0) break;
     }
     return { ids, before: below, lookedAt };
+  }
+
+  async function look({ match, compare }: Plan, within: { most: number; below: number }) {
+    const rows = await read.all<Match>(matches({ match, rest, above: span.above, ...within }));
+    return { rows, right: compare ? rows.filter((row) => hasOpenPhrase(search, row)) : rows };
   }
 }
 
