@@ -13,14 +13,8 @@ import { benchUploads } from '#tests/bench/uploads.ts';
 import { benchVault } from '#tests/bench/vault.ts';
 
 /**
- * `npm run bench [submissions|uploads|leads|accounts|marketplace|pages|start]`. Everything is held against something measured
- * `npm run bench [submissions|uploads|vault|accounts|pages|start]`. Everything is held against something measured
- * `npm run bench [submissions|uploads|leads|deliveries|accounts|marketplace|pages|start]`. Everything is held against something measured
- * `npm run bench [submissions|uploads|leads|accounts|marketplace|payments|pages|start]`. Everything is held against something measured
- * in the same run on the same machine; nothing fails on a number.
- * `npm run bench [submissions|uploads|leads|inbox|vault|deliveries|accounts|marketplace|pages|start]`.
- * Everything is held against something measured in the same run on the same machine; nothing
- * fails on a number.
+ * `npm run bench [-- <name> …]`, the names below. Everything is held against something measured in
+ * the same run on the same machine; nothing fails on a number.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
   submissions: benchSubmissions,
