@@ -60,13 +60,16 @@ function Openings({ share }: { share: Share }) {
 }
 
 function openingsText({ openings, maxOpenings }: Share): string {
-  const of = maxOpenings === null ? '' : ` de ${maxOpenings}`;
-  if (openings === 0) return maxOpenings === null ? 'Sin aperturas' : `0${of} aperturas`;
-  return openings === 1 && maxOpenings === null ? '1 apertura' : `${openings}${of} aperturas`;
+  if (maxOpenings !== null) {
+    return `${openings} de ${maxOpenings} ${maxOpenings === 1 ? 'apertura' : 'aperturas'}`;
+  }
+  if (openings === 0) return 'Sin aperturas';
+  return openings === 1 ? '1 apertura' : `${openings} aperturas`;
 }
 
 const looks = {
-  live: { label: 'Abierto', tone: 'success' },
+  // Not «Abierto», which beside a count reads as if somebody had opened it.
+  live: { label: 'Activo', tone: 'success' },
   spent: { label: 'Se usó por completo', tone: 'neutral' },
   gone: { label: 'Sin documentos', tone: 'neutral' },
   expired: { label: 'Vencido', tone: 'neutral' },

@@ -71,7 +71,7 @@ export function ShareForm({ documents, chosen, single, values, errors }: Props) 
             name="maxOpenings"
             label="Máximo de aperturas"
             optional
-            hint={`De 1 a ${MAX_OPENINGS}. Cuenta cada archivo que se ve o se descarga.`}
+            hint={`De 1 a ${MAX_OPENINGS}. Cuenta cada archivo que se ve o se descarga; el ZIP de todos es uno.`}
             inputMode="numeric"
             width="short"
             defaultValue={values.maxOpenings}

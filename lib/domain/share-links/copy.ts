@@ -38,6 +38,9 @@ export const closedCopy: Record<string, { title: string; text: string }> = {
 /** How often a link may still be opened. Null: without a limit. */
 export function openingsText(left: number | null): string | null {
   if (left === null) return null;
+  if (left === 0) {
+    return 'Este enlace ya se usó todas las veces permitidas. Aquí puedes terminar de descargar el archivo durante un rato.';
+  }
   const times = left === 1 ? 'una vez más' : `${left} veces más`;
   return `Este enlace se puede usar ${times}. Cada archivo que veas o descargues cuenta como una.`;
 }
