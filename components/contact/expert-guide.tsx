@@ -39,11 +39,11 @@ const utm = (amount: number) => `${amount.toLocaleString('es-CL')} UTM`;
 const rules = [
   {
     title: 'Seriedad de la oferta',
-    text: `Es la excepción: solo en licitaciones sobre ${utm(seriedad.aboveUtm)}, por razones de interés público y hasta el ${seriedad.maxPercent} % del monto. Antes se veía desde 2.000 UTM.`,
+    text: `Es la excepción: solo en licitaciones sobre ${utm(seriedad.aboveUtm)}, por razones de interés público y hasta el ${seriedad.maxPercent} % del monto. Antes se veía desde 2.000 UTM.`,
   },
   {
     title: 'Fiel cumplimiento',
-    text: `Se exige en contrataciones sobre ${utm(cumplimiento.aboveUtm)}: ${cumplimiento.percent} % del precio final neto adjudicado. Hasta ese monto, solo con fundamento en el riesgo.`,
+    text: `Se exige en contrataciones sobre ${utm(cumplimiento.aboveUtm)}: ${cumplimiento.percent} % del precio final neto adjudicado. Hasta ese monto, solo con fundamento en el riesgo.`,
   },
   { title: 'Si es un servicio', text: servicesCopy },
 ];

@@ -21,14 +21,14 @@ export const expectationTag: Record<Expectation, string> = {
 export const expectationCopy: { [G in keyof Expectations]: Partial<Record<Expectation, string>> } =
   {
     seriedad: {
-      possible: `Sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM el organismo puede pedirla por excepción, por razones de interés público. Nunca más del ${seriedad.maxPercent} % del monto de la licitación.`,
+      possible: `Sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM el organismo puede pedirla por excepción, por razones de interés público. Nunca más del ${seriedad.maxPercent} % del monto de la licitación.`,
       excluded: `La ley solo la permite en licitaciones sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM.`,
-      open: `Solo se puede pedir sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM, y nunca más del ${seriedad.maxPercent} % del monto. Si el monto no se puede estimar, la garantía no debe desincentivar la participación.`,
+      open: `Solo se puede pedir sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM, y nunca más del ${seriedad.maxPercent} % del monto. Si el monto no se puede estimar, la garantía no debe desincentivar la participación.`,
     },
     cumplimiento: {
-      required: `Sobre ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM se exige: ${cumplimiento.percent} % del precio final neto que ofertó quien se adjudica. Puede ser otro si las bases declaran ofertas temerarias o una contratación riesgosa, o si otra ley lo dice.`,
-      justified: `Hasta ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM solo se puede pedir con fundamento en el riesgo: ${cumplimiento.percent} % del precio final neto.`,
-      open: `Sobre ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM se exige, por el ${cumplimiento.percent} % del precio final neto; bajo eso, solo con fundamento.`,
+      required: `Sobre ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM se exige: ${cumplimiento.percent} % del precio final neto que ofertó quien se adjudica. Puede ser otro si las bases declaran ofertas temerarias o una contratación riesgosa, o si otra ley lo dice.`,
+      justified: `Hasta ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM solo se puede pedir con fundamento en el riesgo: ${cumplimiento.percent} % del precio final neto.`,
+      open: `Sobre ${cumplimiento.aboveUtm.toLocaleString('es-CL')} UTM se exige, por el ${cumplimiento.percent} % del precio final neto; bajo eso, solo con fundamento.`,
     },
   };
 
