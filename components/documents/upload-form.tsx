@@ -61,7 +61,7 @@ export function UploadForm(props: Props) {
               ...(many && !replaces && { 'data-many': '' }),
             }}
           />
-          <p data-drop-hint="" hidden className="mt-2 text-sm text-ink-soft">
+          <p data-drop-hint="" hidden className="mt-2 text-sm text-ink-soft pointer-coarse:hidden">
             {many && !replaces
               ? 'También puedes arrastrar aquí uno o varios archivos.'
               : 'También puedes arrastrarlo aquí.'}
