@@ -51,7 +51,7 @@ describe('a request that moves', () => {
     const mine = resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email);
     expect(mine.map(({ subject }) => subject)).toEqual([
       'Recibimos tu solicitud N.º 1',
-      'Estamos revisando tu solicitud: solicitud N.º 1',
+      'Estamos revisando tu solicitud N.º 1',
     ]);
     expect(mine[1]?.text).toContain('http://localhost:3000/panel/solicitudes/1');
     expect(mine[1]?.html).toContain('/panel/solicitudes');
@@ -78,7 +78,7 @@ describe('a request that moves', () => {
     await move('rechazada');
     await deliver();
     expect(resend.received.map(({ subject }) => subject).slice(2)).toEqual([
-      'Tu solicitud no fue aprobada: solicitud N.º 1',
+      'Tu solicitud N.º 1 no fue aprobada',
     ]);
   });
 

@@ -34,7 +34,7 @@ export async function stateMail(
   submissionId: number,
   state: Exclude<RequestState, 'recibida'>,
 ): Promise<Pick<Mail, 'subject' | 'html' | 'text'>> {
-  const { title, lead, next } = texts[state];
+  const { title, subject, lead, next } = texts[state];
   const number = `N.º ${submissionId}`;
   const url = `${getEnv().appUrl}/panel/solicitudes/${submissionId}`;
   const account = 'Si aún no tienes cuenta, créala con este mismo correo y verás tu solicitud ahí.';
@@ -57,30 +57,34 @@ export async function stateMail(
     account,
     footer,
   ].join('\n\n');
-  return { subject: `${title}: solicitud ${number}`, html, text };
+  return { subject: subject(number), html, text };
 }
 
 const texts: Record<
   Exclude<RequestState, 'recibida'>,
-  { title: string; lead: string; next: string }
+  { title: string; subject: (number: string) => string; lead: string; next: string }
 > = {
   en_revision: {
     title: 'Estamos revisando tu solicitud',
+    subject: (number) => `Estamos revisando tu solicitud ${number}`,
     lead: 'Un asesor tomó tu solicitud y la está revisando.',
     next: 'Si falta algún documento, te escribimos. Por ahora no tienes que hacer nada.',
   },
   aprobada: {
     title: 'Tu solicitud fue aprobada',
+    subject: (number) => `Tu solicitud ${number} fue aprobada`,
     lead: 'Tu garantía fue aprobada.',
     next: 'Tu asesor te contacta para confirmar las condiciones y el costo antes de emitirla.',
   },
   rechazada: {
     title: 'Tu solicitud no fue aprobada',
+    subject: (number) => `Tu solicitud ${number} no fue aprobada`,
     lead: 'Esta vez no pudimos aprobar tu garantía.',
     next: 'Responde este correo si quieres conocer los motivos o ver otra alternativa con tu asesor.',
   },
   emitida: {
     title: 'Tu garantía fue emitida',
+    subject: (number) => `Tu garantía fue emitida: solicitud ${number}`,
     lead: 'Tu garantía ya está emitida.',
     next: 'Te enviamos el documento por separado. Revisa que el monto, la vigencia y la glosa coincidan con las bases.',
   },
