@@ -44,6 +44,13 @@ export default async function AdminPaymentsPage(props: PageProps) {
         <div className="mb-6">
           <Notice tone="success" role="status">
             <p>Pediste el pago: el enlace va en camino por correo.</p>
+            {/^\d{1,15}$/.test(query.caso ?? '') && (
+              <p>
+                <a href={`/admin/leads/${query.caso}`} className="inline-block py-1">
+                  Volver a lo que estabas viendo
+                </a>
+              </p>
+            )}
           </Notice>
         </div>
       )}
@@ -60,7 +67,7 @@ export default async function AdminPaymentsPage(props: PageProps) {
         </Card>
         <div className="grid gap-5">
           <div id="pedir">
-            <Card title={lead === null ? 'Pedir un pago' : `Pedir un pago por el caso ${lead}`}>
+            <Card title={asked.correo ? `Pedir un pago a ${asked.correo}` : 'Pedir un pago'}>
               <RequestForm values={{ ...asked, ...values }} errors={errors} />
             </Card>
           </div>

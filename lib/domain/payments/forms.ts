@@ -59,7 +59,7 @@ export const requestForm = defineOperation({
     const { monto, detalle, correo, lead } = body;
     const asked = { amount: monto, description: detalle, email: correo };
     await requestPayment(ctx, { ...asked, ...(lead && { leadId: lead }) });
-    return { location: '/admin/pagos?aviso=pedido' };
+    return { location: `/admin/pagos?aviso=pedido${lead ? `&caso=${lead}` : ''}` };
   },
 });
 
