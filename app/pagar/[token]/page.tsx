@@ -17,7 +17,7 @@ import { formatDay } from '#lib/platform/format.ts';
 type Props = PageProps & { params: Promise<{ token: string }> };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const title = titleOf('Pago pendiente', (await readPageQuery(props)).problem);
+  const title = titleOf('Pago pedido', (await readPageQuery(props)).problem);
   return { ...title, robots: { index: false }, referrer: 'no-referrer' };
 }
 
