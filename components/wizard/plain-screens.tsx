@@ -7,6 +7,8 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
 import { stepCopy } from '#lib/domain/drafts/copy.ts';
 import { sistemaCopy } from '#lib/domain/guarantees/copy.ts';
+import { codeProblems } from '#lib/domain/marketplace/copy.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 
 /** Most pages: a question and its fields. */
 export function FieldsScreen({ place, values, errors, ...known }: ScreenProps) {
@@ -37,9 +39,7 @@ export function ContractTypeScreen({ place, values, errors, openedFor }: ScreenP
       {openedFor && (
         <>
           <input type="hidden" name="licitacion" value={openedFor} />
-          <Notice>
-            <p>Tu solicitud será para la licitación {openedFor}.</p>
-          </Notice>
+          <OpenedFor id={openedFor} />
         </>
       )}
       <RadioGroup
@@ -62,5 +62,22 @@ export function ContractTypeScreen({ place, values, errors, openedFor }: ScreenP
         error={errors.sistemaLicitacion}
       />
     </StepForm>
+  );
+}
+
+/** What cannot be an id is said before three questions are answered for it. */
+function OpenedFor({ id }: { id: string }) {
+  const parsed = parseTenderId(id);
+  if (parsed.ok) {
+    return (
+      <Notice>
+        <p>Tu solicitud será para la licitación {id}.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warning" title={`Revisa el ID ${id}`}>
+      <p>{codeProblems[parsed.problem]} Más adelante puedes cambiarlo.</p>
+    </Notice>
   );
 }
