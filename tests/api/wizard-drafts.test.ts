@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DRAFT_DAYS, MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
+import { DRAFT_DAYS } from '#lib/domain/drafts/rules.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
-import { nothing, queuedDeliveries, rowCounts } from '#tests/support/submissions.ts';
+import { nothing, rowCounts } from '#tests/support/submissions.ts';
 import {
   atReview,
   follow,
@@ -173,58 +173,6 @@ describe('the path', () => {
   });
 });
 
-describe('guarantees', () => {
-  async function add(who: Visitor): Promise<string> {
-    return who.save('garantia-tipo', answersTo('garantia-tipo'));
-  }
-
-  test('are 20 at most, each asked for to its end', async () => {
-    const who = visitor();
-    await follow(who, publicAnswers);
-    for (let count = 1; count < MAX_GUARANTEES; count++) {
-      const next = placeOf(await add(who));
-      expect(next.step).toBe('garantia-monto');
-      const { at } = await followFrom(who, next);
-      expect(at).toBe('contrato');
-    }
-    expect((await who.draft())?.answers.garantias).toHaveLength(20);
-    expect(await add(who)).toBe(`${WIZARD}/contrato`);
-    expect((await who.draft())?.answers.garantias).toHaveLength(20);
-    await who.attach('contrato', {});
-    await who.attach('adicional', {});
-    expect(await who.send()).toMatch(/\/comprobante\//);
-  });
-
-  test('can be removed; without any the path asks again', async () => {
-    const who = visitor();
-    await follow(who, publicAnswers);
-    await followFrom(who, placeOf(await add(who)));
-    const [first, second] = (await who.draft())?.answers.garantias ?? [];
-    expect(await who.remove('no-such')).toBe(`${WIZARD}/garantias`);
-    expect(await who.remove(first?.id ?? '')).toBe(`${WIZARD}/garantias`);
-    expect((await who.draft())?.answers.garantias).toMatchObject([{ id: second?.id }]);
-    expect(await who.remove(second?.id ?? '')).toBe(`${WIZARD}/garantia-tipo`);
-    expect(await who.send()).toBe(`${WIZARD}/garantia-tipo`);
-    expect(await rowCounts()).toEqual(nothing);
-  });
-
-  test('half done are asked for before anything is sent', async () => {
-    const who = await atReview();
-    const { step, g } = placeOf(await add(who));
-    expect(step).toBe('garantia-monto');
-    expect(placeOf(await who.send())).toEqual({ step: 'garantia-monto', g });
-    expect(await rowCounts()).toEqual(nothing);
-  });
-
-  async function followFrom(who: Visitor, place: { step: string; g: string | undefined }) {
-    let at = place;
-    while (at.g) {
-      at = placeOf(await who.save(at.step, { ...answersTo(at.step), g: at.g ?? '' }));
-    }
-    return { at: at.step };
-  }
-});
-
 describe('a draft', () => {
   test('keeps what two tabs save on different pages, also at once', async () => {
     const who = await atReview();
@@ -304,86 +252,5 @@ describe('a draft', () => {
     expect(await who.startOver()).toBe(`${WIZARD}/tipo`);
     expect(who.cookies).toEqual({});
     expect(await draftCount()).toBe(1);
-  });
-});
-
-describe('the link to go on elsewhere', () => {
-  const payloads = async () =>
-    (await queuedDeliveries()).map(({ kind, payload }) => ({ kind, ...JSON.parse(payload) }));
-
-  test('is mailed, and opens the draft on another device', async () => {
-    const who = await begun();
-    expect(await who.mailLink('ana@constructora.cl')).toBe(`${WIZARD}/continuar-despues?enviado=1`);
-    const draft = await who.draft();
-    expect(await payloads()).toMatchObject([
-      { kind: 'draft.resume-mail', draftId: draft?.id, email: 'ana@constructora.cl' },
-    ]);
-    const phone = visitor();
-    const token = signedToken('resume', draft?.id ?? '');
-    expect(await phone.resume(token)).toBe(`${WIZARD}/contacto`);
-    expect((await phone.draft())?.id).toBe(draft?.id);
-    await phone.save('contacto', answersTo('contacto'));
-    expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Ana Muñoz' });
-  });
-
-  test('leads to the receipt once the request was sent', async () => {
-    const who = await atReview();
-    const token = signedToken('resume', (await who.draft())?.id ?? '');
-    const receipt = await who.send();
-    expect(await visitor().resume(token)).toBe(receipt);
-  });
-
-  test.each([
-    ['forged', async () => `${'A'.repeat(22)}.${'B'.repeat(43)}`],
-    ['the cookie instead', async (who: Visitor) => who.cookies.borrador ?? ''],
-    ['of a draft that never was', async () => signedToken('resume', 'A'.repeat(22))],
-  ])('is refused: %s', async (_, make) => {
-    const token = await make(await begun());
-    const who = visitor();
-    expect(await who.resume(token)).toBe(`${WIZARD}/retomar/${token}?error=invalid_token`);
-    expect(who.cookies).toEqual({});
-  });
-
-  test('dies with its draft', async () => {
-    const who = await begun();
-    const token = signedToken('resume', (await who.draft())?.id ?? '');
-    world.advance(31 * DAY);
-    expect(await visitor().resume(token)).toContain('error=invalid_token');
-  });
-
-  test('is mailed to a real address only, and 5 times an hour at most', async () => {
-    const who = await begun();
-    const wrong = await who.mailLink('no es un correo');
-    expect(wrong).toBe(`${WIZARD}/continuar-despues?error=validation_failed`);
-    expect(await payloads()).toEqual([]);
-    for (let i = 0; i < 4; i++) await who.mailLink('ana@constructora.cl');
-    const flooded = await who.mailLink('ana@constructora.cl');
-    expect(flooded).toBe(`${WIZARD}/continuar-despues?error=rate_limited`);
-    expect(await payloads()).toHaveLength(4);
-  });
-
-  test('is not mailed without a draft', async () => {
-    expect(await visitor().mailLink('ana@constructora.cl')).toBe(WIZARD);
-    expect(await payloads()).toEqual([]);
-  });
-});
-
-describe('a form that another site posts', () => {
-  const crossSite = { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://malo.cl' } };
-
-  test('saves nothing and comes back with the reason', async () => {
-    const who = await atReview();
-    const before = await who.draft();
-    expect(await who.save('contacto', answersTo('contacto'), crossSite)).toBe(
-      `${WIZARD}/contacto?error=csrf_invalid`,
-    );
-    expect(await who.send({ acepto: 'true' }, crossSite)).toBe(
-      `${WIZARD}/revisar?error=csrf_invalid`,
-    );
-    expect(await who.attach('contrato', { quitar: '1' }, undefined, crossSite)).toBe(
-      `${WIZARD}/contrato?error=csrf_invalid`,
-    );
-    expect(await who.draft()).toEqual(before);
-    expect(await rowCounts()).toEqual(nothing);
   });
 });

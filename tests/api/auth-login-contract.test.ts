@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { person } from '#tests/support/accounts.ts';
+import {
+  company,
+  completeProfile,
+  forgot,
+  logIn,
+  logOut,
+  makeAccount,
+  makeSession,
+  nobody,
+  refusalOf,
+  refused,
+  refusedFields,
+  register,
+  resetPassword,
+  resetTokenFor,
+  sessionOf,
+  tokenOf,
+} from '#tests/support/auth-calls.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+/** Contract 4.2, row by row: each status with its whole body. */
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+async function done(response: Response, message: string): Promise<void> {
+  expect({ status: response.status, body: await response.json() }).toEqual({
+    status: 200,
+    body: { success: true, message },
+  });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+}
+
+describe('POST /api/auth/login', () => {
+  test('200: data.email and data.role, and the cookie', async () => {
+    await makeAccount(company);
+    const response = await logIn({ email: 'LUIS@empresa.cl', profile: 'juridica' });
+    expect(response.status).toBe(200);
+    const data = { email: company.email, role: 'juridica' };
+    expect(await response.json()).toEqual({ success: true, data });
+    expect(tokenOf(response)).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('400, 401 and 403 give no cookie', async () => {
+    await makeAccount();
+    await register({ email: 'nueva@example.cl' });
+    const wrong = refused(401, 'wrong_credentials');
+    for (const [body, expected] of [
+      [{ password: 'otra clave larga' }, wrong],
+      [{ email: 'nadie@example.cl' }, wrong],
+      [{ email: 'nadie@example.cl', profile: 'admin' }, wrong],
+      [{ email: 'nueva@example.cl', password: 'otra clave larga' }, wrong],
+      [{ email: 'nueva@example.cl' }, refused(403, 'email_not_verified')],
+      [{ profile: 'juridica' }, refused(403, 'profile_not_permitted')],
+      [{ profile: 'admin' }, refused(403, 'profile_not_permitted')],
+      [{ profile: 'root' }, refusedFields({ profile: 'Elige un perfil.' })],
+      [{ password: '' }, refusedFields({ password: 'Ingresa tu contraseña.' })],
+    ] as const) {
+      const response = await logIn(body);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await refusalOf(response), JSON.stringify(body)).toEqual(expected);
+    }
+  });
+
+  test('429 after ten tries', async () => {
+    for (let i = 0; i < 10; i++) await logIn();
+    const response = await logIn();
+    expect(await refusalOf(response)).toEqual(refused(429, 'rate_limited'));
+    expect(response.headers.get('retry-after')).toBe('900');
+    expect(response.headers.get('ratelimit')).toBe('"login-email-address";r=0;t=900');
+    expect(response.headers.get('ratelimit-policy')).toBe('"login-email-address";q=10;w=900');
+  });
+
+  test('lets an admin in as any profile, which is then the role', async () => {
+    const { id } = await makeAccount();
+    await getDb().write((tx) =>
+      tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.id, id)),
+    );
+    for (const profile of ['natural', 'juridica', 'admin'] as const) {
+      const response = await logIn({ profile });
+      const data = { email: person.email, role: profile };
+      expect(await response.json()).toEqual({ success: true, data });
+      expect(await sessionOf(tokenOf(response))).toMatchObject({ role: profile });
+    }
+    expect(await (await logIn()).json()).toMatchObject({ data: { role: 'admin' } });
+  });
+});
+
+describe('GET and DELETE /api/auth/session', () => {
+  test('200 as bare state, with and without a session', async () => {
+    await makeAccount();
+    const token = await makeSession();
+    expect(await sessionOf(token)).toEqual({
+      authenticated: true,
+      email: person.email,
+      role: 'natural',
+    });
+    for (const none of ['', 'x', 'A'.repeat(43), 'A'.repeat(5000)]) {
+      expect(await sessionOf(none)).toEqual(nobody);
+    }
+    const response = await logOut(token);
+    expect(response.headers.getSetCookie()).toEqual([
+      'service_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+    ]);
+    await done(response, 'Cerraste sesión.');
+    expect(await sessionOf(token)).toEqual(nobody);
+    await done(await logOut(), 'Cerraste sesión.');
+    await done(await logOut(token), 'Cerraste sesión.');
+  });
+});
+
+describe('POST /api/auth/forgot-password and reset-password', () => {
+  const mailed =
+    'Si hay una cuenta con ese correo, te enviamos un enlace para cambiar la contraseña.';
+
+  test('200 and 400', async () => {
+    await makeAccount();
+    await done(await forgot(person.email), mailed);
+    expect(await refusalOf(await forgot('ana'))).toEqual(
+      refusedFields({ email: 'Revisa el correo: debe tener la forma nombre@empresa.cl.' }),
+    );
+    const token = await resetTokenFor(person.email);
+    expect(await refusalOf(await resetPassword(token, 'corta'))).toEqual(
+      refusedFields({ password: 'Usa 8 caracteres o más.' }),
+    );
+    const changed = 'Cambiaste tu contraseña. Inicia sesión con la nueva.';
+    await done(await resetPassword(token, 'un farol encendido'), changed);
+    expect(await refusalOf(await resetPassword(token, 'otro farol encendido'))).toEqual(
+      refused(400, 'invalid_token'),
+    );
+    expect((await logIn()).status).toBe(401);
+    expect((await logIn({ password: 'un farol encendido' })).status).toBe(200);
+  });
+});
+
+describe('POST /api/auth/complete-profile', () => {
+  test('401 without a session', async () => {
+    expect(await refusalOf(await completeProfile({}, ''))).toEqual(refused(401, 'no_session'));
+  });
+});

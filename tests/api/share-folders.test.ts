@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import {
+  addDocument,
+  bytesOf,
+  type Member,
+  makeMember,
+  open,
+  openPage,
+  shareToken,
+} from '#tests/support/shares.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const code = async (response: Response) => [response.status, (await response.json()).error];
+let world: World;
+let ana: Member;
+beforeEach(async () => {
+  world = createWorld();
+  ana = await makeMember();
+});
+afterEach(() => world.close());
+
+describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
+  let s3: S3StandIn;
+  beforeAll(async () => {
+    s3 = await startS3();
+  });
+  afterAll(() => s3.close());
+  beforeEach(async () => {
+    if (kind === 'local') return;
+    await world.close();
+    world = createWorld(s3.variables);
+    ana = await makeMember();
+  });
+
+  async function folder(extra: object = {}) {
+    const keys: string[] = [];
+    for (const [fileName, bytes] of [
+      ['F30.pdf', samples.pdf],
+      ['f30.pdf', Buffer.from('otro')],
+      ['Cédula ñ.png', samples.png],
+    ] as const) {
+      keys.push((await addDocument(ana.id, { fileName, bytes, category: 'otros' })).fileId);
+    }
+    return { keys, token: await shareToken(ana, { documentKeys: keys, ...extra }) };
+  }
+
+  test('lists its documents and gives each of them, and no other', async () => {
+    const { token, keys } = await folder({ label: 'Para la aseguradora' });
+    const page = await (await openPage(token)).text();
+    expect(page).toContain('<h1>Para la aseguradora</h1>');
+    expect(page).toContain('3 documentos, disponibles hasta el 23-11-2026, 12:00');
+    expect(page).toContain(`?download=1&amp;document=${keys[1]}`);
+    const one = await open(token, `?download=1&document=${keys[1]}`);
+    expect(await one.text()).toBe('otro');
+    expect(await (await openPage(token, `?document=${keys[2]}`)).text()).toContain('Cédula ñ.png');
+    const stranger = (await addDocument(ana.id)).fileId;
+    expect(await code(await open(token, `?document=${stranger}`))).toEqual([
+      404,
+      'document_not_found',
+    ]);
+    expect((await openPage(token, `?document=${stranger}`)).status).toBe(404);
+  });
+
+  test('comes as a ZIP, counted as one opening, with names that do not collide', async () => {
+    const { token } = await folder({ label: 'Carpeta: año 2026', maxOpenings: 1 });
+    const head = await open(token, '', { method: 'HEAD' });
+    expect(head.headers.get('content-type')).toBe('application/zip');
+    const reply = await openPage(token, '?download=1');
+    expect(reply.headers.get('content-disposition')).toContain('filename="Carpeta ano 2026.zip"');
+    const entries = unzip(await bytesOf(reply));
+    expect([...entries.keys()]).toEqual(['F30.pdf', 'f30 (2).pdf', 'Cédula ñ.png']);
+    expect(entries.get('Cédula ñ.png')).toEqual(samples.png);
+    expect(entries.get('f30 (2).pdf')?.toString()).toBe('otro');
+    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+  });
+
+  const failures = kind === 's3' ? (['error-500', 'hang-up'] as const) : [];
+  test.each(failures)('is 503 and not counted while the store fails: %s', async (failure) => {
+    const { token, keys } = await folder({ maxOpenings: 1 });
+    s3.fail(failure);
+    const query = `?download=1&document=${keys[0]}`;
+    expect(await code(await open(token, query))).toEqual([503, 'unavailable']);
+    s3.fail(null);
+    expect((await open(token, query)).status).toBe(200);
+  });
+
+  test('names what the store has lost, and goes on without what was deleted', async () => {
+    const { token, keys } = await folder();
+    const [first] = await getDb()
+      .read.select({ objectKey: documents.objectKey })
+      .from(documents)
+      .where(eq(documents.fileId, keys[0] ?? ''));
+    await getStorage().remove(first?.objectKey ?? '');
+    await getDb().write((tx) =>
+      tx
+        .update(documents)
+        .set({ state: 'deleted' })
+        .where(eq(documents.fileId, keys[1] ?? '')),
+    );
+    const entries = unzip(await bytesOf(await open(token)));
+    expect([...entries.keys()]).toEqual(['Cédula ñ.png', 'faltan.txt']);
+    expect(entries.get('faltan.txt')?.toString()).toBe('F30.pdf');
+    expect((await openPage(token, `?document=${keys[1]}`)).status).toBe(404);
+  });
+});

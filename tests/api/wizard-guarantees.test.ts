@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
+import { nothing, rowCounts } from '#tests/support/submissions.ts';
+import {
+  atReview,
+  follow,
+  placeOf,
+  privateAnswers,
+  publicAnswers,
+  type Visitor,
+  visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const answersTo = (step: string) => publicAnswers[step] ?? privateAnswers[step] ?? {};
+
+describe('guarantees', () => {
+  async function add(who: Visitor): Promise<string> {
+    return who.save('garantia-tipo', answersTo('garantia-tipo'));
+  }
+
+  test('are 20 at most, each asked for to its end', async () => {
+    const who = visitor();
+    await follow(who, publicAnswers);
+    for (let count = 1; count < MAX_GUARANTEES; count++) {
+      const next = placeOf(await add(who));
+      expect(next.step).toBe('garantia-monto');
+      const { at } = await followFrom(who, next);
+      expect(at).toBe('contrato');
+    }
+    expect((await who.draft())?.answers.garantias).toHaveLength(20);
+    expect(await add(who)).toBe(`${WIZARD}/contrato`);
+    expect((await who.draft())?.answers.garantias).toHaveLength(20);
+    await who.attach('contrato', {});
+    await who.attach('adicional', {});
+    expect(await who.send()).toMatch(/\/comprobante\//);
+  });
+
+  test('can be removed; without any the path asks again', async () => {
+    const who = visitor();
+    await follow(who, publicAnswers);
+    await followFrom(who, placeOf(await add(who)));
+    const [first, second] = (await who.draft())?.answers.garantias ?? [];
+    expect(await who.remove('no-such')).toBe(`${WIZARD}/garantias`);
+    expect(await who.remove(first?.id ?? '')).toBe(`${WIZARD}/garantias`);
+    expect((await who.draft())?.answers.garantias).toMatchObject([{ id: second?.id }]);
+    expect(await who.remove(second?.id ?? '')).toBe(`${WIZARD}/garantia-tipo`);
+    expect(await who.send()).toBe(`${WIZARD}/garantia-tipo`);
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('half done are asked for before anything is sent', async () => {
+    const who = await atReview();
+    const { step, g } = placeOf(await add(who));
+    expect(step).toBe('garantia-monto');
+    expect(placeOf(await who.send())).toEqual({ step: 'garantia-monto', g });
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  async function followFrom(who: Visitor, place: { step: string; g: string | undefined }) {
+    let at = place;
+    while (at.g) {
+      at = placeOf(await who.save(at.step, { ...answersTo(at.step), g: at.g ?? '' }));
+    }
+    return { at: at.step };
+  }
+});
