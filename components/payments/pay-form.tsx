@@ -1,3 +1,4 @@
+import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
@@ -7,19 +8,7 @@ type Props = { values: Record<string, string>; errors: Record<string, string> };
 export function PayForm({ values, errors }: Props) {
   return (
     <form method="post" action="/pagar/crear" data-once="" noValidate className="grid gap-6">
-      <TextField
-        name="monto"
-        label="Monto en pesos"
-        hint="Desde $ 500. Por ejemplo, 45.000."
-        prefix="$"
-        inputMode="numeric"
-        autoComplete="off"
-        width="medium"
-        maxLength={30}
-        defaultValue={values.monto}
-        error={errors.monto}
-        data={{ 'data-check': 'amount' }}
-      />
+      <AmountField value={values.monto} error={errors.monto} />
       <TextField
         name="detalle"
         label="Qué estás pagando"

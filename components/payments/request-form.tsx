@@ -1,3 +1,4 @@
+import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
@@ -8,19 +9,7 @@ export function RequestForm({ values, errors }: Props) {
   return (
     <form method="post" action="/admin/pagos/pedir" data-once="" noValidate className="grid gap-6">
       {values.lead && <input type="hidden" name="lead" value={values.lead} />}
-      <TextField
-        name="monto"
-        label="Monto en pesos"
-        hint="Desde $ 500. Por ejemplo, 45.000."
-        prefix="$"
-        inputMode="numeric"
-        autoComplete="off"
-        width="medium"
-        maxLength={30}
-        defaultValue={values.monto}
-        error={errors.monto}
-        data={{ 'data-check': 'amount' }}
-      />
+      <AmountField value={values.monto} error={errors.monto} />
       <TextField
         name="detalle"
         label="Por qué concepto"

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hubspotPage } from '#tests/support/providers/hubspot-page.ts';
+import { bodyOf, readJson, reply } from '#tests/support/providers/wire.ts';
 
 /**
  * How the next requests go wrong. `late` and `cut` do the work first: the answer comes after `ms`,
@@ -285,23 +286,4 @@ function cut(response: ServerResponse, result: object): void {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
   response.write(body.slice(0, body.length / 2));
   setTimeout(() => response.destroy(), 10);
-}
-
-function reply(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' });
-  response.end(JSON.stringify(body));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

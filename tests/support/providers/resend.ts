@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { bodyOf, readJson, reply } from '#tests/support/providers/wire.ts';
 
 /** How the next requests go wrong. `late` does the work, then answers only after `ms`. */
 export type Failure =
@@ -136,23 +137,4 @@ function nameOf(status: number): string {
 
 function refuse(response: ServerResponse, statusCode: number, name: string, message = name): void {
   reply(response, statusCode, { statusCode, name, message });
-}
-
-function reply(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
