@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
+import { openDirectRoutes } from '#lib/http/direct-routes.ts';
 import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { ADDRESS_HEADER, clientAddress, requestIdOf } from '#lib/http/request.ts';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { type Env, EnvError, getEnv, missingSettings } from '#lib/platform/env.ts';
-import { pagePolicy, securityHeaders } from '#lib/platform/headers.ts';
+import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/headers.ts';
+import { randomNonce } from '#lib/platform/ids.ts';
 import { stopAll } from '#lib/platform/lifecycle.ts';
 import { log } from '#lib/platform/log.ts';
 import { enterRequest } from '#lib/platform/requests-under-way.ts';
@@ -31,11 +32,13 @@ await migrate();
 const app = next({ dev, hostname: 'localhost', port: env.port });
 await app.prepare();
 const handle = app.getRequestHandler();
+const direct = dev || env.apiRoutes === 'next' ? null : openDirectRoutes(import.meta.dirname);
 const server = createServer((req, res) => {
   res.once('close', enterRequest());
   prepare(req, res);
   lendBody(req, res);
   drainAfterReply(req, res);
+  if (direct?.(req, res)) return;
   handle(req, res).catch((err: unknown) => {
     log().error({ err }, 'unhandled');
     if (!res.headersSent) res.statusCode = 500;
@@ -71,11 +74,11 @@ function prepare(req: IncomingMessage, res: ServerResponse): void {
     Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     env.trustedProxies,
   );
-  const nonce = randomBytes(16).toString('base64');
-  const policy = pagePolicy(nonce, dev, path);
+  const nonce = randomNonce();
+  const policy = path.startsWith('/api/') ? apiPolicy : pagePolicy(nonce, dev, path);
   req.headers['content-security-policy'] = policy;
   req.headers['x-nonce'] = nonce;
-  setDefaults(res, { 'x-request-id': requestId, ...securityHeaders(path, policy) });
+  setDefaults(res, { 'x-request-id': requestId, ...securityHeaders(policy) });
 }
 
 /** Next appends to headers that exist already, so the defaults go in only when they are sent. */

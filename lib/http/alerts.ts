@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
 import { findCalendarOwner, listDated } from '#lib/domain/alerts/reads.ts';
 import { unsubscribePath } from '#lib/domain/alerts/view.ts';
+import { wholeResponse } from '#lib/http/reply.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 
@@ -51,7 +52,7 @@ export const getUnsubscribe = defineStream({
 });
 
 async function calendarResponse(accountId: string): Promise<Response> {
-  return new Response(expiryCalendar(await listDated(accountId)), {
+  return wholeResponse(expiryCalendar(await listDated(accountId)), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="vencimientos.ics"',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
+import { wholeResponse } from '#lib/http/reply.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { type AnyOperation, defineStream } from '#lib/platform/operation.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -23,7 +24,7 @@ export function serveApiDocument(list: () => AnyOperation[]) {
         return new Response(null, { status: 304, headers });
       }
       const type = { 'Content-Type': 'application/json; charset=utf-8' };
-      return new Response(text, { headers: { ...type, ...headers } });
+      return wholeResponse(text, { headers: { ...type, ...headers } });
     },
   });
 }

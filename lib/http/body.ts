@@ -1,3 +1,4 @@
+import { bodyOf } from '#lib/http/raw-body.ts';
 import { AppError } from '#lib/platform/errors.ts';
 
 /** Room for 20 guarantees with 2,000 characters each, and then some. */
@@ -34,11 +35,12 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
     throw new AppError('payload_too_large');
   }
-  if (!request.body) return Buffer.alloc(0);
+  const body = bodyOf(request);
+  if (!body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of request.body) {
+    for await (const chunk of body) {
       size += chunk.byteLength;
       if (size > maxBytes) throw new AppError('payload_too_large');
       chunks.push(chunk);

@@ -6,6 +6,7 @@ import type { Answer } from '#lib/domain/marketplace/reads/look-up.ts';
 import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
 import { buyer, listQuery, tender } from '#lib/domain/marketplace/schema.ts';
 import { buyerView, tenderView } from '#lib/domain/marketplace/view.ts';
+import { wholeResponse } from '#lib/http/reply.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
@@ -82,7 +83,7 @@ function sendOnce(
   const key = `${answer.stale} ${variant}`;
   const body = bodies.get(key) ?? new TextEncoder().encode(JSON.stringify(make(age)));
   bodies.set(key, body);
-  return new Response(body, {
+  return wholeResponse(body, {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { singleton } from '#lib/platform/singleton.ts';
 import type { Incoming } from '#lib/platform/storage/receive.ts';
@@ -6,12 +5,14 @@ import type { Incoming } from '#lib/platform/storage/receive.ts';
 /** Set by `server.ts` on every request; what a client sends under this name is overwritten. */
 const BODY_HEADER = 'x-resguardo-body';
 
+let lentSoFar = 0;
+
 /**
  * Lends Node's streams of a request and its response to the handler, until the response is over.
  * Web streams copy every chunk: twice the processor time of a whole upload, and of a download.
  */
 export function lendBody(req: IncomingMessage, res: ServerResponse): void {
-  const id = randomUUID();
+  const id = String(++lentSoFar);
   req.headers[BODY_HEADER] = id;
   lent().set(id, { req, res });
   res.once('close', () => lent().delete(id));

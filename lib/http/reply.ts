@@ -2,6 +2,7 @@ import type { ErrorReply } from '#lib/http/error-reply.ts';
 import { errorMessages } from '#lib/http/messages.ts';
 import { AppError, type ErrorCode, errorStatus } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
+import { singleton } from '#lib/platform/singleton.ts';
 
 export type Refusal = {
   code: ErrorCode;
@@ -49,7 +50,7 @@ export function refusalHeaders({ error }: Refusal): [name: string, value: string
 }
 
 export function jsonResponse(body: unknown, status: number, requestId: string): Response {
-  return new Response(JSON.stringify(body), {
+  return wholeResponse(JSON.stringify(body), {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -58,3 +59,19 @@ export function jsonResponse(body: unknown, status: number, requestId: string): 
     },
   });
 }
+
+export type WholeBody = string | Uint8Array<ArrayBuffer>;
+
+/** A response whose whole body is at hand: `openDirectRoutes` sends it without reading a stream. */
+export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
+  const response = new Response(body, init);
+  bodies().set(response, body);
+  return response;
+}
+
+export function wholeBodyOf(response: Response): WholeBody | undefined {
+  return bodies().get(response);
+}
+
+/** Shared, as Next's bundles have copies of this module. */
+const bodies = () => singleton('whole-bodies', () => new WeakMap<Response, WholeBody>());

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Html, html } from '#lib/http/html.ts';
+import { wholeResponse } from '#lib/http/reply.ts';
 import { brand, mark } from '#lib/platform/brand.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
@@ -20,7 +21,7 @@ export async function sharePage(request: Request, page: Page): Promise<Response>
   // Set by server.ts on every request, over whatever a client sends.
   const nonce = (request.headers.get('x-nonce') ?? '').replace(/[^\w+/=-]/g, '');
   const body = documentOf(page, { nonce, style: await styles() }).markup;
-  return new Response(request.method === 'HEAD' ? null : body, {
+  return wholeResponse(request.method === 'HEAD' ? '' : body, {
     status: page.status ?? 200,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

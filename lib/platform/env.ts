@@ -47,6 +47,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     dataDir,
     appSecret: v.APP_SECRET ?? localSecret(dataDir),
     trustedProxies: v.TRUSTED_PROXIES,
+    apiRoutes: v.API_ROUTES,
     rateLimits: v.RATE_LIMITS === 'on',
     maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
     sessionDays: v.SESSION_DAYS,

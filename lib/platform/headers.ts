@@ -9,20 +9,18 @@ const common = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-/**
- * Security headers of a reply that sets none of its own. Pages get a CSP with a nonce, the API one
- * that allows nothing; a route that needs another (file, mail preview) sets it itself.
- */
-export function securityHeaders(path: string, csp: string): Record<string, string> {
+/** Security headers of a reply that sets none of its own. */
+export function securityHeaders(policy: string): Record<string, string> {
   const https = getEnv().appUrl.startsWith('https:');
   return {
     ...common,
-    'Content-Security-Policy': path.startsWith('/api/') ? apiPolicy : csp,
+    'Content-Security-Policy': policy,
     ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   };
 }
 
-const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+/** What an API reply allows a browser: nothing. A route that needs another sets it itself. */
+export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The one page whose form leaves this origin: it hands the browser over to Webpay. */
 const handOver = /^\/pagar\/ir\//;

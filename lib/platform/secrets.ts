@@ -1,4 +1,11 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import {
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto';
 import { getEnv } from '#lib/platform/env.ts';
 
 /** One key per purpose, so that a signature made for one thing never fits another. */
@@ -47,23 +54,24 @@ export function idOfToken(purpose: Purpose, token: string | undefined): string |
 
 /** SHA-256 as hex: how random tokens are stored. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
 
 /** Constant-time comparison of two strings of any length. */
 export function safeEqual(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const digest = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(digest(a), digest(b));
 }
 
-const keys = new Map<string, Buffer>();
+/** As objects: `createHmac` takes six times as long with the bytes. */
+const keys = new Map<string, KeyObject>();
 
-function keyOf(purpose: Purpose): Buffer {
+function keyOf(purpose: Purpose): KeyObject {
   const secret = getEnv().appSecret;
   const id = `${purpose}:${secret}`;
   const known = keys.get(id);
   if (known) return known;
-  const key = Buffer.from(hkdfSync('sha256', secret, 'resguardo', purpose, 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'resguardo', purpose, 32)));
   keys.set(id, key);
   return key;
 }

@@ -54,7 +54,8 @@ const packages: Record<string, RegExp> = {
   app: /^(next(\/.*)?|react|\.\/globals\.css)$/,
   components: /^react$/,
   'lib/background': /^drizzle-orm$/,
-  'lib/http': /^(zod|zod-openapi|@fastify\/busboy|node:.*)$/,
+  'lib/http':
+    /^(zod|zod-openapi|@fastify\/busboy|node:.*|next\/dist\/server\/route-modules\/app-route\/module\.js)$/,
   'lib/domain': /^(zod|drizzle-orm|@react-email\/render|node:.*)$/,
   'lib/platform': anyOf([
     'zod',
@@ -118,6 +119,13 @@ describe('imports', () => {
         .map((name) => `${path} → ${name}`),
     );
     expect(strangers).toEqual([]);
+  });
+
+  test('of app/api never name Next: its routes also run without it', () => {
+    const bound = sources
+      .filter(({ path }) => path.startsWith('app/api/'))
+      .flatMap(({ path, others }) => others.map((name) => `${path} → ${name}`));
+    expect(bound).toEqual([]);
   });
 
   test('among domain nouns follow the one line above', () => {

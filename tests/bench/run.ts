@@ -3,6 +3,7 @@ import { benchAccounts } from '#tests/bench/accounts.ts';
 import { benchDeliveries } from '#tests/bench/deliveries.ts';
 import { benchInbox } from '#tests/bench/inbox.ts';
 import { benchLeads } from '#tests/bench/leads.ts';
+import { benchLoad } from '#tests/bench/load.ts';
 import { benchMarketplace } from '#tests/bench/marketplace.ts';
 import { benchPages } from '#tests/bench/pages.ts';
 import { benchPayments } from '#tests/bench/payments.ts';
@@ -17,6 +18,7 @@ import { benchVault } from '#tests/bench/vault.ts';
  * the same run on the same machine; nothing fails on a number.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
+  load: benchLoad,
   submissions: benchSubmissions,
   uploads: benchUploads,
   leads: benchLeads,

@@ -1,11 +1,14 @@
-/** What was measured, its value, and what it is held against. */
-export type Row = [name: string, value: string, note: string];
+/** What was measured, its value or values, and what it is held against. */
+export type Row = [name: string, ...values: string[]];
 
+/** Names and, of three columns, the note stand left; numbers stand right. */
 export function printTable(rows: Row[]): void {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  const [name, value] = [width(0), width(1)];
   for (const row of rows) {
-    console.log(`${row[0].padEnd(name)}  ${row[1].padStart(value)}  ${row[2]}`.trimEnd());
+    const cells = row.map((cell, i) =>
+      i === 0 || (i === 2 && row.length === 3) ? cell.padEnd(width(i)) : cell.padStart(width(i)),
+    );
+    console.log(cells.join('  ').trimEnd());
   }
 }
 

@@ -27,7 +27,10 @@ bytes.write('%PDF-1.7\n');
  * The app over a database with `users` vaults, seeded by SQL. Every document is the same small
  * object but `big`, user 0's, which has 100 MiB.
  */
-export async function startVault(users: number, { big = false } = {}): Promise<VaultWorld> {
+export async function startVault(
+  users: number,
+  { big = false, variables = {} }: { big?: boolean; variables?: Record<string, string> } = {},
+): Promise<VaultWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   for (const name of ['env', 'storage']) forget(name);
   singleton('env', () => parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
@@ -40,7 +43,7 @@ export async function startVault(users: number, { big = false } = {}): Promise<V
     await getDb().client.execute(`update documents set ${size} where file_id = 'f0'`);
   }
   await closeDb();
-  const app = await startApp({ dataDir, variables: { MAX_UPLOAD_MB: '100' } });
+  const app = await startApp({ dataDir, variables: { MAX_UPLOAD_MB: '100', ...variables } });
   await untilQuiet(app.pid());
   const close = async () => {
     await app.close();

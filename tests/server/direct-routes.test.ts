@@ -1,0 +1,162 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiOperations } from '#lib/http/operations.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { paramsOf } from '#tests/support/routes.ts';
+
+/**
+ * `API_ROUTES=direct` and `=next` answer the same. Two servers, two empty databases: what is asked
+ * here depends on nothing that is stored.
+ */
+let direct: AppProcess;
+let next: AppProcess;
+beforeAll(async () => {
+  direct = await startApp();
+  next = await startApp({ variables: { API_ROUTES: 'next' } });
+});
+afterAll(() => Promise.all([direct.close(), next.close()]));
+
+type Asked = {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/** By Node's own client, which changes nothing about a path. */
+function ask(app: AppProcess, { method, path, headers, body }: Asked): Promise<Answer> {
+  const { hostname, port } = new URL(app.url);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        hostname,
+        port,
+        method,
+        path,
+        // The same name for both: replies that name the address would differ.
+        headers: {
+          host: 'localhost',
+          'x-request-id': 'the-same-for-both',
+          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+          ...headers,
+        },
+      },
+      (reply) => {
+        const chunks: Buffer[] = [];
+        reply.on('data', (chunk) => chunks.push(chunk));
+        reply.on('error', reject);
+        reply.on('end', () =>
+          resolve({
+            status: reply.statusCode ?? 0,
+            headers: reply.headers,
+            body: Buffer.concat(chunks).toString('latin1'),
+          }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** How the bytes travel, and what is new in each reply. */
+const travelling = [
+  'date',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'vary',
+];
+
+function comparable({ status, headers, body }: Answer, app: AppProcess) {
+  const kept = Object.entries(headers).filter(([name]) => !travelling.includes(name));
+  const fresh = (text: string) =>
+    text
+      .replaceAll(app.url, 'http://app')
+      .replace(/nonce-[A-Za-z0-9+/=]+/g, 'nonce')
+      .replace(/[A-Za-z0-9_-]{22,}(\.[A-Za-z0-9_-]+)*/g, '<token>')
+      .replace(/"\d{4}-\d\d-\d\dT[^"]+"/g, '<time>');
+  return {
+    status,
+    headers: Object.fromEntries(kept.map(([name, value]) => [name, fresh(String(value))])),
+    body: fresh(body),
+  };
+}
+
+const json = { 'content-type': 'application/json' };
+
+const ofOperations = apiOperations.flatMap(({ method, path }): Asked[] => {
+  const params: Record<string, string> = paramsOf(path);
+  const address = String(path).replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
+  return [
+    { method, path: address },
+    { method, path: `${address}?a=1&a=2&%00=%FF`, headers: { cookie: 'service_session=nobody' } },
+    ...(method === 'GET'
+      ? [{ method: 'HEAD', path: address }]
+      : [
+          { method, path: address, headers: json, body: '{"a":' },
+          { method, path: address, headers: json, body: '{}' },
+          { method, path: address, headers: json, body: `"${'a'.repeat(300_000)}"` },
+        ]),
+    { method: 'OPTIONS', path: address },
+    { method: 'PATCH', path: address, headers: json, body: '{}' },
+  ];
+});
+
+const odd = [
+  '/api',
+  '/api/',
+  '/api/nada',
+  '/api/nada/de/nada',
+  '/api/health/',
+  '/api//health',
+  '/api/./health',
+  '/api/../api/health',
+  '/api/%68ealth',
+  '/api/health%2F',
+  '/api/health%00',
+  '/api/health;a=1',
+  '/api/health?',
+  '/api/health#a',
+  '/api/documents/a%2Fb',
+  '/api/documents/%E0%A4%A',
+  '/api/documents/..%2f..%2fetc',
+  '/api/HEALTH',
+  '/api/health.txt',
+  '/api/[[...rest]]',
+  '/api/documents/[id]',
+  '/api/__proto__',
+  '/api/constructor/prototype',
+].flatMap((path): Asked[] => [
+  { method: 'GET', path },
+  { method: 'POST', path, headers: json, body: '{}' },
+]);
+
+const others = [
+  ...['TRACE', 'PROPFIND', 'PURGE'].map((method) => ({ method, path: '/api/health' })),
+  {
+    method: 'POST',
+    path: '/api/guarantees/public',
+    headers: { ...json, 'idempotency-key': 'una-vez-y-no-mas' },
+    body: JSON.stringify(publicBody),
+  },
+  { method: 'GET', path: '/api/openapi.json' },
+];
+
+test.each([...ofOperations, ...odd, ...others])('$method $path', async (asked) => {
+  const [ours, theirs] = await Promise.all([ask(direct, asked), ask(next, asked)]);
+  expect(comparable(ours, direct)).toEqual(comparable(theirs, next));
+});
+
+test('packs what is worth it for who can unpack it', async () => {
+  const encoding = async (path: string, accepted: string) => {
+    const headers = { 'accept-encoding': accepted };
+    return (await ask(direct, { method: 'GET', path, headers })).headers['content-encoding'];
+  };
+  expect(await encoding('/api/openapi.json', 'br, gzip')).toBe('gzip');
+  expect(await encoding('/api/openapi.json', 'identity')).toBeUndefined();
+  expect(await encoding('/api/csrf-token', 'gzip')).toBeUndefined();
+});
