@@ -7,21 +7,25 @@ import { submission } from '#lib/domain/guarantees/schema.ts';
 import { openStore } from '#tests/bench/bare-store.ts';
 
 /**
- * The same work on plain node:http: `POST /submit` stores a body, `GET /read` reads one, `POST /file` stores a file, `GET /file`
- * sends the file that BARE_DOWNLOAD names.
+ * The same work on plain node:http: `POST /submit` stores a body, `GET /read` reads one,
+ * `POST /file` stores a file, `GET /file` sends the one that BARE_DOWNLOAD names.
  */
 const store = await openStore();
 const files = process.env.BARE_FILES ?? '.';
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
+  serve(request, response).catch(() => response.destroy());
+});
+server.listen(Number(process.env.PORT), () => console.log('listening'));
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   if (request.method === 'GET' && request.url === '/file') return sendFile(response);
   if (request.method === 'GET' && request.url === '/read') return sendRow(response);
   if (request.method !== 'POST') return response.writeHead(405).end();
   const submissionId = request.url === '/file' ? await keepFile(request) : await keepBody(request);
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ success: true, data: { submissionId } }));
-});
-server.listen(Number(process.env.PORT), () => console.log('listening'));
+}
 
 /** One row by its key, which is what every signed-in request reads at least. */
 async function sendRow(response: ServerResponse): Promise<void> {

@@ -32,8 +32,8 @@ export async function benchOperations(app: { url: string; dataDir: string }): Pr
   const { email, password } = account;
   const own = (path: string): Request => ({ path, headers: { cookie: cookieOf(1) } });
   const gets: [string, Request][] = [
-    ['profile', own('/api/account/profile')],
-    ['documents of a category', own('/api/documents/profile?type=documents')],
+    ['session', own('/api/auth/session')],
+    ['profile list of 50 documents', own('/api/documents/profile?type=documents')],
     ['alerts', own('/api/documents/alerts')],
     [
       'share link, page',
@@ -70,7 +70,7 @@ export async function benchOperations(app: { url: string; dataDir: string }): Pr
     },
     {
       name: 'wizard page',
-      ours: { path: '/gestiona-tu-garantia' },
+      ours: { path: '/gestiona-tu-garantia/tipo' },
       bare: { path: '/' },
       plain: read,
     },

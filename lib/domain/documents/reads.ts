@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type CategoryKey, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -52,11 +52,12 @@ export function findOpenable(
   return findOne(getDb().read, eq(documents.fileId, fileId), own);
 }
 
-/** Of a category, what stands in it or waits to; the kept one first. */
+/** Of a category, what stands in it or waits to, or the one named; the kept one first. */
 export async function listCategory(
   tx: Tx,
   accountId: string,
   category: CategoryKey,
+  documentId?: string | null,
 ): Promise<StoredDocument[]> {
   const rows = await tx
     .select()
@@ -66,6 +67,7 @@ export async function listCategory(
         eq(documents.accountId, accountId),
         inArray(documents.state, visibleStates),
         eq(documents.category, category),
+        documentId ? eq(documents.id, documentId) : undefined,
       ),
     )
     .limit(mostDocuments());
@@ -103,12 +105,14 @@ export type Usage = { files: number; bytes: number };
 
 /** What counts against the quota: what its owner sees. Infected ones hold no bytes. */
 export async function usageOf(accountId: string, db: Reads | Tx = getDb().read): Promise<Usage> {
-  const rows = await db
-    .select({ state: documents.state, size: documents.size })
+  const [used] = await db
+    .select({
+      files: count(),
+      bytes: sql<number>`total(case when ${documents.state} = 'infected' then 0 else ${documents.size} end)`,
+    })
     .from(documents)
-    .where(and(eq(documents.accountId, accountId), inArray(documents.state, visibleStates)))
-    .limit(mostDocuments());
-  return usageIn(rows);
+    .where(and(eq(documents.accountId, accountId), inArray(documents.state, visibleStates)));
+  return used ?? { files: 0, bytes: 0 };
 }
 
 /** The same of documents that are read already: all visible ones of an account. */

@@ -9,10 +9,10 @@ type Newcomer = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'replaces
 /** What ends when the newcomer stands: whatever a "one" category holds, or the one it names. */
 export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDocument[]> {
   const { id, accountId, category, replaces } = newcomer;
-  const others = (await listCategory(tx, accountId, category)).filter((other) => other.id !== id);
-  return categories[category].holds === 'one'
-    ? others
-    : others.filter((other) => other.id === replaces);
+  const one = categories[category].holds === 'one';
+  if (!one && !replaces) return [];
+  const here = await listCategory(tx, accountId, category, one ? null : replaces);
+  return here.filter((other) => other.id !== id);
 }
 
 /** From here on nobody sees them; their objects are to be removed after the commit. */
