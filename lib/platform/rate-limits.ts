@@ -7,27 +7,55 @@ import { singleton } from '#lib/platform/singleton.ts';
 
 export type Window = { name: string; points: number; seconds: number };
 
+/** How far the clocks of instances may differ. */
+const SKEW_MS = 60_000;
+
+type Taken = { points: number; expiresAt: number };
+
 /**
  * Takes one point of a fixed window kept in the database, so that it holds across instances and
  * restarts. Throws `rate_limited` with the seconds until the window ends. `subject` is stored
- * only as a keyed hash.
+ * only as a keyed hash. While the database takes no writes the window is counted in memory, so that
+ * what only reads goes on. One that ends later than it could is from before the clock was put back.
  */
 export async function takePoint(window: Window, subject: string, now: number): Promise<void> {
   const key = `${window.name}:${sign('address', subject).slice(0, 22)}`;
-  const blocked = blockedUntil().get(key);
-  if (blocked !== undefined && blocked > now) throw refusal(window, blocked, now);
   const end = now + window.seconds * 1000;
-  const row = await getDb().write((tx) =>
-    tx.get<{ points: number; expiresAt: number }>(sql`
-      insert into rate_limits (key, points, expires_at) values (${key}, 1, ${end})
-      on conflict (key) do update set
-        points = case when expires_at <= ${now} then 1 else points + 1 end,
-        expires_at = case when expires_at <= ${now} then ${end} else expires_at end
-      returning points, expires_at as "expiresAt"`),
-  );
+  const blocked = blockedUntil().get(key);
+  if (blocked !== undefined && lives(blocked, end, now)) throw refusal(window, blocked, now);
+  const row = await takeStored(key, end, now).catch((error) => takeInMemory(error, key, end, now));
   if (!row || row.points <= window.points) return;
   remember(key, row.expiresAt, now);
   throw refusal(window, row.expiresAt, now);
+}
+
+async function takeStored(key: string, end: number, now: number): Promise<Taken | undefined> {
+  const isOver = sql`expires_at <= ${now} or expires_at > ${end + SKEW_MS}`;
+  return getDb().write((tx) =>
+    tx.get<Taken>(sql`
+      insert into rate_limits (key, points, expires_at) values (${key}, 1, ${end})
+      on conflict (key) do update set
+        points = case when ${isOver} then 1 else points + 1 end,
+        expires_at = case when ${isOver} then ${end} else expires_at end
+      returning points, expires_at as "expiresAt"`),
+  );
+}
+
+function lives(expiresAt: number, end: number, now: number): boolean {
+  return expiresAt > now && expiresAt <= end + SKEW_MS;
+}
+
+function takeInMemory(error: unknown, key: string, end: number, now: number): Taken {
+  if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+  const windows = singleton('windows-in-memory', () => new Map<string, Taken>());
+  const known = windows.get(key);
+  const goesOn = known && lives(known.expiresAt, end, now);
+  const taken = goesOn ? { ...known, points: known.points + 1 } : { points: 1, expiresAt: end };
+  windows.delete(key);
+  windows.set(key, taken);
+  const [oldest] = windows.keys();
+  if (windows.size > MAX_REMEMBERED && oldest !== undefined) windows.delete(oldest);
+  return taken;
 }
 
 export async function sweepRateLimits(now: number): Promise<void> {

@@ -64,6 +64,7 @@ describe('GET /api/health', () => {
         version: packageJson.version,
         checks: {
           database: true,
+          disk: expect.stringMatching(/^(ok|low)$/),
           scanner: 'off',
           timestamp: '2026-11-20T15:00:00.000Z',
           environment: {

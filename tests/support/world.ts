@@ -12,6 +12,7 @@ export const START = Date.UTC(2026, 10, 20, 15, 0, 0);
 const singletons = [
   'env',
   'db',
+  'database-condition',
   'log',
   'storage',
   'scanner',
@@ -20,6 +21,7 @@ const singletons = [
   'webpay',
   'api-document',
   'spent-windows',
+  'windows-in-memory',
   'inbox-weeks',
   'marketplace-timing',
   'marketplace-lines',

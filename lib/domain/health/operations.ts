@@ -9,7 +9,7 @@ export const getHealth = defineOperation({
   limit: { unlimited: 'monitors ask every few seconds; costs under 5 ms' },
   reply: healthReport,
   alsoAnswers: {
-    503: 'Degraded: the database or the store does not answer within 2 s, or a critical setting is missing.',
+    503: 'Degraded: the database or the store does not answer within 2 s, the disk is full, or a critical setting is missing.',
   },
   summary: 'Whether the service works',
   handler: async (ctx) => {

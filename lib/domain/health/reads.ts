@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { healthReport } from '#lib/domain/health/schema.ts';
 import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
+import { readDisk } from '#lib/platform/disk.ts';
 import { getEnv, missingSettings } from '#lib/platform/env.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
@@ -10,22 +11,24 @@ const LIMIT_MS = 2000;
 
 /**
  * Degraded when the database does not take a read and a write within 2 s, the store is out of
- * reach, or a critical setting is missing.
+ * reach, the disk is full, or a critical setting is missing.
  */
 export async function readHealth(now: number): Promise<z.infer<typeof healthReport>> {
   const env = getEnv();
   const scanner = getScanner();
-  const [database, storage, judges] = await Promise.all([
+  const [database, storage, judges, disk] = await Promise.all([
     holds(async () => pingDatabase(getDb())),
     holds(async () => getStorage().ping()),
     holds(async () => scanner?.ping()),
+    readDisk(),
   ]);
-  const healthy = database && storage && missingSettings(env).length === 0;
+  const healthy = database && storage && disk !== 'full' && missingSettings(env).length === 0;
   return {
     status: healthy ? 'healthy' : 'degraded',
     version: packageJson.version,
     checks: {
       database,
+      disk,
       scanner: scanner ? (judges ? 'ready' : 'unreachable') : 'off',
       timestamp: new Date(now).toISOString(),
       environment: {

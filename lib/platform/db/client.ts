@@ -1,8 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import { isDamaged } from '#lib/platform/db/condition.ts';
+import { faultOf, refusalOfFault } from '#lib/platform/db/faults.ts';
+import { watchFile } from '#lib/platform/db/presence.ts';
 import { createWriteQueue, type Tx, type Write } from '#lib/platform/db/write-queue.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -43,26 +46,45 @@ export async function closeDb(): Promise<void> {
  */
 const LOCK_WAIT_MS = 1500;
 
+/** A file that cannot be written is opened anew at most this often: permissions may have changed. */
+const REOPEN_MS = 5000;
+
 /** Opens a libSQL database: `file:` (WAL, synchronous FULL, foreign keys on) or a remote server. */
 export function openDatabase(url: string, authToken?: string): Database {
-  const isFile = url.startsWith('file:');
-  if (isFile) mkdirSync(dirname(url.slice('file:'.length)), { recursive: true });
-  const client = createClient({ url, authToken, timeout: isFile ? LOCK_WAIT_MS : undefined });
+  const path = filePathOf(url);
+  if (path !== null) mkdirSync(dirname(path), { recursive: true });
+  const client = createClient({
+    url,
+    authToken,
+    timeout: path === null ? undefined : LOCK_WAIT_MS,
+  });
   const orm = drizzle(client);
+  const confirmThere = path === null ? undefined : watchFile(path);
 
   // A file that cannot be opened shows in every read and write; here it must not end the process.
-  const ready = isFile
-    ? client.execute('PRAGMA journal_mode = WAL').catch(() => undefined)
+  const ready = confirmThere
+    ? client
+        .execute('PRAGMA journal_mode = WAL')
+        .then(confirmThere)
+        .catch(() => undefined)
     : Promise.resolve();
+  let reopenedAt = -Infinity;
   // A remote transaction lasts as long as its round trips, so there each write has its own.
   const { write, settled } = createWriteQueue(orm, {
-    together: isFile ? 64 : 1,
+    together: path === null ? 1 : 64,
     ready,
+    ...(confirmThere && { confirm: confirmThere }),
     explain: async (error) => {
-      if (!isFile || !isBusy(error)) return error;
-      // A connection whose BEGIN was refused stays broken for ever (libsql-client-ts #352).
-      await client.reconnect();
-      return new AppError('unavailable', { cause: error });
+      const fault = faultOf(error);
+      if (path === null || !fault) return error;
+      // Opening a path where nothing is would make a new, empty database there.
+      if (existsSync(path) && (fault === 'busy' || fault === 'read-only')) {
+        const due = performance.now() - reopenedAt > REOPEN_MS;
+        // A connection whose BEGIN was refused stays broken for ever (libsql-client-ts #352).
+        if (fault === 'busy' || due) await client.reconnect();
+        if (due) reopenedAt = performance.now();
+      }
+      return refusalOfFault(error);
     },
   });
 
@@ -78,15 +100,14 @@ export function openDatabase(url: string, authToken?: string): Database {
   };
 }
 
-/** Another process holds the file. Drizzle wraps what the client throws. */
-function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown }; // set by libSQL's errors
-  return (typeof code === 'string' && code.startsWith('SQLITE_BUSY')) || isBusy(error.cause);
+/** Where a `file:` database lies; null for one behind a server. */
+export function filePathOf(url: string): string | null {
+  return url.startsWith('file:') ? url.slice('file:'.length) : null;
 }
 
-/** One read and one write, as health promises. Throws when either fails. */
+/** One read and one write, as health promises. Throws when either fails, or the file is damaged. */
 export async function pingDatabase(db: Database): Promise<void> {
+  if (isDamaged()) throw new AppError('unavailable');
   await db.read.get(sql`select 1`);
   await db.write((tx) =>
     tx.run(sql`insert into heartbeat (id, at) values (1, ${Date.now()})

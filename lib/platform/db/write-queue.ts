@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
+import { faultOf } from '#lib/platform/db/faults.ts';
 
 /** A handle inside one write transaction. */
 export type Tx = Parameters<Parameters<LibSQLDatabase['transaction']>[0]>[0];
@@ -12,6 +13,8 @@ type Options = {
   ready: Promise<unknown>;
   /** What the callers get when a whole transaction fails; may mend what made it fail. */
   explain: (error: unknown) => Promise<unknown>;
+  /** Called after a commit and before anybody hears of it; throws when it does not count. */
+  confirm?: () => void;
 };
 
 type Job = { run: (tx: Tx) => Promise<void>; settle: (failure?: { error: unknown }) => void };
@@ -23,7 +26,7 @@ type Job = { run: (tx: Tx) => Promise<void>; settle: (failure?: { error: unknown
  */
 export function createWriteQueue(
   orm: LibSQLDatabase,
-  { together, ready, explain }: Options,
+  { together, ready, explain, confirm }: Options,
 ): { write: Write; settled: () => Promise<void> } {
   let waiting: Job[] = [];
   let draining: Promise<void> | undefined;
@@ -35,7 +38,7 @@ export function createWriteQueue(
       if (together > 1) await nextTurn();
       const jobs = waiting.slice(0, together);
       waiting = waiting.slice(together);
-      await runTogether(orm, jobs, explain);
+      await runTogether(orm, jobs, { explain, confirm });
     }
     draining = undefined;
   }
@@ -58,7 +61,7 @@ export function createWriteQueue(
 async function runTogether(
   orm: LibSQLDatabase,
   jobs: Job[],
-  explain: Options['explain'],
+  { explain, confirm }: { explain: Options['explain']; confirm: Options['confirm'] | undefined },
 ): Promise<void> {
   const failures = new Map<Job, { error: unknown }>();
   const [only] = jobs;
@@ -69,11 +72,16 @@ async function runTogether(
         for (const job of jobs) {
           await tx
             .transaction((savepoint) => job.run(savepoint))
-            .catch((error: unknown) => failures.set(job, { error }));
+            .catch((error: unknown) => {
+              // SQLite may have rolled back all of it: what follows would commit on its own.
+              if (faultOf(error)) throw error;
+              failures.set(job, { error });
+            });
         }
       },
       { behavior: 'immediate' },
     );
+    confirm?.();
   } catch (thrown) {
     const error = await explain(thrown).catch(() => thrown);
     for (const job of jobs) if (!failures.has(job)) failures.set(job, { error });

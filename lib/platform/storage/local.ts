@@ -13,8 +13,8 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { AppError } from '#lib/platform/errors.ts';
 import { absent } from '#lib/platform/storage/absent.ts';
+import { storeRefusal } from '#lib/platform/storage/refusal.ts';
 import { fileSending } from '#lib/platform/storage/sending.ts';
 import type { Storage, StoredObject } from '#lib/platform/storage/storage.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
@@ -53,12 +53,16 @@ export function localStorage(directory: string): Storage {
     copy: (from, to) =>
       guarded(async () => {
         const temp = await newTempPath();
-        const copied = await copyFile(pathOf(from), temp, constants.COPYFILE_FICLONE).then(
-          () => true,
-          absent,
-        );
-        if (copied) await moveDurably(temp, pathOf(to), directory);
-        return copied === true;
+        try {
+          const copied = await copyFile(pathOf(from), temp, constants.COPYFILE_FICLONE).then(
+            () => true,
+            absent,
+          );
+          if (copied) await moveDurably(temp, pathOf(to), directory);
+          return copied === true;
+        } finally {
+          await rm(temp, { force: true });
+        }
       }),
     remove: (key) => guarded(() => rm(pathOf(key), { force: true })),
     presignPut: async () => null,
@@ -96,7 +100,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    throw new AppError('unavailable', { cause });
+    throw storeRefusal(cause);
   }
 }
 
@@ -117,9 +121,14 @@ async function moveDurably(from: string, to: string, directory: string): Promise
 async function moveAcross(error: NodeJS.ErrnoException, from: string, to: string): Promise<void> {
   if (error.code !== 'EXDEV') throw error;
   const beside = `${to}.part`;
-  await copyFile(from, beside);
-  await flush(beside);
-  await rename(beside, to);
+  try {
+    await copyFile(from, beside);
+    await flush(beside);
+    await rename(beside, to);
+  } catch (failure) {
+    await rm(beside, { force: true });
+    throw failure;
+  }
   await rm(from, { force: true });
 }
 

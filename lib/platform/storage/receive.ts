@@ -1,5 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AppError } from '#lib/platform/errors.ts';
+import { storeRefusal } from '#lib/platform/storage/refusal.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 /** A body on its way in: a request's web stream or a Node stream. */
@@ -14,22 +15,27 @@ export type SpooledFile = { path: string; size: number };
 /**
  * Writes a body to a file of its own in the temporary directory, chunk by chunk: memory stays
  * flat. The first byte over `maxBytes` throws `payload_too_large`, a body that breaks off
- * `validation_failed`; nothing stays behind then. The caller moves or removes the file.
+ * `validation_failed`, a full disk `unavailable`; nothing stays behind then. The caller moves or
+ * removes the file.
  */
 export async function receiveFile(
   body: Incoming,
   { maxBytes }: { maxBytes: number },
 ): Promise<SpooledFile> {
-  const path = await newTempPath();
-  const handle = await open(path, 'wx', 0o600);
+  const path = await newTempPath().catch(refuse);
+  const handle = await open(path, 'wx', 0o600).catch(refuse);
   try {
     return { path, size: await writeAll(body, handle, maxBytes) };
   } catch (error) {
     await rm(path, { force: true });
-    throw error;
+    return refuse(error);
   } finally {
     await handle.close();
   }
+}
+
+function refuse(error: unknown): never {
+  throw storeRefusal(error);
 }
 
 export function tooLarge(maxBytes: number): AppError {
@@ -62,7 +68,8 @@ async function writeAll(body: Incoming, handle: FileHandle, maxBytes: number): P
 async function append(handle: FileHandle, chunks: Uint8Array[]): Promise<void> {
   if (chunks.length === 0) return;
   const { bytesWritten } = await handle.writev(chunks);
-  if (bytesWritten < bytesOf(chunks)) throw new AppError('unavailable', { cause: 'disk full' });
+  // The system writes what still fits before it says that the disk is full.
+  if (bytesWritten < bytesOf(chunks)) throw Object.assign(new Error(), { code: 'ENOSPC' });
 }
 
 function bytesOf(chunks: Uint8Array[]): number {

@@ -9,7 +9,9 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
+import { log } from '#lib/platform/log.ts';
 import type { MemberCtx, RequestCtx, Role } from '#lib/platform/operation.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 
@@ -44,15 +46,22 @@ export function clearSessionCookie(ctx: RequestCtx): void {
   ctx.cookies.set(SESSION_COOKIE, '', 0);
 }
 
-/** Slides a session, at most once an hour. */
+/** Slides a session, at most once an hour. A database that takes no writes ends nobody's reading. */
 export async function touchSession(session: Session, ctx: RequestCtx): Promise<void> {
-  if (ctx.now - session.seenAt < SESSION_TOUCH_MS) return;
-  await getDb().write((tx) =>
-    tx
-      .update(sessions)
-      .set({ seenAt: ctx.now, place: shortAddress(ctx.address) })
-      .where(eq(sessions.id, session.sessionId)),
-  );
+  // Seen in the future: the clock was put back since.
+  const since = ctx.now - session.seenAt;
+  if (since >= 0 && since < SESSION_TOUCH_MS) return;
+  try {
+    await getDb().write((tx) =>
+      tx
+        .update(sessions)
+        .set({ seenAt: ctx.now, place: shortAddress(ctx.address) })
+        .where(eq(sessions.id, session.sessionId)),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+    log().warn({ err: error.detail.cause }, 'a session was not slid');
+  }
 }
 
 /** Ends the session of the cookie, if there is one. */

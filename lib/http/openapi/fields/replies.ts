@@ -12,6 +12,7 @@ export const repliesFields: Record<string, FieldDoc> = {
   version: docs('Version of the service.', '1.1.0'),
   checks: docs('What was looked at.'),
   database: docs('Whether the database took a read and a write within 2 seconds.', true),
+  disk: docs('Room on the disk. `full`: reading goes on, nothing new is taken.', 'ok'),
   scanner: docs(
     'The malware scanner of the vault. `unreachable`: new documents wait for their verdict.',
     'ready',

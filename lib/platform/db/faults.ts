@@ -1,0 +1,47 @@
+import { AppError } from '#lib/platform/errors.ts';
+
+/** What keeps a database from its work that no request is to blame for. */
+export type DatabaseFault = 'busy' | 'full' | 'read-only' | 'damaged' | 'gone' | 'unreadable';
+
+/** Beginnings of the codes that SQLite's and libSQL's errors carry (sqlite.org/rescode.html). */
+const faults: readonly (readonly [code: string, DatabaseFault])[] = [
+  ['SQLITE_BUSY', 'busy'],
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_READONLY', 'read-only'],
+  ['SQLITE_CORRUPT', 'damaged'],
+  ['SQLITE_NOTADB', 'damaged'],
+  ['SQLITE_IOERR', 'unreadable'],
+  ['SQLITE_CANTOPEN', 'unreadable'],
+  ['DATABASE_GONE', 'gone'],
+];
+
+/** Null: an error of another kind. Drizzle wraps what the client throws, hence the causes. */
+export function faultOf(error: unknown): DatabaseFault | null {
+  if (!(error instanceof Error)) return null;
+  const { code } = error as { code?: unknown }; // set by libSQL's errors
+  const known = typeof code === 'string' && faults.find(([start]) => code.startsWith(start));
+  return known ? known[1] : faultOf(error.cause);
+}
+
+/** The file that is open is no longer the one at its path: what is written to it would be lost. */
+export function databaseGone(): Error {
+  return Object.assign(new Error('the database file was removed or replaced'), {
+    code: 'DATABASE_GONE',
+  });
+}
+
+export const cannotKeepText =
+  'Por el momento no podemos guardar nada nuevo. Lo que ya recibimos sigue a salvo. Inténtalo otra vez en unos minutos.';
+
+/** The refusal of whoever met a fault; null for any other error. */
+export function refusalOfFault(error: unknown): AppError | null {
+  const fault = faultOf(error);
+  if (!fault) return null;
+  if (fault === 'busy') return new AppError('unavailable', { cause: error, retryAfter: 2 });
+  const keeps = fault === 'full' || fault === 'read-only' || fault === 'gone';
+  return new AppError('unavailable', {
+    cause: error,
+    retryAfter: 60,
+    ...(keeps && { message: cannotKeepText }),
+  });
+}

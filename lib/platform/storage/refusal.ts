@@ -1,0 +1,15 @@
+import { cannotKeepText } from '#lib/platform/db/faults.ts';
+import { AppError } from '#lib/platform/errors.ts';
+
+const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'];
+
+/** What a file system or store that failed becomes: `unavailable`, in plain words when it is full. */
+export function storeRefusal(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  const { code } = (cause ?? {}) as { code?: unknown }; // set by Node's errors
+  const full = typeof code === 'string' && noRoom.includes(code);
+  return new AppError('unavailable', {
+    cause,
+    ...(full && { message: cannotKeepText, retryAfter: 60 }),
+  });
+}
