@@ -3,8 +3,8 @@ import next from 'next';
 import { openDirectRoutes } from '#lib/http/direct-routes.ts';
 import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { ADDRESS_HEADER, clientAddress, requestIdOf } from '#lib/http/request.ts';
-import { openDatabase } from '#lib/platform/db/client.ts';
-import { migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { prepareDatabase } from '#lib/platform/db/prepare.ts';
+import { DatabaseRefused } from '#lib/platform/db/refused.ts';
 import { type Env, EnvError, getEnv, missingSettings } from '#lib/platform/env.ts';
 import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/headers.ts';
 import { randomNonce } from '#lib/platform/ids.ts';
@@ -27,7 +27,7 @@ const dev = process.argv.includes('--dev');
 const env = readEnvOrExit();
 const missing = missingSettings(env);
 if (missing.length > 0) log().warn({ missing }, 'degraded: critical settings are missing');
-await migrate();
+await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 
 const app = next({ dev, hostname: 'localhost', port: env.port });
 await app.prepare();
@@ -106,19 +106,10 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** A database out of reach does not stop the start: the app runs degraded and tries again. */
-async function migrate(): Promise<void> {
-  if (!env.database.url) return;
-  const db = openDatabase(env.database.url, env.database.token);
-  try {
-    const applied = await migrateDatabase(db.client, import.meta.dirname);
-    if (applied > 0) log().info({ applied }, 'migrated');
-  } catch (err) {
-    log().error({ err }, 'degraded: the database cannot be migrated; trying again in 10 s');
-    setTimeout(() => void migrate(), 10_000).unref();
-  } finally {
-    await db.close();
-  }
+function refuseToStart(error: unknown): never {
+  if (!(error instanceof DatabaseRefused)) throw error;
+  console.error(error.message);
+  process.exit(1);
 }
 
 function readEnvOrExit(): Env {

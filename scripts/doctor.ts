@@ -1,5 +1,7 @@
 import { checkStore } from '#lib/background/check-store.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
+import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { formatSize } from '#lib/platform/format.ts';
 
@@ -12,6 +14,7 @@ const fix = process.argv.includes('--fix');
 const force = process.argv.includes('--force');
 
 try {
+  await checkDatabaseFile(getEnv());
   const { objects, rows, problems, repaired, suspicious } = await checkStore({ fix, force });
   for (const problem of problems) {
     const which =

@@ -1,0 +1,43 @@
+import { readDatabaseBehind } from '#lib/platform/db/behind.ts';
+import { openDatabase } from '#lib/platform/db/client.ts';
+import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { DatabaseRefused, newerProblem } from '#lib/platform/db/refused.ts';
+import { checkDatabaseFile, expectDatabaseFile } from '#lib/platform/db/start-check.ts';
+import type { Env } from '#lib/platform/env.ts';
+import { log } from '#lib/platform/log.ts';
+
+const AGAIN_MS = 10_000;
+/** The app's own start goes first. */
+const BEHIND_MS = 5_000;
+
+/**
+ * Before serving: looks whether the database is whole and migrates it. Throws `DatabaseRefused` for
+ * one that the app must not touch. One that is out of reach, or takes no writes, does not stop the
+ * start: the app runs degraded and tries again.
+ */
+export async function prepareDatabase(env: Env, root: string): Promise<void> {
+  if (!env.database.url) return;
+  const { unread } = await checkDatabaseFile(env, root);
+  await migrate(env.database.url, env.database.token, root);
+  if (unread) setTimeout(() => readDatabaseBehind(env), BEHIND_MS).unref();
+}
+
+async function migrate(url: string, token: string | undefined, root: string): Promise<void> {
+  const db = openDatabase(url, token);
+  try {
+    const applied = await migrateDatabase(db.client, root);
+    if (await isFromNewerApp(db.client, root)) throw new DatabaseRefused(newerProblem, url);
+    await expectDatabaseFile(url);
+    if (applied > 0) log().info({ applied }, 'migrated');
+  } catch (err) {
+    if (err instanceof DatabaseRefused) throw err;
+    log().error({ err }, 'degraded: the database cannot be migrated; trying again in 10 s');
+    setTimeout(() => void migrateAgain(url, token, root), AGAIN_MS).unref();
+  } finally {
+    await db.close();
+  }
+}
+
+async function migrateAgain(url: string, token: string | undefined, root: string): Promise<void> {
+  await migrate(url, token, root).catch((err) => log().error({ err }, 'degraded: no migration'));
+}

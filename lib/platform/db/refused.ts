@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Why the app does not start on a database, and what to do: for whoever reads the terminal. */
+export class DatabaseRefused extends Error {
+  /** Next's bundles each have a copy of this class: what counts is the shape, not the copy. */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && error.name === 'DatabaseRefused';
+  }
+
+  /** `problem` as in "the database is missing"; `sign` is the file that tells it was there. */
+  constructor(problem: string, path: string, sign?: string) {
+    const where = path.includes('://') ? path : resolve(path);
+    super(
+      [
+        `Resguardo does not start: the database ${problem}.`,
+        `  Where: ${where}${sign ? ` (data was kept there before: ${resolve(sign)})` : ''}`,
+        '  Nothing was changed.',
+        ...adviceOn(problem, where, sign),
+      ].join('\n'),
+    );
+    this.name = 'DatabaseRefused';
+  }
+}
+
+export const newerProblem = 'was written by a newer version of Resguardo';
+
+function adviceOn(problem: string, where: string, sign: string | undefined): string[] {
+  const restore = `  Restore a backup: npm run restore -- ${newestBackup(where) ?? '<folder of a backup>'}`;
+  if (problem === newerProblem) {
+    return ['  Start that version again, or go back to a backup made before the upgrade.', restore];
+  }
+  if (!sign) return [restore];
+  return [restore, `  To begin anew with an empty database instead, move away ${resolve(sign)}.`];
+}
+
+/** `npm run backup` names its folders by the time, so the last by name is the newest. */
+function newestBackup(databasePath: string): string | null {
+  if (databasePath.includes('://')) return null;
+  const data = dirname(databasePath);
+  const places = [resolve('backups'), join(data, 'backups'), join(dirname(data), 'backups')];
+  const found = [...new Set(places)].flatMap((place) => backupsIn(place));
+  const newest = found.toSorted((a, b) => a.name.localeCompare(b.name)).at(-1);
+  return newest ? join(newest.place, newest.name) : null;
+}
+
+function backupsIn(place: string): { place: string; name: string }[] {
+  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(place)
+    .filter((name) => /^\d{4}-\d\d-\d\dT[\d-]+$/.test(name))
+    .filter((name) => existsSync(join(place, name, 'resguardo.db')))
+    .map((name) => ({ place, name }));
+}

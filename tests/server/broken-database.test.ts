@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readDatabaseBehind } from '#lib/platform/db/behind.ts';
+import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
+import { isDamaged } from '#lib/platform/db/condition.ts';
+import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
+import { getEnv, parseEnv } from '#lib/platform/env.ts';
+import { startApp } from '#tests/support/app-process.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { createWorld } from '#tests/support/world.ts';
+
+/** A data folder that the app left behind, copied for each fault. */
+let original: string;
+let dataDir: string;
+const database = () => join(dataDir, 'resguardo.db');
+
+beforeAll(async () => {
+  const app = await startApp();
+  for (let n = 0; n < 20; n += 1) {
+    const reply = await fetch(`${app.url}/api/guarantees/public`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(publicBody),
+    });
+    expect(reply.status).toBe(200);
+  }
+  await app.stop();
+  original = app.dataDir;
+  const client = createClient({ url: `file:${join(original, 'resguardo.db')}` });
+  await client.executeMultiple('pragma wal_checkpoint(truncate)');
+  client.close();
+});
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'resguardo-broken-'));
+  for (const name of readdirSync(original)) {
+    if (statSync(join(original, name)).isFile()) {
+      writeFileSync(join(dataDir, name), readFileSync(join(original, name)));
+    }
+  }
+  return () => rmSync(dataDir, { recursive: true, force: true });
+});
+afterAll(() => rmSync(original, { recursive: true, force: true }));
+
+const check = () => checkDatabaseFile(parseEnv({ DATA_DIR: dataDir, APP_SECRET: 'x'.repeat(40) }));
+const refusal = () =>
+  check().then(
+    () => 'started',
+    (error: Error) => error.message,
+  );
+
+function remove(): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${database()}${end}`, { force: true });
+}
+
+function overwrite(at: number, bytes: Buffer): void {
+  const file = openSync(database(), 'r+');
+  writeSync(file, bytes, 0, bytes.length, at);
+  closeSync(file);
+}
+
+/** One bad page in the middle, as a failing disk leaves it. */
+const spoilPage = () => overwrite(4096 * 3, Buffer.alloc(4096, 0xa5));
+
+function pretendNewer(): Promise<void> {
+  const client = createClient({ url: `file:${database()}` });
+  return client
+    .execute("insert into __migrations (hash, created_at) values ('of-tomorrow', 99999999999999)")
+    .then(() => client.close());
+}
+
+const faults: [name: string, damage: () => unknown, said: RegExp][] = [
+  ['removed', remove, /the database is missing/],
+  ['emptied', () => truncateSync(database(), 0), /the database is empty/],
+  ['cut short', () => truncateSync(database(), 40_960), /is cut short: 40960 of \d+ bytes/],
+  ['cut inside a page', () => truncateSync(database(), 5000), /is cut short/],
+  ['overwritten', () => overwrite(0, Buffer.alloc(9000, 'basura')), /is not a database/],
+  ['spoilt in one page', spoilPage, /the database is damaged/],
+  ['from a newer version', pretendNewer, /written by a newer version/],
+];
+
+describe('a large database', () => {
+  test('is read through while the app serves; damage found then shows in health', async () => {
+    const world = createWorld({ DATA_DIR: dataDir });
+    try {
+      truncateSync(database(), 80 * 1024 * 1024);
+      expect(await check()).toEqual({ unread: true });
+      spoilPage();
+      expect(await pingDatabase(getDb()).then(() => 'well')).toBe('well');
+      readDatabaseBehind(getEnv());
+      await vi.waitFor(() => expect(isDamaged()).toBe(true), 10_000);
+      await expect(pingDatabase(getDb())).rejects.toThrow('unavailable');
+    } finally {
+      await world.close();
+    }
+  });
+});
+
+describe('at its start the app', () => {
+  test('takes what it left behind, and a fresh folder', async () => {
+    expect(await refusal()).toBe('started');
+    dataDir = mkdtempSync(join(dataDir, 'fresh-'));
+    expect(await refusal()).toBe('started');
+    expect(existsSync(database())).toBe(false);
+  });
+
+  test.each(faults)('refuses a database that was %s', async (_name, damage, said) => {
+    await damage();
+    const before = listing();
+    const text = await refusal();
+    expect(text).toMatch(said);
+    expect(text).toContain(`Where: ${database()}`);
+    expect(text).toContain('npm run restore -- <folder of a backup>');
+    expect(listing()).toEqual(before);
+  });
+
+  test('says so once on the terminal, ends with 1 and names the newest backup', async () => {
+    for (const name of [
+      '2026-11-18T03-00-00',
+      '2026-11-19T03-00-00',
+      '2026-11-20T03-00-00.partial',
+    ]) {
+      mkdirSync(join(dataDir, 'backups', name), { recursive: true });
+      writeFileSync(join(dataDir, 'backups', name, 'resguardo.db'), '');
+    }
+    spoilPage();
+    const before = listing();
+    const failure = await startApp({ dataDir }).then(
+      async (app) => `started: ${await app.close()}`,
+      (error: Error) => error.message,
+    );
+    const newest = join(dataDir, 'backups', '2026-11-19T03-00-00');
+    expect(failure).toContain('(exit 1)');
+    expect(failure.split('\n').slice(1, 5)).toEqual([
+      'Resguardo does not start: the database is damaged.',
+      `  Where: ${database()}`,
+      '  Nothing was changed.',
+      `  Restore a backup: npm run restore -- ${newest}`,
+    ]);
+    expect(listing()).toEqual(before);
+  });
+
+  test('knows a lost database by the files that are left, and a first start by their absence', async () => {
+    remove();
+    rmSync(`${database()}.expected`);
+    expect(await refusal()).toBe('started');
+    mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true });
+    expect(await refusal()).toBe('started');
+    writeFileSync(join(dataDir, 'files', 'ab', 'c'.repeat(62)), 'x');
+    expect(await refusal()).toMatch(/is missing.*begin anew.*move away .*files/s);
+  });
+});
+
+/** Every byte of the database, and what else is there; SQLite's shared memory aside. */
+function listing(): [string, string][] {
+  return readdirSync(dataDir)
+    .filter((name) => !name.endsWith('-shm') && statSync(join(dataDir, name)).isFile())
+    .map((name) => [name, readFileSync(join(dataDir, name))] as const)
+    .filter(([name, bytes]) => !(name.endsWith('-wal') && bytes.length === 0))
+    .map(([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')]);
+}
