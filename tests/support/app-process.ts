@@ -34,6 +34,8 @@ type Options = {
   variables?: Record<string, string | undefined>;
   /** When it counts as started: it listens (the default), or health says 200. */
   until?: 'listening' | 'healthy';
+  /** As whom it runs, for tests that run as root: file modes mean nothing to root. */
+  user?: number;
 };
 
 /**
@@ -51,7 +53,15 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
   let ended: Promise<number | null> = Promise.resolve(null);
 
   async function start(): Promise<void> {
-    const started = endWithUs(spawn(process.execPath, ['server.ts'], { cwd: root, env }));
+    const who = options.user === undefined ? {} : { uid: options.user, gid: options.user };
+    const started = endWithUs(
+      spawn(process.execPath, ['server.ts'], {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...who,
+      }),
+    );
     const from = output.length;
     child = started;
     const keep = (chunk: Buffer) => {

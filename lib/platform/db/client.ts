@@ -46,9 +46,6 @@ export async function closeDb(): Promise<void> {
  */
 const LOCK_WAIT_MS = 1500;
 
-/** A file that cannot be written is opened anew at most this often: permissions may have changed. */
-const REOPEN_MS = 5000;
-
 /** Opens a libSQL database: `file:` (WAL, synchronous FULL, foreign keys on) or a remote server. */
 export function openDatabase(url: string, authToken?: string): Database {
   const path = filePathOf(url);
@@ -68,22 +65,17 @@ export function openDatabase(url: string, authToken?: string): Database {
         .then(confirmThere)
         .catch(() => undefined)
     : Promise.resolve();
-  let reopenedAt = -Infinity;
   // A remote transaction lasts as long as its round trips, so there each write has its own.
   const { write, settled } = createWriteQueue(orm, {
     together: path === null ? 1 : 64,
     ready,
     ...(confirmThere && { confirm: confirmThere }),
     explain: async (error) => {
-      const fault = faultOf(error);
+      const fault = path === null ? null : faultOf(error);
       if (path === null || !fault) return error;
-      // Opening a path where nothing is would make a new, empty database there.
-      if (existsSync(path) && (fault === 'busy' || fault === 'read-only')) {
-        const due = performance.now() - reopenedAt > REOPEN_MS;
-        // A connection whose BEGIN was refused stays broken for ever (libsql-client-ts #352).
-        if (fault === 'busy' || due) await client.reconnect();
-        if (due) reopenedAt = performance.now();
-      }
+      // A connection whose BEGIN was refused stays broken for ever (libsql-client-ts #352). Where no
+      // file is any more, opening it again would make a new, empty database.
+      if (fault === 'busy' && existsSync(path)) await client.reconnect();
       return refusalOfFault(error);
     },
   });

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { cannotKeepText } from '#lib/platform/db/faults.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { insertSession, openDatabaseOf } from '#tests/support/app-session.ts';
+import { type LiveAnswer, liveCalls } from '#tests/support/live-calls.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { makeSmallDisk } from '#tests/support/small-disk.ts';
+
+const run = promisify(execFile);
+const APP_SECRET = 'x'.repeat(40);
+const variables = { RATE_LIMITS: 'on', APP_SECRET };
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65534;
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function started(dataDir: string, user?: number): Promise<AppProcess> {
+  const app = await startApp({ dataDir, variables, ...(user !== undefined && { user }) });
+  cleanups.push(app.close);
+  return app;
+}
+
+function folder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-faults-'));
+  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** Somebody with a session, a document and an attachment, and what each of them is called. */
+async function settleIn(app: AppProcess) {
+  const db = openDatabaseOf(app);
+  await insertSession(db);
+  db.close();
+  const calls = liveCalls(app);
+  const document = (await calls.upload()).body.data;
+  const { downloadUrl } = (await calls.attach()).body;
+  expect((await calls.submit()).status).toBe(200);
+  return {
+    expectReading: async () => {
+      const { status, body } = await calls.profile();
+      expect([status, body.contrato?.map(({ fileId }) => fileId)]).toEqual([
+        200,
+        expect.arrayContaining([document?.fileId]),
+      ]);
+      for (const address of [`/api/documents/download?key=${document?.fileId}`, downloadUrl]) {
+        const { status, bytes } = await calls.get(address ?? '');
+        expect([status, bytes.equals(samples.pdf)]).toEqual([200, true]);
+      }
+      for (const page of ['/', '/gestiona-tu-garantia', '/panel', '/panel/documentos']) {
+        expect([page, (await calls.get(page)).status]).toEqual([page, 200]);
+      }
+      const check = await calls.get('/api/licitaciones/validate-licitacion?id=4809-45-LE26');
+      expect(check.status).not.toBe(503);
+    },
+  };
+}
+
+function expectRefused({ status, retryAfter, body }: LiveAnswer, message = cannotKeepText): void {
+  expect({ status, error: body.error, message: body.message }).toEqual({
+    status: 503,
+    error: 'unavailable',
+    message,
+  });
+  expect(Number(retryAfter)).toBeGreaterThan(0);
+}
+
+async function leftByDoctor(dataDir: string): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir, APP_SECRET };
+  return (await run(process.execPath, ['scripts/doctor.ts'], { env })).stdout;
+}
+
+describe('while it runs', () => {
+  test('a full disk refuses what is new, keeps what was taken, and heals by itself', async () => {
+    const disk = makeSmallDisk(48);
+    cleanups.push(disk.remove);
+    const app = await started(disk.path);
+    const calls = liveCalls(app);
+    const { expectReading } = await settleIn(app);
+    disk.fill(app.pid() ?? 0);
+    for (const write of [calls.submit, calls.upload, calls.attach]) {
+      // The limit on file sizes is another error than a full disk to SQLite.
+      const answer = await write();
+      expectRefused(answer, disk.isMounted ? cannotKeepText : answer.body.message);
+    }
+    const many = await Promise.all(Array.from({ length: 10 }, calls.submit));
+    expect(many.map(({ status }) => status)).toEqual(Array(10).fill(503));
+    expect(readdirSync(join(disk.path, 'tmp'))).toEqual([]);
+    await expectReading();
+    const sick = await calls.health();
+    expect(sick.status).toBe(503);
+    if (disk.isMounted) expect(sick.checks.disk).toBe('full');
+
+    disk.free(app.pid() ?? 0);
+    expect((await calls.submit()).status).toBe(200);
+    expect((await calls.upload()).status).toBe(200);
+    expect((await calls.health()).status).toBe(200);
+    await app.kill9();
+    await app.restart();
+    const db = openDatabaseOf(app);
+    const { rows } = await db.execute('select count(*) as n from submissions');
+    db.close();
+    expect(rows[0]?.n).toBe(2);
+    await expectReading();
+    expect(await leftByDoctor(disk.path)).toContain('clean');
+  }, 60_000);
+
+  test('a database that may not be written is read, says so, and is well after a restart', async () => {
+    const dataDir = folder();
+    const before = await started(dataDir);
+    const { expectReading } = await settleIn(before);
+    await before.stop();
+    if (isRoot) {
+      chownSync(dataDir, NOBODY, NOBODY);
+      for (const name of readdirSync(dataDir, { recursive: true })) {
+        chownSync(join(dataDir, String(name)), NOBODY, NOBODY);
+      }
+    }
+    const modes = (mode: number) => {
+      for (const name of readdirSync(dataDir).filter((file) => /\.db(-|$)/.test(file))) {
+        chmodSync(join(dataDir, name), mode);
+      }
+    };
+    modes(0o444);
+    const url = before.url;
+    const app = await startApp({
+      dataDir,
+      variables: { ...variables, APP_URL: url, PORT: new URL(url).port },
+      ...(isRoot && { user: NOBODY }),
+    });
+    cleanups.push(app.close);
+    const calls = liveCalls({ ...app, url });
+    for (const write of [calls.submit, calls.upload, calls.attach]) expectRefused(await write());
+    await expectReading();
+    expect(await calls.health()).toMatchObject({ status: 503, checks: { database: false } });
+    modes(0o644);
+    await app.restart();
+    expect((await calls.submit()).status).toBe(200);
+    expect((await calls.health()).status).toBe(200);
+  }, 60_000);
+
+  test('a database file that is taken away is noticed at once, and nothing more is promised', async () => {
+    const dataDir = folder();
+    const app = await started(dataDir);
+    const calls = liveCalls(app);
+    const { expectReading } = await settleIn(app);
+    const names = readdirSync(dataDir).filter((name) => /\.db(-|$)/.test(name));
+    const away = folder();
+    for (const name of names) renameSync(join(dataDir, name), join(away, name));
+    for (const write of [calls.submit, calls.upload, calls.attach]) expectRefused(await write());
+    expect(await calls.health()).toMatchObject({ status: 503, checks: { database: false } });
+    await expectReading();
+    await app.stop();
+    await expect(app.restart()).rejects.toThrow(/the database is (missing|empty)/);
+    for (const name of readdirSync(dataDir).filter((file) => /\.db(-|$)/.test(file))) {
+      rmSync(join(dataDir, name));
+    }
+    for (const name of names) renameSync(join(away, name), join(dataDir, name));
+    await app.restart();
+    expect((await calls.submit()).status).toBe(200);
+    await expectReading();
+  }, 60_000);
+});

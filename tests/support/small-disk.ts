@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type SmallDisk = {
+  path: string;
+  /** A file system of its own, which really is full; else a limit on file sizes of the process. */
+  isMounted: boolean;
+  fill: (pid: number) => void;
+  free: (pid: number) => void;
+  remove: () => void;
+};
+
+/**
+ * A folder whose disk can be filled. Root mounts one of `megabytes`; without root the system's limit
+ * on the size of a process's files stands in, which refuses writes as a full quota does.
+ */
+export function makeSmallDisk(megabytes: number): SmallDisk {
+  const path = mkdtempSync(join(tmpdir(), 'resguardo-disk-'));
+  const isMounted = mounts(path, megabytes);
+  const filling = join(path, 'filling');
+  const limit = (pid: number, bytes: string) =>
+    execFileSync('prlimit', ['--pid', `${pid}`, `--fsize=${bytes}:unlimited`]);
+  return {
+    path,
+    isMounted,
+    fill: (pid) => {
+      if (!isMounted) return void limit(pid, '4096');
+      const { bavail, bsize } = statfsSync(path);
+      try {
+        writeFileSync(filling, Buffer.alloc(bavail * bsize + bsize));
+      } catch {
+        // It ends with the disk.
+      }
+    },
+    free: (pid) => {
+      if (isMounted) rmSync(filling);
+      else limit(pid, 'unlimited');
+    },
+    remove: () => {
+      if (isMounted) execFileSync('umount', ['--lazy', path]);
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+function mounts(path: string, megabytes: number): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], {
+      stdio: 'ignore',
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
