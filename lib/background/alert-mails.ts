@@ -19,7 +19,8 @@ export function startAlertMails(): { stop: () => Promise<void> } {
   let dueAt = 0;
   const look = async () => {
     const at = now();
-    if (at < dueAt || stopping.signal.aborted) return;
+    // Further away than a round: the clock was put back since.
+    if ((at < dueAt && dueAt - at <= EVERY_MS) || stopping.signal.aborted) return;
     if (await announceOnce(owner, stopping.signal)) dueAt = at + EVERY_MS;
   };
   let round: Promise<void> = look();

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { now } from '#lib/platform/clock.ts';
+import { now, SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** For jobs that only one instance does at a time. True when `owner` may do it for `ms`. */
@@ -10,6 +10,7 @@ export async function takeLease(name: string, owner: string, ms: number): Promis
       insert into leases (name, owner, until) values (${name}, ${owner}, ${at + ms})
       on conflict (name) do update set owner = excluded.owner, until = excluded.until
         where leases.owner = ${owner} or leases.until <= ${at}
+          or leases.until > ${at + ms + SKEW_MS}
       returning owner`),
   );
   return row?.owner === owner;

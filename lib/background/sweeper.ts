@@ -11,7 +11,7 @@ import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
-import { now } from '#lib/platform/clock.ts';
+import { now, watchClock } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
@@ -37,12 +37,27 @@ export const jobs = {
   documents: sweepDocuments,
 };
 
+/** What they remove is gone for good: not by a clock that ran ahead a moment ago. */
+const removing: readonly string[] = [
+  'uploads',
+  'drafts',
+  'sessions',
+  'accounts',
+  'shareLinks',
+  'deliveries',
+  'webhookEvents',
+  'bookings',
+];
+const JUMP_MS = 10 * 60_000;
+const DOUBT_MS = 15 * 60_000;
+
 /** Sweeps at the start and every minute, one instance at a time; stops after the round under way. */
 export function startSweeper(): { stop: () => Promise<void> } {
   const owner = randomId();
+  const isInDoubt = doubtClock();
   let round: Promise<void> = sweep(owner);
   const timer = setInterval(() => {
-    round = round.then(() => sweep(owner));
+    round = round.then(() => sweep(owner, isInDoubt()));
   }, EVERY_MS);
   timer.unref();
   return {
@@ -54,15 +69,33 @@ export function startSweeper(): { stop: () => Promise<void> } {
   };
 }
 
-/** One round of every job; one that fails is logged and does not keep the others from running. */
-export async function sweep(owner: string): Promise<void> {
+/**
+ * True for a quarter of an hour after the clock was put forward by more than ten minutes. A wrong
+ * clock is usually put right by then, and a machine that slept loses nothing by waiting.
+ */
+export function doubtClock(): () => boolean {
+  const stepOfClock = watchClock();
+  let until = 0;
+  return () => {
+    if (stepOfClock() > JUMP_MS) until = performance.now() + DOUBT_MS;
+    return performance.now() < until;
+  };
+}
+
+/**
+ * One round of every job; one that fails is logged and does not keep the others from running. While
+ * the clock is in doubt nothing is removed.
+ */
+export async function sweep(owner: string, inDoubt = false): Promise<void> {
   try {
     if (!(await takeLease('sweeper', owner, LEASE_MS))) return;
   } catch (err) {
     log().warn({ err }, 'sweeper waits for the database');
     return;
   }
+  if (inDoubt) log().warn('the clock was put forward: nothing is removed for now');
   for (const [job, run] of Object.entries(jobs)) {
+    if (inDoubt && removing.includes(job)) continue;
     try {
       await run(now());
     } catch (err) {

@@ -22,7 +22,7 @@ export function contextOf(request: Request): RequestCtx {
     address: addressOf(request),
     agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     now: now(),
-    startedAt: Date.now(),
+    startedAt: performance.now(),
     cookies: {
       get: (name) => cookieOf(cookies, name),
       set: (name, value, age) => out.headers.append('Set-Cookie', cookieHeader(name, value, age)),

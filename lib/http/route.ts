@@ -87,7 +87,7 @@ function finish(operation: AnyOperation, ctx: RequestCtx, result: unknown): Resp
 
 export function logRequest(operation: AnyOperation, ctx: RequestCtx, status: number): void {
   const { requestId } = ctx;
-  const ms = Date.now() - ctx.startedAt;
+  const ms = Math.round(performance.now() - ctx.startedAt);
   log().info({ requestId, op: `${operation.method} ${operation.path}`, status, ms }, 'request');
 }
 

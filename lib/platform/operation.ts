@@ -21,7 +21,7 @@ export type RequestCtx = {
   agent: string;
   /** Milliseconds since the epoch, one reading per request. */
   now: number;
-  /** Real time of the arrival, for durations only. */
+  /** Of the arrival by the steady clock (`performance.now`), for durations only. */
   startedAt: number;
   cookies: {
     get: (name: string) => string | undefined;

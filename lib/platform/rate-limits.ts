@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
+import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -6,9 +7,6 @@ import { sign } from '#lib/platform/secrets.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 export type Window = { name: string; points: number; seconds: number };
-
-/** How far the clocks of instances may differ. */
-const SKEW_MS = 60_000;
 
 type Taken = { points: number; expiresAt: number };
 

@@ -31,6 +31,7 @@ const singletons = [
   'marketplace-health',
   'marketplace-stopping',
   'payments-stopping',
+  'payment-leases',
 ];
 
 export type World = {

@@ -44,7 +44,7 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<R
   const { lane, kind, payload } = row;
   const same = await tx.all(sql`
     select 1 from deliveries where lane = ${lane} and kind = ${kind} and payload = ${payload}
-      and id > ${id} and (state = 'waiting' or created_at > ${now - TWICE_MS}) limit 1`);
+      and id > ${id} and (state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS}) limit 1`);
   if (same.length > 0) return null;
   await tx.insert(deliveries).values({
     lane,

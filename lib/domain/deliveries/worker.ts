@@ -13,11 +13,12 @@ import {
   type Claimed,
   claimDeliveries,
   promoteStrandedHeads,
+  pullForward,
   releaseDeliveries,
   type Settled,
   settleDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
-import { now } from '#lib/platform/clock.ts';
+import { now, watchClock } from '#lib/platform/clock.ts';
 import { type Database, getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
@@ -97,9 +98,8 @@ export function createWorker({
       for (const channel of channels) {
         const limit = limits[channel];
         if (limit <= 0) continue;
-        claimed.push(
-          ...(await claimDeliveries(tx, { owner, channel, limit, leaseMs, now: now() })),
-        );
+        const claim = { owner, channel, limit, leaseMs, now: now(), underWay: idsUnderWay() };
+        claimed.push(...(await claimDeliveries(tx, claim)));
       }
       return claimed;
     });
@@ -108,6 +108,8 @@ export function createWorker({
     for (const claimed of claims) underWay.set(claimed, deliver(claimed));
     return claims.length;
   }
+
+  const idsUnderWay = () => [...underWay.keys(), ...settled.map((s) => s.claimed)].map((c) => c.id);
 
   async function deliver(claimed: Claimed): Promise<void> {
     const verdict = await tryOnce(claimed);
@@ -138,11 +140,14 @@ export function createWorker({
   async function run(): Promise<void> {
     let failures = 0;
     let healed = false;
+    const stepOfClock = watchClock();
     while (!stopping) {
       alarm = new AbortController();
       let pause: number;
       try {
+        const backMs = Math.max(0, -stepOfClock());
         if (!healed) await db().write((tx) => promoteStrandedHeads(tx, now()));
+        if (!healed || backMs > 0) await afterTheClockWentBack(backMs);
         healed = true;
         pause = await look();
         failures = 0;
@@ -154,6 +159,11 @@ export function createWorker({
       if (pause > 0) await sleep(pause, undefined, { signal: alarm.signal }).catch(() => undefined);
       if (isBusy() && !stopping) await sleep(COURTESY_MS);
     }
+  }
+
+  async function afterTheClockWentBack(backMs: number): Promise<void> {
+    for (const channel of channels) pausedUntil[channel] -= backMs;
+    await db().write((tx) => pullForward(tx, { owner, now: now(), leaseMs, backMs }));
   }
 
   /** Does what there is to do now; returns how long (ms) nothing more is expected. */

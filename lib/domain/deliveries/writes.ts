@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
+import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -41,12 +42,20 @@ export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<vo
   });
 }
 
-type Claim = { owner: string; channel: Channel; limit: number; leaseMs: number; now: number };
+type Claim = {
+  owner: string;
+  channel: Channel;
+  limit: number;
+  leaseMs: number;
+  now: number;
+  /** Ids that this process is sending: their lease may seem over when the clock was put forward. */
+  underWay?: readonly number[];
+};
 
 /** Takes up to `limit` due heads of lanes, oldest first, for `leaseMs`; each counts as a try. */
 export async function claimDeliveries(
   tx: Tx,
-  { owner, channel, limit, leaseMs, now }: Claim,
+  { owner, channel, limit, leaseMs, now, underWay = [] }: Claim,
 ): Promise<Claimed[]> {
   return tx.all<Claimed>(sql`
     update deliveries
@@ -55,6 +64,7 @@ export async function claimDeliveries(
     where id in (
       select id from deliveries
       where state = 'waiting' and channel = ${channel} and due_at <= ${now}
+        and id not in (select value from json_each(${JSON.stringify(underWay)}))
       order by due_at limit ${limit})
     returning id, lane, channel, kind, payload, idempotency_key as "idempotencyKey", attempts`);
 }
@@ -103,6 +113,29 @@ export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
       select 1 from deliveries earlier
       where earlier.lane = deliveries.lane and earlier.state = 'waiting'
         and earlier.id < deliveries.id)`);
+}
+
+/** No wait of ours is that long. */
+const FARTHEST_MS = 24 * 60 * 60_000;
+
+/**
+ * After the clock was put back, by `backMs` where that is known: what was never tried is due now, what
+ * waits for another try waits no longer than it was to, and what a process that is gone held is
+ * free. Leases of this process (`owner`), and those that may still be another's, are left alone.
+ */
+export async function pullForward(
+  tx: Tx,
+  { owner, now, leaseMs, backMs }: { owner: string; now: number; leaseMs: number; backMs: number },
+): Promise<void> {
+  await tx.run(sql`
+    update deliveries set due_at = ${now}, lease_owner = null, lease_until = null
+    where state = 'waiting' and due_at > ${now} and (
+      (lease_owner is null and (last_error is null or due_at > ${now + FARTHEST_MS}))
+      or (lease_owner <> ${owner} and lease_until > ${now + leaseMs + SKEW_MS}))`);
+  if (backMs <= 0) return;
+  await tx.run(sql`
+    update deliveries set due_at = max(${now}, due_at - ${backMs})
+    where state = 'waiting' and due_at > ${now} and lease_owner is null`);
 }
 
 /** Makes a lane's head due, unless it already has its time. */

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, lt, lte } from 'drizzle-orm';
+import { and, gt, inArray, isNull, lt, lte } from 'drizzle-orm';
 import { comparePayments, reportDifferences } from '#lib/domain/payments/compare.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { OPEN_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
@@ -25,6 +25,7 @@ const UNPAID_MS = 2 * 365 * 24 * 60 * 60_000;
  */
 export async function sweepPayments(now: number, withinMs = WITHIN_MS): Promise<void> {
   await forgetUnpaid(now);
+  await pullForward(now);
   if (!getEnv().transbank) return;
   const teller: Teller = { requestId: 'sweeper', address: '', now, actor: 'system' };
   const due = await getDb()
@@ -67,6 +68,15 @@ async function settle(payment: Payment, teller: Teller, withinMs: number) {
 /** Neither the form nor a commit that failed can still come to anything. */
 function isOver({ createdAt, commitAskedAt }: Payment, now: number): boolean {
   return now - createdAt >= OPEN_MS && now - (commitAskedAt ?? 0) >= RECOMMIT_MS;
+}
+
+/** No check is that far away: it was planned before the clock was put back. */
+const FARTHEST_MS = 2 * 60 * 60_000;
+
+async function pullForward(now: number): Promise<void> {
+  const far = gt(payments.nextCheckAt, now + FARTHEST_MS);
+  const [one] = await getDb().read.select({ id: payments.id }).from(payments).where(far).limit(1);
+  if (one) await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
 }
 
 /** The privacy page says how long: what was never paid, two years; paid ones stay. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { now } from '#lib/platform/clock.ts';
+import { now, SKEW_MS } from '#lib/platform/clock.ts';
 import { CrmError } from '#lib/platform/crm/crm.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -36,12 +36,14 @@ export async function takeTurn(): Promise<void> {
 
 /** Milliseconds until the reserved turn, or null when it would be too far away. */
 export async function reserveTurn(at: number): Promise<number | null> {
+  const isFromBefore = sql`expires_at > ${at + CREDIT_MS + LONGEST_WAIT_MS + SKEW_MS}`;
   // `expires_at` is when all credit is back: the sweeper may then forget the row.
   const turns = await getDb().write((tx) =>
     tx.all<{ at: number }>(sql`
       insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
-      on conflict (key) do update set expires_at = max(expires_at, ${at}) + ${EVERY_MS}
-        where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS}
+      on conflict (key) do update set
+        expires_at = case when ${isFromBefore} then ${at} else max(expires_at, ${at}) end + ${EVERY_MS}
+        where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS} or ${isFromBefore}
       returning expires_at - ${EVERY_MS + CREDIT_MS} as at`),
   );
   return turns[0] ? Math.max(0, turns[0].at - at) : null;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { marketplaceTurns } from '#lib/platform/db/schema/marketplace.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -59,6 +59,13 @@ export async function takeTurn<T>(wanted: Wanted<T>): Promise<{ found: T } | { e
 /** The database's clock: instances need not agree on the time. */
 const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
+/** No turn and no pause is that long: a later time is from before the clock was put back. */
+const LONGEST_MS = 120_000;
+
+function isOver(time: SQL): SQL {
+  return sql`(${time} <= ${clock} or ${time} > ${clock} + ${LONGEST_MS})`;
+}
+
 async function secondsOfOthers(key: string): Promise<number> {
   const [row] = await getDb()
     .read.select({
@@ -69,7 +76,8 @@ async function secondsOfOthers(key: string): Promise<number> {
     .where(eq(marketplaceTurns.key, key))
     .limit(1);
   if (!row) return 0;
-  return Math.max(Math.min(row.held, LOOK_MS), row.rest);
+  const rest = row.rest > LONGEST_MS ? 0 : row.rest;
+  return Math.max(Math.min(row.held > LONGEST_MS ? 0 : row.held, LOOK_MS), rest);
 }
 
 async function take(key: string, owner: string, admit: Wanted<unknown>['admit']): Promise<boolean> {
@@ -79,7 +87,7 @@ async function take(key: string, owner: string, admit: Wanted<unknown>['admit'])
       insert into marketplace_turns (key, owner, until, next_at)
       values (${key}, ${owner}, ${clock} + ${lease}, 0)
       on conflict (key) do update set owner = excluded.owner, until = excluded.until
-        where until <= ${clock} and next_at <= ${clock}
+        where ${isOver(sql`until`)} and ${isOver(sql`next_at`)}
       returning owner`);
     if (row?.owner !== owner) return false;
     await admit?.(tx);

@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { CODE_MINUTES, CODE_TRIES, codeFits, RESEND_SECONDS } from '#lib/domain/accounts/rules.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { SKEW_MS } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -56,7 +57,7 @@ export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, n
     .where(and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, purpose)))
     .limit(1);
   const wait = (last?.sentAt ?? 0) + RESEND_SECONDS * 1000 - now;
-  if (wait <= 0) return;
+  if (wait <= 0 || wait > RESEND_SECONDS * 1000 + SKEW_MS) return;
   const seconds = Math.ceil(wait / 1000);
   throw new AppError('rate_limited', {
     message: `Ya te enviamos un código. Podrás pedir otro en ${seconds} segundos.`,

@@ -22,7 +22,8 @@ export async function recentWeeks(now: number): Promise<Week[]> {
     at: 0,
     weeks: [],
   }));
-  if (now - kept.at >= FRESH_MS) Object.assign(kept, { at: now, weeks: await countWeeks(now) });
+  if (Math.abs(now - kept.at) >= FRESH_MS)
+    Object.assign(kept, { at: now, weeks: await countWeeks(now) });
   return kept.weeks;
 }
 

@@ -71,7 +71,8 @@ export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<
       )
       .orderBy(desc(leadEvents.id))
       .limit(1);
-    const again = last?.detail === JSON.stringify({ text }) && last.at > ctx.now - TWICE_MS;
+    const again =
+      last?.detail === JSON.stringify({ text }) && Math.abs(ctx.now - last.at) < TWICE_MS;
     if (!again) await tell(tx, ctx, id, { kind: 'note', text });
   });
 }

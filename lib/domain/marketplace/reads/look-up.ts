@@ -110,7 +110,8 @@ async function renewInTime<T>(question: Question<T>, asking: Asking): Promise<He
 
 function renewBehind<T>(question: Question<T>): void {
   const { triedAt } = health(question);
-  if (flights().has(question.key) || (triedAt.get(question.key) ?? 0) > now() - RETRY_MS) return;
+  const since = now() - (triedAt.get(question.key) ?? 0);
+  if (flights().has(question.key) || Math.abs(since) < RETRY_MS) return;
   takeOff(question, { background: true });
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { now, SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceAnswers } from '#lib/platform/db/schema/marketplace.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -20,11 +21,13 @@ const memory = () =>
 const LOOK_MS = 500;
 
 /** What this process still has parsed, if it is current or was in the database a moment ago. */
-export function findHeld<T>(key: string, now: number): Held<T> | null {
+export function findHeld<T>(key: string, at: number): Held<T> | null {
   const { answers } = memory();
   const entry = answers.get(key);
   const usable =
-    entry && (entry.held.expiresAt > now || performance.now() - entry.readAt < LOOK_MS);
+    entry &&
+    ((entry.held.expiresAt > at && entry.held.fetchedAt <= at + SKEW_MS) ||
+      performance.now() - entry.readAt < LOOK_MS);
   if (!usable) return null;
   answers.delete(key);
   answers.set(key, entry);
@@ -56,7 +59,9 @@ export async function findStored<T>(key: string): Promise<Held<T> | null> {
     .where(eq(marketplaceAnswers.key, stored(key)))
     .limit(1);
   if (!row) return null;
-  const { fetchedAt, expiresAt, body } = row;
+  const { fetchedAt, body } = row;
+  // Fetched in the future: before the clock was put back, so nobody knows how old it is.
+  const expiresAt = fetchedAt > now() + SKEW_MS ? 0 : row.expiresAt;
   // Written below from the same type; SHAPE tells apart what earlier versions wrote.
   const held = { value: JSON.parse(body) as T, fetchedAt, expiresAt };
   holdAnswer(key, held, body.length);
@@ -74,7 +79,8 @@ export async function storeAnswer(key: string, held: Held<unknown>): Promise<num
       .onConflictDoUpdate({
         target: marketplaceAnswers.key,
         set: { body, fetchedAt, expiresAt },
-        setWhere: sql`${marketplaceAnswers.fetchedAt} <= ${fetchedAt}`,
+        setWhere: sql`${marketplaceAnswers.fetchedAt} <= ${fetchedAt}
+          or ${marketplaceAnswers.fetchedAt} > ${fetchedAt + SKEW_MS}`,
       }),
   );
   return body.length;

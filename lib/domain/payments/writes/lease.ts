@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { findPaymentById, findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
 import { LEASE_MS, LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
-import { now } from '#lib/platform/clock.ts';
+import { now, SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { singleton } from '#lib/platform/singleton.ts';
 
 const POLL_MS = 100;
 /** A commit and the status after it, each within its 15 s. */
@@ -17,10 +18,12 @@ const MOST_POLLS = 320;
  */
 export async function withLease(id: number, work: (owner: string) => Promise<void>) {
   const owner = randomId();
-  if (!(await getDb().write((tx) => takeLease(tx, id, owner)))) return false;
+  if (held().has(id) || !(await getDb().write((tx) => takeLease(tx, id, owner)))) return false;
+  held().add(id);
   try {
     await work(owner);
   } finally {
+    held().delete(id);
     await getDb().write((tx) =>
       tx
         .update(payments)
@@ -30,6 +33,9 @@ export async function withLease(id: number, work: (owner: string) => Promise<voi
   }
   return true;
 }
+
+/** Of this process, whatever its clock does meanwhile. */
+const held = () => singleton('payment-leases', () => new Set<number>());
 
 /** Until whoever has the lease is done. Returns the payment as it is then, or after half a minute. */
 export async function waitForOther(id: number): Promise<Payment | null> {
@@ -69,10 +75,11 @@ export async function announceCommit(payment: Payment): Promise<boolean> {
 
 async function takeLease(tx: Tx, id: number, owner: string): Promise<boolean> {
   const at = now();
+  const isOver = or(lte(payments.leaseUntil, at), gt(payments.leaseUntil, at + LEASE_MS + SKEW_MS));
   const taken = await tx
     .update(payments)
     .set({ leaseOwner: owner, leaseUntil: at + LEASE_MS })
-    .where(and(eq(payments.id, id), or(isNull(payments.leaseUntil), lte(payments.leaseUntil, at))))
+    .where(and(eq(payments.id, id), or(isNull(payments.leaseUntil), isOver)))
     .returning({ id: payments.id });
   return taken.length > 0;
 }

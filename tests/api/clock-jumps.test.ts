@@ -1,0 +1,266 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { POST as registerRoute } from '#app/api/auth/register/route.ts';
+import { POST as resendRoute } from '#app/api/auth/resend/route.ts';
+import { GET as sessionRoute } from '#app/api/auth/session/route.ts';
+import { takeLease } from '#lib/background/leases.ts';
+import { doubtClock, sweep } from '#lib/background/sweeper.ts';
+import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
+import { sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { withLease } from '#lib/domain/payments/writes/lease.ts';
+import { setClock } from '#lib/platform/clock.ts';
+import { reserveTurn } from '#lib/platform/crm/pace.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { marketplaceTurns } from '#lib/platform/db/schema/marketplace.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { takeTurn } from '#lib/platform/mercado-publico/turn.ts';
+import { takePoint } from '#lib/platform/rate-limits.ts';
+import { createAccount, person, signIn } from '#tests/support/accounts.ts';
+import { call } from '#tests/support/call.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
+import { createPaymentWorld, finish, paymentOf, start } from '#tests/support/payments.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { ask, put, uploadRows } from '#tests/support/upload-client.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const SECOND = 1000;
+const HOUR = 60 * 60 * SECOND;
+const DAY = 24 * HOUR;
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const isTaken = (name = 'prueba', seconds = 600) =>
+  takePoint({ name, points: 2, seconds }, 'alguien', world.now()).then(
+    () => true,
+    () => false,
+  );
+const enqueue = (lane: string) =>
+  getDb().write((tx) => enqueueDelivery(tx, { lane, kind: 'mail', payload: {}, now: world.now() }));
+const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
+const states = async () => (await rows()).map(({ state }) => state);
+
+/** A worker in its own loop, as the app runs it, until `work` is over. */
+async function withWorker(mail: Handler, work: (wake: () => void) => Promise<void>) {
+  const worker = createWorker({ handlers: { mail }, isBusy: () => false, graceMs: 100 });
+  worker.start();
+  try {
+    await work(worker.wake);
+  } finally {
+    await worker.stop();
+  }
+}
+const allSent = (wake: () => void) =>
+  vi.waitFor(async () => {
+    wake();
+    expect(new Set(await states())).toEqual(new Set(['sent']));
+  }, 5000);
+
+describe.each([
+  ['an hour', HOUR],
+  ['a day', DAY],
+])('when the clock is put back by %s', (_, jump) => {
+  test('limits begin anew, in the database and in memory', async () => {
+    expect([await isTaken(), await isTaken(), await isTaken()]).toEqual([true, true, false]);
+    world.advance(-jump);
+    expect([await isTaken(), await isTaken(), await isTaken()]).toEqual([true, true, false]);
+  });
+
+  test('a lease of a process that is gone does not last longer', async () => {
+    expect(await takeLease('job', 'gone', 300 * SECOND)).toBe(true);
+    world.advance(-30 * SECOND);
+    expect(await takeLease('job', 'other', 300 * SECOND)).toBe(false);
+    world.advance(-jump);
+    expect(await takeLease('job', 'other', 300 * SECOND)).toBe(true);
+  });
+
+  test('what waits for its first try goes out at the next start', async () => {
+    await enqueue('a/mail');
+    await enqueue('a/mail');
+    world.advance(-jump);
+    await withWorker(async () => {}, allSent);
+  });
+
+  test('a delivery that a killed process held is free at the next start', async () => {
+    await enqueue('a/mail');
+    const killed = createWorker({ handlers: { mail: () => new Promise(() => {}) } });
+    void killed.step();
+    await vi.waitFor(async () => expect((await rows())[0]?.leaseOwner).toBeTruthy());
+    world.advance(-jump);
+    await withWorker(async () => {}, allSent);
+  });
+
+  test('a running worker goes on, and waits no longer than it was to', async () => {
+    let fails = true;
+    const mail: Handler = async () => {
+      if (fails) throw Object.assign(new Error(), { reason: 'down' });
+    };
+    // A clock that runs: a frozen one looks as if it were put back all the time.
+    let offset = 0;
+    const start = world.now() - Date.now();
+    setClock(() => Date.now() + start + offset);
+    await enqueue('a/mail');
+    await withWorker(mail, async (wake) => {
+      await vi.waitFor(async () => expect((await rows())[0]?.lastError).toBe('down'), 5000);
+      offset = -jump;
+      fails = false;
+      wake();
+      await allSent(wake);
+    });
+  });
+
+  test('a new code can be asked for, and a session stays', async () => {
+    await createAccount();
+    const cookies = await signIn();
+    const json = { ...person, email: 'otra@constructora.cl' };
+    expect((await call(registerRoute, '/api/auth/register', { json })).status).toBe(200);
+    world.advance(-jump);
+    expect(await isSignedIn(cookies)).toBe(true);
+    const again = { json: { email: json.email } };
+    expect((await call(resendRoute, '/api/auth/resend', again)).status).toBe(200);
+    expect((await call(resendRoute, '/api/auth/resend', again)).status).toBe(429);
+    world.advance(2 * jump);
+    expect(await isSignedIn(cookies)).toBe(true);
+  });
+
+  test('calls to the CRM and to Mercado Público go on', async () => {
+    for (let n = 0; n < 60; n += 1) await reserveTurn(world.now());
+    expect(await reserveTurn(world.now())).toBeNull();
+    world.advance(-jump);
+    expect(await reserveTurn(world.now())).toBe(0);
+    const until = Date.now() + jump;
+    await getDb().write((tx) =>
+      tx.insert(marketplaceTurns).values({ key: 't', owner: 'gone', until, nextAt: until }),
+    );
+    const patience = { deadline: performance.now() + 2000 };
+    const turn = await takeTurn({ key: 't', patience, lookAgain: async () => null });
+    expect(turn).toHaveProperty('end');
+  });
+
+  test('an answer from the future is asked for anew, kept, and has no age below zero', async () => {
+    let told = 1;
+    const question = {
+      key: 'prueba:1',
+      ask: async () => ({ value: told }),
+      age: () => 48 * HOUR,
+    };
+    expect(await lookUp(question)).toMatchObject({ value: 1 });
+    world.advance(-jump);
+    told = 2;
+    await sleep(600);
+    expect(await lookUp(question)).toMatchObject({ value: 2, fetchedAt: world.now() });
+    const [kept] = await getDb().read.all<{ body: string }>(
+      sql`select body from marketplace_answers`,
+    );
+    expect(kept?.body).toBe('2');
+  });
+});
+
+const isSignedIn = async (cookies: Record<string, string>) =>
+  (await (await call(sessionRoute, '/api/auth/session', { cookies })).json()).authenticated;
+
+describe('when the clock is put forward', () => {
+  test('what is being sent is not sent twice', async () => {
+    await enqueue('a/mail');
+    let sent = 0;
+    const release = Promise.withResolvers<void>();
+    const mail: Handler = async () => {
+      sent += 1;
+      await release.promise;
+    };
+    await withWorker(mail, async (wake) => {
+      await vi.waitFor(() => expect(sent).toBe(1));
+      world.advance(DAY);
+      wake();
+      await sleep(300);
+      expect(sent).toBe(1);
+      release.resolve();
+      await allSent(wake);
+    });
+    expect(sent).toBe(1);
+  });
+
+  test('nothing is removed for a quarter of an hour', async () => {
+    const { presignedUrl } = await ask();
+    await put(presignedUrl, samples.pdf);
+    const isInDoubt = doubtClock();
+    expect(isInDoubt()).toBe(false);
+    world.advance(2 * DAY);
+    expect(isInDoubt()).toBe(true);
+    await sweep('me', true);
+    expect(await uploadRows()).toHaveLength(1);
+    world.advance(-2 * DAY);
+    expect(isInDoubt()).toBe(true);
+    world.advance(2 * DAY);
+    await sweep('me');
+    expect(await uploadRows()).toHaveLength(0);
+  });
+
+  test('limits end early and sessions live on', async () => {
+    await createAccount();
+    const cookies = await signIn();
+    expect([await isTaken(), await isTaken(), await isTaken()]).toEqual([true, true, false]);
+    world.advance(DAY);
+    expect(await isTaken()).toBe(true);
+    expect(await isSignedIn(cookies)).toBe(true);
+  });
+});
+
+describe('payments, when the clock is put back by a day', () => {
+  let webpay: WebpayStandIn;
+  beforeEach(async () => {
+    webpay = await startWebpay();
+    await world.close();
+  });
+  afterEach(() => webpay.close());
+
+  test('one left open is asked about in the next round', async () => {
+    const { world, cookies } = await createPaymentWorld(webpay);
+    const started = await start(cookies);
+    webpay.fail('commit', 'cut-after');
+    webpay.fail('status', 500);
+    await finish(webpay, started, 'approve');
+    world.advance(-DAY);
+    await sweepPayments(world.now());
+    expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
+    expect(webpay.find(started.buyOrder)?.charges).toBe(1);
+    await world.close();
+  });
+
+  test('the lease of a killed process is over, that of a live one is not', async () => {
+    const { world, cookies } = await createPaymentWorld(webpay);
+    const started = await start(cookies);
+    const { id } = await paymentOf(started.buyOrder);
+    const inside = await withLease(id, async () => {
+      world.advance(-DAY);
+      expect(await withLease(id, async () => {})).toBe(false);
+      world.advance(DAY);
+    });
+    expect(inside).toBe(true);
+    const leaseUntil = world.now() + 45_000;
+    await getDb().write((tx) => tx.update(payments).set({ leaseOwner: 'gone', leaseUntil }));
+    expect(await withLease(id, async () => {})).toBe(false);
+    world.advance(-DAY);
+    expect(await withLease(id, async () => {})).toBe(true);
+    await world.close();
+  });
+});
+
+test('a step while a request is served makes no duration below zero', async () => {
+  const log = captureLog();
+  vi.spyOn(Date, 'now').mockImplementation(() => {
+    world.advance(-HOUR);
+    return world.now();
+  });
+  await call(sessionRoute, '/api/auth/session');
+  const [line] = log.lines().filter(({ msg }) => msg === 'request');
+  expect(line?.ms).toBeGreaterThanOrEqual(0);
+  expect(line?.ms).toBeLessThan(5000);
+});
