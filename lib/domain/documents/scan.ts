@@ -14,6 +14,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import type { Verdict } from '#lib/platform/scanner/scanner.ts';
+import { exactly } from '#lib/platform/storage/exactly.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 /** How long an upload waits for its verdict: most take milliseconds. */
@@ -66,7 +67,7 @@ async function canGoOn(): Promise<boolean> {
   );
 }
 
-type Waiting = Pick<StoredDocument, 'id' | 'accountId' | 'objectKey' | 'changedAt'>;
+type Waiting = Pick<StoredDocument, 'id' | 'accountId' | 'objectKey' | 'size' | 'changedAt'>;
 
 async function listWaiting(last: Waiting | undefined): Promise<Waiting[]> {
   return getDb()
@@ -94,7 +95,7 @@ async function judge(document: Waiting): Promise<void> {
     ? await scanner.scan(async () => {
         const bytes = await getStorage().read(document.objectKey);
         if (!bytes) throw new AppError('document_not_found');
-        return bytes;
+        return exactly(bytes, document.size);
       })
     : { clean: true };
   const at = now();

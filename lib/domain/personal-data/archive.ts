@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import type { readPersonalData } from '#lib/domain/personal-data/reads.ts';
+import { exactly } from '#lib/platform/storage/exactly.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type ZipEntry, zipOf } from '#lib/platform/zip.ts';
 
@@ -23,20 +24,20 @@ async function* entriesOf({ files, vault, ...data }: PersonalData): AsyncGenerat
   };
   yield { name: 'datos.json', content: Buffer.from(JSON.stringify(about, null, 2)) };
   const missing: string[] = [];
-  for (const { name, objectKey } of [...files.map(requestFile), ...vault.map(vaultFile)]) {
+  for (const { name, objectKey, size } of [...files.map(requestFile), ...vault.map(vaultFile)]) {
     const content = objectKey ? await getStorage().read(objectKey) : null;
-    if (content) yield { name, content };
+    if (content) yield { name, content: exactly(content, size) };
     else missing.push(name);
   }
   if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };
 }
 
-function requestFile({ fileName, objectKey }: PersonalData['files'][number], index: number) {
-  return { name: `archivos/${index + 1}-${fileName}`, objectKey };
+function requestFile({ fileName, objectKey, size }: PersonalData['files'][number], index: number) {
+  return { name: `archivos/${index + 1}-${fileName}`, objectKey, size: size ?? 0 };
 }
 
 function vaultFile(document: PersonalData['vault'][number], index: number) {
-  const { category, fileName, state, objectKey } = document;
+  const { category, fileName, state, objectKey, size } = document;
   const name = `documentos/${category}/${index + 1}-${fileName}`;
-  return { name, objectKey: state === 'kept' ? objectKey : null };
+  return { name, objectKey: state === 'kept' ? objectKey : null, size };
 }

@@ -90,7 +90,12 @@ async function listFiles(requests: { answers: StoredAnswers }[]) {
   );
   if (ids.length === 0) return [];
   return getDb()
-    .read.select({ id: uploads.id, fileName: uploads.fileName, objectKey: uploads.objectKey })
+    .read.select({
+      id: uploads.id,
+      fileName: uploads.fileName,
+      objectKey: uploads.objectKey,
+      size: uploads.size,
+    })
     .from(uploads)
     .where(inArray(uploads.id, ids));
 }

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { SharedDocument } from '#lib/domain/share-links/reads.ts';
+import { exactly } from '#lib/platform/storage/exactly.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type ZipEntry, zipOf } from '#lib/platform/zip.ts';
 
-/** A ZIP of the documents, streamed. One that is gone from the store is named in `faltan.txt`. */
+/** A ZIP of the documents, streamed. One that is gone from the store is named in `faltan.txt`, one
+ * that is not whole breaks the ZIP off. */
 export function archiveOf(documents: SharedDocument[]): Readable {
   return zipOf(entriesOf(documents));
 }
@@ -11,9 +13,9 @@ export function archiveOf(documents: SharedDocument[]): Readable {
 async function* entriesOf(documents: SharedDocument[]): AsyncGenerator<ZipEntry> {
   const names = namesOf(documents.map(({ fileName }) => fileName));
   const missing: string[] = [];
-  for (const [at, { objectKey, fileName }] of documents.entries()) {
+  for (const [at, { objectKey, fileName, size }] of documents.entries()) {
     const content = await getStorage().read(objectKey);
-    if (content) yield { name: names[at] ?? fileName, content };
+    if (content) yield { name: names[at] ?? fileName, content: exactly(content, size) };
     else missing.push(fileName);
   }
   if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };

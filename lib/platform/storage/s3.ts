@@ -35,6 +35,15 @@ export function s3Storage(settings: S3Settings): Storage {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), within);
     });
 
+  const head = (Key: string) =>
+    call(async ({ client, HeadObjectCommand }, within) => {
+      const found = await client
+        .send(new HeadObjectCommand({ Bucket, Key }), within)
+        .catch(notThere);
+      if (found && found.ContentLength === undefined) throw new Error('the store tells no size');
+      return found && { size: found.ContentLength ?? 0 };
+    });
+
   async function* listUnder(Prefix: string): AsyncGenerator<StoredObject> {
     let ContinuationToken: string | undefined;
     do {
@@ -57,6 +66,10 @@ export function s3Storage(settings: S3Settings): Storage {
         .catch(pastTheEnd)
         .catch(notThere);
       if (found === 'past the end') return nothing();
+      if (found && range?.of !== undefined && !found.ContentRange?.endsWith(`/${range.of}`)) {
+        (found.Body as Readable).destroy();
+        throw new Error('the store tells two sizes');
+      }
       // In Node the SDK answers with a node stream; its union type also covers browsers.
       return found && { stream: found.Body as Readable, length: found.ContentLength };
     });
@@ -83,17 +96,17 @@ export function s3Storage(settings: S3Settings): Storage {
             Body.destroy();
           }
         }, UPLOAD_MS);
+      const keep = async () => {
+        await attempt();
+        // A store, or a proxy before it, that says yes and keeps something else loses what we promise.
+        if ((await head(Key))?.size !== size)
+          throw new AppError('unavailable', { cause: notKept() });
+      };
       // The SDK never sends a stream again, so the second try is ours.
-      await attempt().catch(attempt);
+      await keep().catch(keep);
       await rm(path, { force: true });
     },
-    head: (Key) =>
-      call(async ({ client, HeadObjectCommand }, within) => {
-        const found = await client
-          .send(new HeadObjectCommand({ Bucket, Key }), within)
-          .catch(notThere);
-        return found && { size: found.ContentLength ?? 0 };
-      }),
+    head,
     copy: (from, Key) =>
       call(async ({ client, CopyObjectCommand }, within) => {
         const CopySource = encodeURI(`${Bucket}/${from}`);
@@ -129,6 +142,8 @@ export function s3Storage(settings: S3Settings): Storage {
       }, PING_MS),
   };
 }
+
+const notKept = () => new Error('the store says yes and keeps something else');
 
 const nothing = () => ({ stream: Readable.from([]), length: 0 });
 

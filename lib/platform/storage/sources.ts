@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '#lib/platform/errors.ts';
+import { exactly } from '#lib/platform/storage/exactly.ts';
 import type { Storage } from '#lib/platform/storage/storage.ts';
 
 /** Random access to bytes; `read` gives less than asked at the end. Offsets are not negative. */
@@ -36,13 +37,13 @@ export function bytesSource(bytes: Buffer): ByteSource {
   return inBlocks(bytes.length, async (start, length) => bytes.subarray(start, start + length));
 }
 
-/** Ranged reads of a stored object of `size` bytes. */
+/** Ranged reads of a stored object of `size` bytes. A store that gives others is `unavailable`. */
 export function storedSource(storage: Storage, key: string, size: number): ByteSource {
   return inBlocks(size, async (start, length) => {
-    const stream = await storage.read(key, { start, end: start + length - 1 });
+    const stream = await storage.read(key, { start, end: start + length - 1, of: size });
     if (!stream) return Buffer.alloc(0);
     try {
-      const chunks: Buffer[] = await stream.toArray();
+      const chunks: Buffer[] = await exactly(stream, length).toArray();
       return Buffer.concat(chunks);
     } catch (cause) {
       throw new AppError('unavailable', { cause });

@@ -37,5 +37,6 @@ export type StoredObject = {
   remove: () => Promise<void>;
 };
 export type FileMeta = { contentType: string; size: number };
-export type ByteRange = { start: number; end: number };
+/** Inclusive on both ends. `of`: how large the whole is known to be; a store that says other fails. */
+export type ByteRange = { start: number; end: number; of?: number };
 export type PresignedDownload = { fileName: string; contentType: string; expiresInSeconds: number };

@@ -4,10 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { now } from '#lib/platform/clock.ts';
+import { isLie, type Lie, tellLie } from './s3-lies.ts';
 import { listingOf } from './s3-listing.ts';
 import { type Keys, type Refusal, refusalOf } from './s3-signature.ts';
 
-export type Failure = 'error-500' | 'slow-down-503' | 'hang' | 'hang-up' | 'half-a-body';
+export type Failure =
+  | 'error-500'
+  | 'slow-down-503'
+  | 'hang'
+  | 'hang-up'
+  | 'half-a-body'
+  /** 200 and a page, as a captive portal or a broken proxy answers. */
+  | 'page'
+  | Lie;
 
 export type S3StandIn = {
   url: string;
@@ -40,7 +49,8 @@ export async function startS3({ port = 0 } = {}): Promise<S3StandIn> {
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url?.split('?')[0]}`);
     response.setHeader('access-control-allow-origin', '*');
-    if (failure && failure !== 'half-a-body') return failAs(failure, request, response);
+    const lie = isLie(failure) ? failure : null;
+    if (failure && !lie && failure !== 'half-a-body') return failAs(failure, request, response);
     if (request.method === 'OPTIONS') return preflight(response);
     const refusal = refusalOf(request, keys, now);
     if (refusal) return refuse(refusal, request, response);
@@ -48,6 +58,7 @@ export async function startS3({ port = 0 } = {}): Promise<S3StandIn> {
     if (listing) return give(response, listing);
     asItsOwnAccount(request);
     if (failure === 'half-a-body') cutInHalf(response);
+    if (lie && tellLie(lie, request, response, directory)) return;
     serve(request, response);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -84,6 +95,12 @@ function failAs(how: Failure, request: IncomingMessage, response: ServerResponse
   if (how === 'hang') return;
   if (how === 'hang-up') {
     request.socket.destroy();
+    return;
+  }
+  if (how === 'page') {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<!doctype html><title>Portal</title><p>Inicia sesión en la red.</p>');
     return;
   }
   const code = how === 'error-500' ? 'InternalError' : 'SlowDown';

@@ -1,0 +1,16 @@
+import { pipeline, type Readable, Transform } from 'node:stream';
+
+/** The same bytes, passed on; fails at the end when there are not `size` of them, so that nobody takes a part for the whole. */
+export function exactly(stream: Readable, size: number): Readable {
+  let left = size;
+  const counted = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      left -= chunk.length;
+      done(left < 0 ? new Error('the stored object is longer than it was') : null, chunk);
+    },
+    flush: (done) =>
+      done(left === 0 ? null : new Error('the stored object is shorter than it was')),
+  });
+  pipeline(stream, counted, () => undefined);
+  return counted;
+}

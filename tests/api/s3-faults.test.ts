@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GET as downloadRoute } from '#app/api/documents/download/route.ts';
+import { checkStore } from '#lib/background/check-store.ts';
+import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { archiveOf } from '#lib/domain/share-links/archive.ts';
+import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { call } from '#tests/support/call.ts';
+import { type Failure, type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { ask, form, idOf, postProxy, put } from '#tests/support/upload-client.ts';
+import {
+  type Cookies,
+  company,
+  documentRows,
+  readProfile,
+  sendForm,
+  upload,
+  uploadForm,
+} from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const HOUR = 60 * 60 * 1000;
+/** Long enough that half of it is missed. */
+const long = Buffer.concat([samples.pdf, Buffer.alloc(200_000, 'relleno ')]);
+let world: World;
+let s3: S3StandIn;
+let cookies: Cookies;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+beforeEach(async () => {
+  world = createWorld(s3.variables);
+  cookies = await company();
+});
+afterEach(async () => {
+  s3.fail(null);
+  await world.close();
+});
+
+async function whileIt<T>(fails: Failure, work: () => Promise<T>): Promise<T> {
+  s3.fail(fails);
+  try {
+    return await work();
+  } finally {
+    s3.fail(null);
+  }
+}
+
+const refusal = async (response: Response) => [response.status, (await response.json()).error];
+const unavailable = [503, 'unavailable'];
+const download = (fileId: string, headers = {}) =>
+  call(downloadRoute, `/api/documents/download?key=${fileId}`, { cookies, headers });
+
+describe.each(['hang-up', 'error-500', 'page', 'keeps-nothing', 'keeps-half'] as const)(
+  'a store that %s',
+  (fails) => {
+    test('makes an upload unavailable, of which nothing stays', async () => {
+      const before = s3.count();
+      const sent = { category: 'e_rut' };
+      const file = { bytes: long, name: 'e-rut.pdf' };
+      const answer = await whileIt(fails, () => sendForm(cookies, uploadForm(sent, file)));
+      expect(await refusal(answer)).toEqual(unavailable);
+      const proxied = await whileIt(fails, () => postProxy(form(long, 'contrato.pdf')));
+      expect([proxied.status, proxied.body.error]).toEqual(unavailable);
+      expect(await readProfile(cookies)).toEqual({});
+      expect(readdirSync(join(world.dataDir, 'tmp'))).toEqual([]);
+      world.advance(2 * HOUR);
+      await sweepUploads(world.now());
+      await sweepDocuments(world.now());
+      expect([await documentRows(), s3.count()]).toEqual([[], before]);
+      const { fileId } = await upload(cookies, 'e_rut', file);
+      expect(Buffer.from(await (await download(fileId)).arrayBuffer()).equals(long)).toBe(true);
+    });
+  },
+);
+
+describe.each(['hang-up', 'error-500', 'page', 'wrong-size', 'gives-half'] as const)(
+  'a store that %s',
+  (fails) => {
+    test('makes the check of a file sent straight to it unavailable, and keeps the file', async () => {
+      const { presignedUrl, downloadUrl } = await ask();
+      await put(presignedUrl, long);
+      const checking = whileIt(fails, () => verifyUpload(idOf(downloadUrl)));
+      await expect(checking).rejects.toMatchObject({ code: 'unavailable' });
+      expect(await verifyUpload(idOf(downloadUrl))).toMatchObject({ size: long.length });
+    });
+  },
+);
+
+describe('a download', () => {
+  test.each(['hang-up', 'error-500', 'page', 'gives-half'] as const)(
+    'is unavailable while the store %s',
+    async (fails) => {
+      const { fileId } = await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
+      expect(await refusal(await whileIt(fails, () => download(fileId)))).toEqual(unavailable);
+      expect((await download(fileId)).status).toBe(200);
+    },
+  );
+
+  test('of a part is unavailable from a store that knows no parts', async () => {
+    const { fileId } = await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
+    const part = () => download(fileId, { range: 'bytes=10-19' });
+    expect(await refusal(await whileIt('no-ranges', part))).toEqual(unavailable);
+    expect((await part()).status).toBe(206);
+  });
+
+  test('breaks off, and is no whole file, when the store breaks off', async () => {
+    const { fileId } = await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
+    const answer = await whileIt('half-a-body', () => download(fileId));
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+  });
+});
+
+test.each(['gives-half', 'half-a-body'] as const)(
+  'a ZIP breaks off rather than holding half a file: %s',
+  async (fails) => {
+    await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
+    const [document] = await documentRows();
+    const packed = document && whileIt(fails, () => archiveOf([document]).toArray());
+    await expect(packed).rejects.toThrow();
+  },
+);
+
+describe('the doctor', () => {
+  test.each(['hang-up', 'error-500', 'page'] as const)(
+    'says that it could not look while the store %s, and removes nothing',
+    async (fails) => {
+      await upload(cookies, 'e_rut');
+      const before = s3.count();
+      const looking = whileIt(fails, () => checkStore({ fix: true, force: true }));
+      await expect(looking).rejects.toMatchObject({ code: 'unavailable' });
+      expect(s3.count()).toBe(before);
+      expect((await checkStore({ fix: false })).problems).toEqual([]);
+    },
+  );
+});
