@@ -1,3 +1,4 @@
+import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
@@ -6,9 +7,10 @@ import { AppError } from '#lib/platform/errors.ts';
 import { formatSize } from '#lib/platform/format.ts';
 
 /**
- * `npm run doctor [-- --fix [--force]]`: objects without a row and rows without their object, also while the
- * app serves. `--fix` removes the former; where they are most of all, only with `--force`. Exit code 0: clean, or repaired; 1: something is left;
- * 2: it could not look.
+ * `npm run doctor [-- --fix [--force]]`: objects without a row and rows without their object, and
+ * tables that do not agree with each other, also while the app serves. `--fix` removes objects without
+ * a row; where they are most of all, only with `--force`. Exit code 0: clean, or repaired; 1: something
+ * is left; 2: it could not look.
  */
 const fix = process.argv.includes('--fix');
 const force = process.argv.includes('--force');
@@ -16,6 +18,8 @@ const force = process.argv.includes('--force');
 try {
   await checkDatabaseFile(getEnv());
   const { objects, rows, problems, repaired, suspicious } = await checkStore({ fix, force });
+  const { rules, problems: rowProblems } = await checkRows();
+  const found = problems.length + rowProblems.length;
   for (const problem of problems) {
     const which =
       'name' in problem
@@ -23,9 +27,10 @@ try {
         : `${problem.table} ${problem.id}`;
     console.log(`${problem.what}: ${which}`);
   }
+  for (const { what, id } of rowProblems) console.log(`${what}: ${id}`);
   if (repaired > 0) console.log(`Removed ${repaired} objects without a row.`);
   console.log(
-    `${objects} objects, ${rows} rows, ${problems.length === 0 ? 'clean' : `problems: ${problems.length}`}.`,
+    `${objects} objects, ${rows} rows, ${rules} rules, ${found === 0 ? 'clean' : `problems: ${found}`}.`,
   );
   if (suspicious && problems.length > 0) {
     console.log(
@@ -34,7 +39,7 @@ try {
   } else if (!fix && problems.some(({ what }) => what === 'object without a row')) {
     console.log('`npm run doctor -- --fix` removes objects without a row.');
   }
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  process.exitCode = found === 0 ? 0 : 1;
 } catch (error) {
   const cause = error instanceof AppError ? (error.detail.cause ?? error) : error;
   console.error(`Could not look: ${cause instanceof Error ? cause.message : cause}`);

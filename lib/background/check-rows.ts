@@ -1,0 +1,81 @@
+import { getTableColumns, getTableName, is, sql, Table } from 'drizzle-orm';
+import { type Invariant, invariantsAt } from '#lib/background/invariants.ts';
+import { now } from '#lib/platform/clock.ts';
+import { filePathOf, getDb } from '#lib/platform/db/client.ts';
+import * as accounts from '#lib/platform/db/schema/accounts.ts';
+import * as alerts from '#lib/platform/db/schema/alerts.ts';
+import * as deliveries from '#lib/platform/db/schema/deliveries.ts';
+import * as documents from '#lib/platform/db/schema/documents.ts';
+import * as leads from '#lib/platform/db/schema/leads.ts';
+import * as payments from '#lib/platform/db/schema/payments.ts';
+import * as submissions from '#lib/platform/db/schema/submissions.ts';
+import * as uploads from '#lib/platform/db/schema/uploads.ts';
+import * as webhooks from '#lib/platform/db/schema/webhooks.ts';
+import { getEnv } from '#lib/platform/env.ts';
+
+export type RowProblem = { what: string; id: string };
+
+/** Of each kind this many are named. */
+const MOST = 20;
+const withStates = [
+  accounts,
+  alerts,
+  deliveries,
+  documents,
+  leads,
+  payments,
+  submissions,
+  uploads,
+  webhooks,
+];
+
+/**
+ * Looks whether the tables agree with each other, also while the app serves, and a database file with
+ * itself. Changes nothing: what is found here no program should mend on its own.
+ */
+export async function checkRows(): Promise<{ rules: number; problems: RowProblem[] }> {
+  const rules = [...invariantsAt(now()), ...words()];
+  const problems: RowProblem[] = await checkFile();
+  for (const { what, find } of rules) {
+    const found = await getDb().read.all<{ id: unknown }>(
+      sql`select id from (${find}) limit ${MOST}`,
+    );
+    problems.push(...found.map(({ id }) => ({ what, id: String(id) })));
+  }
+  return { rules: rules.length, problems };
+}
+
+/** Every column that holds one of a few words holds one of them. */
+function words(): Invariant[] {
+  const tables = withStates.flatMap((schema) => Object.values(schema)).filter(isTable);
+  return tables.flatMap((table) =>
+    Object.values(getTableColumns(table)).flatMap((column) => {
+      const known = column.enumValues;
+      if (!known || known.length === 0) return [];
+      const what = `unknown word in ${getTableName(table)}.${column.name}`;
+      const words = JSON.stringify(known);
+      const name = sql.identifier(column.name);
+      const find = sql`select ${name} as id from ${table}
+        where ${name} is not null and ${name} not in (select value from json_each(${words}))`;
+      return [{ what, find }];
+    }),
+  );
+}
+
+const isTable = (value: unknown): value is Table => is(value, Table);
+
+async function checkFile(): Promise<RowProblem[]> {
+  if (filePathOf(getEnv().database.url ?? '') === null) return [];
+  const { client } = getDb();
+  const whole = await client.execute(`pragma quick_check(${MOST})`);
+  const loose = await client.execute('pragma foreign_key_check');
+  return [
+    ...whole.rows
+      .filter((row) => row.quick_check !== 'ok')
+      .map((row) => ({ what: 'damaged file', id: String(row.quick_check) })),
+    ...loose.rows.slice(0, MOST).map((row) => ({
+      what: `row of ${row.parent} that is not there`,
+      id: `${row.table} ${row.rowid}`,
+    })),
+  ];
+}

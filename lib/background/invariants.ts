@@ -1,0 +1,194 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
+import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
+import { categories } from '#lib/domain/documents/rules.ts';
+import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
+
+/** What must never be found, and the statement that finds it: one `id` for each. */
+export type Invariant = { what: string; find: SQL };
+
+const DAY = 24 * 60 * 60_000;
+/** What was sent is forgotten after 90 days; a day less, as the sweeper comes when it comes. */
+const REMEMBERED_MS = 89 * DAY;
+
+const list = (values: readonly string[]) =>
+  sql`(select value from json_each(${JSON.stringify(values)}))`;
+const ones = Object.entries(categories).flatMap(([key, { holds }]) =>
+  holds === 'one' ? [key] : [],
+);
+
+/**
+ * What holds between the tables after every write, however the process ended: each statement looks at
+ * one moment, so they may run while the app serves.
+ */
+export function invariantsAt(now: number): Invariant[] {
+  const remembered = now - REMEMBERED_MS;
+  return [...requests(remembered), ...outbox(), ...money(remembered), ...vault()];
+}
+
+function requests(remembered: number): Invariant[] {
+  const mails = list([
+    'lead.internal-mail',
+    'lead.acknowledgement',
+    'guarantee.internal-mail',
+    'guarantee.acknowledgement',
+  ]);
+  const named = sql`
+    select json_extract(answers, '$.contrato.uploadId') as id, id as submission from submissions
+    union all select json_extract(answers, '$.adicional.uploadId'), id from submissions`;
+  return [
+    {
+      what: 'request without its lead',
+      find: sql`select s.id from submissions s
+        where not exists (select 1 from leads l where l.submission_id = s.id and l.kind = 'garantia')`,
+    },
+    {
+      what: 'lead of a request that is not there',
+      find: sql`select id from leads where (kind = 'garantia') <> (submission_id is not null)
+        or (submission_id is not null and submission_id not in (select id from submissions))`,
+    },
+    {
+      what: 'lead without its mails',
+      // Of earlier versions they hang on the submission.
+      find: sql`select l.id from leads l where l.created_at > ${remembered}
+        and (select count(*) from deliveries d where d.lane = 'lead:' || l.id || '/mail' and d.kind in ${mails}) < 2
+        and not exists (select 1 from deliveries d
+          where d.lane >= 'submission:' || l.submission_id || '/' and d.lane < 'submission:' || l.submission_id || '0')`,
+    },
+    {
+      what: 'lead without its CRM delivery',
+      find: sql`select l.id from leads l where l.created_at > ${remembered}
+        and not exists (select 1 from deliveries d where d.lane = 'lead:' || l.id || '/crm' and d.kind = 'lead.crm')
+        and not exists (select 1 from deliveries d
+          where d.lane >= 'submission:' || l.submission_id || '/' and d.lane < 'submission:' || l.submission_id || '0')`,
+    },
+    {
+      what: 'lead in another state than its history says',
+      find: sql`select l.id from leads l join lead_events e on e.id =
+        (select max(id) from lead_events where lead_id = l.id and kind = 'state')
+        where json_extract(e.detail, '$.to') <> l.state`,
+    },
+    {
+      what: 'count of leads that does not agree',
+      find: sql`select hour || ' ' || kind || ' ' || state as id from (
+          select hour, kind, state, total from lead_counts
+          union all select created_at / 3600000, kind, state, -count(*) from leads group by 1, 2, 3)
+        group by hour, kind, state having sum(total) <> 0`,
+    },
+    {
+      what: 'search that does not know every lead',
+      find: sql`select 'leads' as id
+        where (select count(*) from leads) <> (select count(*) from leads_search_docsize)`,
+    },
+    {
+      what: 'request whose attachment is not kept',
+      find: sql`select n.submission as id from (${named}) n
+        where n.id is not null and n.id not in (select id from uploads where state = 'kept')`,
+    },
+    {
+      what: 'kept attachment of no request',
+      find: sql`select id from uploads where state = 'kept'
+        and id not in (select id from (${named}) where id is not null)`,
+    },
+    {
+      what: 'draft of a request that is not there',
+      find: sql`select id from drafts where submission_id is not null and submission_id not in (select id from submissions)`,
+    },
+    {
+      what: 'booking of a lead that is not there',
+      find: sql`select id from bookings where lead_id is not null and lead_id not in (select id from leads)`,
+    },
+  ];
+}
+
+function outbox(): Invariant[] {
+  return [
+    {
+      what: 'lane whose first delivery has no time',
+      find: sql`select id from deliveries d where state = 'waiting' and due_at is null
+        and not exists (select 1 from deliveries e
+          where e.lane = d.lane and e.state = 'waiting' and e.id < d.id)`,
+    },
+    {
+      what: 'delivery that overtakes its lane',
+      find: sql`select id from deliveries d where state = 'waiting' and due_at is not null
+        and lease_owner is null and exists (select 1 from deliveries e
+          where e.lane = d.lane and e.state = 'waiting' and e.id < d.id)`,
+    },
+    {
+      what: 'delivery whose state is not whole',
+      find: sql`select id from deliveries where (state = 'waiting') <> (settled_at is null)
+        or (lease_owner is null) <> (lease_until is null)
+        or (state <> 'waiting' and (lease_owner is not null or due_at is not null))
+        or (state = 'dead' and last_error is null) or attempts > ${MAX_TRIES + 1}`,
+    },
+    {
+      what: 'delivery that nobody can make',
+      find: sql`select id from deliveries where state = 'waiting'
+        and kind not in ${list(Object.keys(deliveryCopy))}`,
+    },
+  ];
+}
+
+function money(remembered: number): Invariant[] {
+  const charged = sql`p.state in ('authorized', 'refunded')`;
+  return [
+    {
+      what: 'payment whose refunds do not add up',
+      find: sql`select p.buy_order as id from payments p where p.refunded_amount <>
+        (select coalesce(sum(amount), 0) from payment_refunds r where r.payment_id = p.id and r.state = 'done')
+        or p.refunded_amount > p.amount or p.amount <= 0
+        or (p.state = 'refunded') <> (p.refunded_amount = p.amount)`,
+    },
+    {
+      what: 'payment that nobody will ask about',
+      find: sql`select p.buy_order as id from payments p where p.next_check_at is null
+        and (p.state in ('created', 'pending') or exists (
+          select 1 from payment_refunds r where r.payment_id = p.id and r.state = 'asked'))`,
+    },
+    {
+      what: 'payment whose state is not whole',
+      find: sql`select p.buy_order as id from payments p
+        where (p.state in ('created', 'pending')) <> (p.settled_at is null)
+        or (p.state <> 'created' and p.token is null and p.state not in ('failed', 'expired'))`,
+    },
+    {
+      what: 'charged payment that is not told once in the trail',
+      find: sql`select p.buy_order as id from payments p where ${charged}
+        and p.settled_at > ${remembered} and 1 <> (select count(*) from audit_events a
+          where a.action = 'payment.authorized' and a.account_id = p.account_id and a.subject = p.buy_order)`,
+    },
+    {
+      what: 'charged payment without its receipt',
+      find: sql`select p.buy_order as id from payments p where ${charged}
+        and p.settled_at > ${remembered} and not exists (select 1 from deliveries d
+          where d.lane = 'payment:' || p.id || '/mail' and d.kind = 'payment.receipt-mail')`,
+    },
+    {
+      what: 'request for a payment that another one answers',
+      find: sql`select r.id from payment_requests r join payments p on p.id = r.paid_by
+        where p.payment_request_id is not r.id or p.state in ('failed', 'aborted', 'expired')`,
+    },
+  ];
+}
+
+function vault(): Invariant[] {
+  return [
+    {
+      what: 'category of one that holds several',
+      find: sql`select account_id || ' ' || category as id from documents
+        where state = 'kept' and category in ${list(ones)}
+        group by account_id, category having count(*) > 1`,
+    },
+    {
+      what: 'document of nobody',
+      find: sql`select id from documents where state <> 'removing'
+        and account_id not in (select id from accounts)`,
+    },
+    {
+      what: 'link whose openings do not agree',
+      find: sql`select l.id from share_links l where l.openings > coalesce(l.max_openings, l.openings)
+        or min(l.openings, ${MAX_LOGGED}) <> (select count(*) from share_openings o where o.link_id = l.id)`,
+    },
+  ];
+}
