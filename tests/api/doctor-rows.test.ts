@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { POST as stateRoute } from '#app/api/admin/leads/[id]/state/route.ts';
+import { POST as shareRoute } from '#app/api/documents/share/route.ts';
+import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
+import { checkRows } from '#lib/background/check-rows.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { createPaymentWorld, deliver, finish, start } from '#tests/support/payments.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { open } from '#tests/support/shares.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { form, postProxy } from '#tests/support/upload-client.ts';
+import { upload } from '#tests/support/vault.ts';
+import type { World } from '#tests/support/world.ts';
+
+let webpay: WebpayStandIn;
+let world: World;
+beforeAll(async () => {
+  webpay = await startWebpay();
+  world = await makeEverything();
+});
+afterEach(async () => {
+  await undo();
+});
+afterAll(async () => {
+  await world.close();
+  await webpay.close();
+});
+
+/** One of each: requests, forms, files, documents, links, payments and a refund, sent and waiting. */
+async function makeEverything(): Promise<World> {
+  const { world, cookies } = await createPaymentWorld(webpay);
+  const { body } = await postProxy(form(samples.pdf, 'contrato.pdf'));
+  await submit({ ...publicBody, contratoUrl: body.downloadUrl });
+  await sendContact(contactBody);
+  const document = await upload(cookies, 'cedula_identidad');
+  const shared = await call(shareRoute, '/api/documents/share', {
+    json: { documentKey: document.fileId },
+    cookies,
+  });
+  const { shareUrl } = await shared.json();
+  expect((await open(shareUrl.split('/').at(-1), '?download=1')).status).toBe(200);
+  const advisor = await makeAdvisor();
+  const params = { id: '1' };
+  const json = { state: 'en_revision' };
+  await call(stateRoute, '/api/admin/leads/1/state', { json, params, cookies: advisor.cookies });
+  const paid = await start(cookies);
+  await finish(webpay, paid, 'approve');
+  await call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
+    json: { amount: 500 },
+    cookies: advisor.cookies,
+    params: { buyOrder: paid.buyOrder },
+  });
+  await start(cookies);
+  await deliver();
+  await submit(privateBody);
+  return world;
+}
+
+/** Every test breaks one thing, inside a savepoint of its own kind: a copy of the rows it touches. */
+let undo: () => Promise<unknown> = async () => undefined;
+async function breaking(table: string, statement: string): Promise<void> {
+  const { client } = getDb();
+  const { rows } = await client.execute(`select rowid as copied, * from ${table}`);
+  await client.executeMultiple(`pragma foreign_keys = off; ${statement}; pragma foreign_keys = on`);
+  undo = async () => {
+    await client.execute('pragma foreign_keys = off');
+    await client.execute(`delete from ${table}`);
+    for (const { copied, channel, ...row } of rows) {
+      const names = Object.keys(row);
+      const marks = names.map(() => '?').join(', ');
+      await client.execute({
+        sql: `insert into ${table} (${names.join(', ')}) values (${marks})`,
+        args: Object.values(row),
+      });
+    }
+    await client.execute('pragma foreign_keys = on');
+    undo = async () => undefined;
+  };
+}
+const found = async () => [...new Set((await checkRows()).problems.map(({ what }) => what))];
+
+describe('rows that do not agree', () => {
+  test('are none after ordinary work', async () => {
+    const { rules, problems } = await checkRows();
+    expect(problems).toEqual([]);
+    expect(rules).toBeGreaterThan(40);
+  });
+
+  test.each([
+    ['request without its lead', 'leads', 'delete from leads where submission_id = 1'],
+    ['lead of a request that is not there', 'submissions', 'delete from submissions where id = 2'],
+    [
+      'lead without its mails',
+      'deliveries',
+      "delete from deliveries where kind = 'guarantee.acknowledgement'",
+    ],
+    [
+      'lead without its CRM delivery',
+      'deliveries',
+      "delete from deliveries where kind = 'lead.crm'",
+    ],
+    [
+      'lead in another state than its history says',
+      'leads',
+      "update leads set state = 'emitida' where id = 1",
+    ],
+    [
+      'count of leads that does not agree',
+      'lead_counts',
+      'update lead_counts set total = total + 1',
+    ],
+    ['request whose attachment is not kept', 'uploads', "update uploads set state = 'arrived'"],
+    ['kept attachment of no request', 'submissions', "update submissions set answers = '{}'"],
+    [
+      'lane whose first delivery has no time',
+      'deliveries',
+      "update deliveries set due_at = null where state = 'waiting'",
+    ],
+    [
+      'delivery that overtakes its lane',
+      'deliveries',
+      "update deliveries set due_at = 5 where state = 'waiting'",
+    ],
+    [
+      'delivery whose state is not whole',
+      'deliveries',
+      "update deliveries set settled_at = null where state = 'sent'",
+    ],
+    ['delivery that nobody can make', 'deliveries', "update deliveries set kind = 'fax'"],
+    [
+      'payment whose refunds do not add up',
+      'payments',
+      'update payments set refunded_amount = refunded_amount + 1 where id = 1',
+    ],
+    ['payment that nobody will ask about', 'payments', 'update payments set next_check_at = null'],
+    [
+      'payment whose state is not whole',
+      'payments',
+      "update payments set settled_at = null where state = 'authorized'",
+    ],
+    [
+      'charged payment that is not told once in the trail',
+      'audit_events',
+      "delete from audit_events where action = 'payment.authorized'",
+    ],
+    [
+      'charged payment without its receipt',
+      'deliveries',
+      "delete from deliveries where kind = 'payment.receipt-mail'",
+    ],
+    ['document of nobody', 'documents', "update documents set account_id = 'nadie'"],
+    ['link whose openings do not agree', 'share_links', 'update share_links set openings = 7'],
+    ['unknown word in documents.state', 'documents', "update documents set state = 'perdido'"],
+    ['row of accounts that is not there', 'sessions', "update sessions set account_id = 'nadie'"],
+  ])('are told: %s', async (what, table, statement) => {
+    await breaking(table, statement);
+    expect(await found()).toContain(what);
+    await undo();
+    expect(await found()).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Client } from '@libsql/client';
+import { parseEnv } from '#lib/platform/env.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { openDatabaseOf } from '#tests/support/app-session.ts';
+import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import * as people from './acts.ts';
+import * as inside from './acts-inside.ts';
+import { createLedger } from './ledger.ts';
+import { type Bench, createBench, insertPeople } from './people.ts';
+import { faultsOfProviders } from './providers.ts';
+
+const LANES = 10;
+const APP_SECRET = 'x'.repeat(40);
+const run = promisify(execFile);
+
+export type Told = { kills: number; acknowledged: number; faults: string[]; doctor: string };
+
+/**
+ * Every kind of write at once, `kill -9` in the middle, and again: `kills` times. After each, all
+ * that was acknowledged must be in the database, and the doctor must find nothing; at the end the
+ * providers must have been told each thing once, and money must agree on both sides.
+ */
+export async function runChaos(
+  kills: number,
+  tell: (told: Told) => void = () => {},
+): Promise<Told> {
+  const [resend, hubspot, webpay] = await Promise.all([
+    startResend(),
+    startHubspot(),
+    startWebpay(),
+  ]);
+  const app = await startApp({
+    variables: {
+      APP_SECRET,
+      RESEND_API_KEY: resend.key,
+      RESEND_BASE_URL: resend.url,
+      ...hubspot.variables,
+      ...webpay.variables,
+      ...inside.secrets,
+    },
+  });
+  singleton('env', () => parseEnv({ DATA_DIR: app.dataDir, APP_SECRET, APP_URL: app.url }));
+  const db = openDatabaseOf(app);
+  const ledger = createLedger();
+  const told: Told = { kills: 0, acknowledged: 0, faults: [], doctor: '' };
+  try {
+    await insertPeople(db);
+    const bench = createBench(app, ledger);
+    while (told.kills < kills && told.faults.length === 0) {
+      await strainUntilKilled(bench, webpay);
+      told.kills += 1;
+      told.faults.push(...(await ledger.lost(db)), ...bench.unexpected.splice(0));
+      await app.restart();
+      told.doctor = await askDoctor(app, told.faults);
+      told.acknowledged = ledger.acknowledged();
+      tell(told);
+    }
+    if (told.faults.length === 0) await settle(app, db);
+    told.faults.push(...(await ledger.lost(db)));
+    told.faults.push(...(await faultsOfProviders(db, { resend, hubspot, webpay })));
+    told.doctor = await askDoctor(app, told.faults);
+  } finally {
+    db.close();
+    await app.close();
+    await Promise.all([resend.close(), hubspot.close(), webpay.close()]);
+  }
+  return told;
+}
+
+async function strainUntilKilled(bench: Bench, webpay: WebpayStandIn): Promise<void> {
+  const { payWith, secrets: _, ...rest } = inside;
+  const acts = [...Object.values(people), ...Object.values(rest), payWith(webpay)];
+  const lane = async () => {
+    for (;;) await acts[Math.floor(Math.random() * acts.length)]?.(bench);
+  };
+  const lanes = Promise.allSettled(Array.from({ length: LANES }, lane));
+  await sleep(100 + Math.random() * 900);
+  await bench.app.kill9();
+  for (const end of await lanes) {
+    // A connection that broke off is what was asked for; anything else is a fault.
+    const broken = end.status === 'rejected' && end.reason instanceof TypeError;
+    const cut = end.status === 'rejected' && end.reason?.message === 'terminated';
+    if (end.status === 'rejected' && !broken && !cut)
+      bench.unexpected.push(String(end.reason?.stack));
+  }
+}
+
+async function askDoctor(app: AppProcess, faults: string[]): Promise<string> {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: app.dataDir,
+    APP_SECRET,
+    NODE_ENV: 'production',
+  } as const;
+  try {
+    const { stdout } = await run(process.execPath, ['scripts/doctor.ts'], { env });
+    return stdout.trim();
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }; // of execFile
+    faults.push(`doctor: ${stdout}${stderr}`);
+    return stdout.trim();
+  }
+}
+
+/**
+ * Time passes at once: leases of the killed end, payments left open are due, and files are as old as
+ * the doctor wants them. Then whatever waits is delivered.
+ */
+async function settle(app: AppProcess, db: Client): Promise<void> {
+  await app.stop();
+  const MINUTE = 60_000;
+  await db.executeMultiple(`
+    update leases set until = 0;
+    update deliveries set due_at = 1, lease_owner = null, lease_until = null where lease_owner is not null;
+    update payments set created_at = created_at - ${20 * MINUTE}, lease_until = 0,
+      commit_asked_at = commit_asked_at - ${20 * MINUTE},
+      next_check_at = next_check_at - ${20 * MINUTE} where next_check_at is not null;
+    update payment_refunds set asked_at = asked_at - ${20 * MINUTE} where state = 'asked';
+    update uploads set created_at = created_at - ${90 * MINUTE} where state = 'removing';
+    update documents set changed_at = changed_at - ${90 * MINUTE} where state in ('removing', 'deleted')`);
+  const files = join(app.dataDir, 'files');
+  for (const name of readdirSync(files, { recursive: true }))
+    utimesSync(join(files, String(name)), 1, 1);
+  const open = `select (select count(*) from deliveries where state = 'waiting')
+    + (select count(*) from payments where next_check_at is not null) as n`;
+  const left = async () => Number((await db.execute(open)).rows[0]?.n);
+  // Every start is a round of the sweeper, which asks about 20 payments.
+  for (let rounds = 0; rounds < 60; rounds += 1) {
+    await app.restart();
+    for (let before = Infinity, now = await left(); now > 0 && now < before; now = await left()) {
+      before = now;
+      await sleep(1500);
+    }
+    if ((await left()) === 0) return;
+  }
+}
+
+export type Providers = { resend: ResendStandIn; hubspot: HubspotStandIn; webpay: WebpayStandIn };

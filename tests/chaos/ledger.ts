@@ -1,0 +1,32 @@
+import type { Client, InValue } from '@libsql/client';
+
+type Claim = { sql: string; args: InValue[]; value: number };
+
+/**
+ * What was acknowledged, as questions to the database whose answer is known. What is about to change
+ * is unsure until that is acknowledged as well: a kill in between may have left it either way.
+ */
+export function createLedger() {
+  const claims = new Map<string, Claim>();
+  let acknowledged = 0;
+  return {
+    unsure: (key: string) => void claims.delete(key),
+    /** `sql` selects one number. */
+    sure: (key: string, sql: string, args: InValue[], value = 1) => {
+      claims.set(key, { sql, args, value });
+      acknowledged += 1;
+    },
+    acknowledged: () => acknowledged,
+    /** What was acknowledged and is not so. */
+    lost: async (db: Client): Promise<string[]> => {
+      const lost: string[] = [];
+      for (const [key, { sql, args, value }] of claims) {
+        const { rows } = await db.execute({ sql, args });
+        const found = Number(Object.values(rows[0] ?? {})[0]);
+        if (found !== value) lost.push(`${key}: ${found} instead of ${value}`);
+      }
+      return lost;
+    },
+  };
+}
+export type Ledger = ReturnType<typeof createLedger>;

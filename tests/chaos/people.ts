@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@libsql/client';
+import { hashPassword } from '#lib/platform/passwords.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+import type { AppProcess } from '#tests/support/app-process.ts';
+import type { Ledger } from './ledger.ts';
+
+export const PASSWORD = 'un paraguas amarillo';
+export const member = {
+  id: 'm',
+  email: 'empresa@andes.cl',
+  cookie: 'service_session=de-la-empresa',
+};
+export const admin = { id: 'j', email: 'jefa@resguardo.cl', cookie: 'service_session=de-la-jefa' };
+
+/** A company and an advisor with a session each, without registrations and their mails. */
+export async function insertPeople(db: Client): Promise<void> {
+  const now = Date.now();
+  const hash = await hashPassword(PASSWORD);
+  for (const { id, email, cookie } of [member, admin]) {
+    const role = id === admin.id ? 'admin' : 'juridica';
+    await db.execute({
+      sql: `insert into accounts (id, email, role, password_hash, email_verified_at, created_at, updated_at)
+        values (?, ?, ?, ?, ?, ?, ?)`,
+      args: [id, email, role, hash, now, now, now],
+    });
+    await db.execute({
+      sql: `insert into sessions (id, token_hash, account_id, profile, agent, place, created_at, seen_at)
+        values (?, ?, ?, ?, '', '', ?, ?)`,
+      args: [id, hashToken(cookie.split('=')[1] ?? ''), id, role, now, now],
+    });
+  }
+}
+
+export type Sent = {
+  method?: string;
+  json?: unknown;
+  form?: Record<string, string> | FormData;
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+  cookie?: string;
+};
+export type Answer = { status: number; body: Reply; headers: Headers };
+/** Of any operation; whoever reads a field knows that its operation tells it. */
+export type Reply = {
+  success?: boolean;
+  error?: string;
+  token: string;
+  id: string;
+  downloadUrl: string;
+  presignedUrl: string;
+  shareUrl: string;
+  data: { id: string; fileId: string; submissionId: number; token: string; buyOrder: string };
+};
+
+/** Everything that an act of the strain needs, and what acts know of each other. */
+export function createBench(app: AppProcess, ledger: Ledger) {
+  const busy = new Set<string>();
+  const unexpected: string[] = [];
+  let last = 0;
+  return {
+    app,
+    ledger,
+    unexpected,
+    next: () => {
+      last += 1;
+      return last;
+    },
+    /** Own documents that are there, links that are open, leads and payments to work on. */
+    documents: new Map<string, string>(),
+    links: new Map<string, string>(),
+    requests: new Map<number, string>(),
+    paid: new Map<string, number>(),
+    /** Something of `from` that nobody else works on, for the time of `work`. */
+    withOne: async <K extends string | number, V>(
+      from: Map<K, V>,
+      work: (key: K, value: V) => Promise<void>,
+    ): Promise<void> => {
+      const free = [...from].filter(([key]) => !busy.has(`${key}`));
+      const chosen = free[Math.floor(Math.random() * free.length)];
+      if (!chosen) return void (await sleep(1));
+      busy.add(`${chosen[0]}`);
+      try {
+        await work(...chosen);
+      } finally {
+        busy.delete(`${chosen[0]}`);
+      }
+    },
+    /** Throws `TypeError` when the process is gone; notes what is neither 200, 303 nor expected. */
+    send: async (
+      path: string,
+      sent: Sent = {},
+      expected: number[] = [],
+    ): Promise<Answer | null> => {
+      const { json, form, body: raw, cookie } = sent;
+      const body = json
+        ? JSON.stringify(json)
+        : form instanceof FormData
+          ? form
+          : (raw ?? asForm(form));
+      const reply = await fetch(new URL(path, app.url), {
+        method: sent.method ?? (body === undefined ? 'GET' : 'POST'),
+        redirect: 'manual',
+        headers: {
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(cookie && { cookie }),
+          ...sent.headers,
+        },
+        ...(body !== undefined && { body: body as BodyInit }),
+      });
+      const text = await reply.text();
+      const isJson = reply.headers.get('content-type')?.includes('json');
+      const answer = {
+        status: reply.status,
+        headers: reply.headers,
+        body: isJson ? JSON.parse(text) : {},
+      };
+      if (reply.status === 200 || reply.status === 303) return answer;
+      if (!expected.includes(reply.status))
+        unexpected.push(`${reply.status} ${path} ${text.slice(0, 200)}`);
+      return null;
+    },
+  };
+}
+export type Bench = ReturnType<typeof createBench>;
+
+function asForm(form: Record<string, string> | undefined): URLSearchParams | undefined {
+  return form && new URLSearchParams(form);
+}
