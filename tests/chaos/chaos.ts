@@ -82,7 +82,7 @@ async function strainUntilKilled(bench: Bench, webpay: WebpayStandIn): Promise<v
     for (;;) await acts[Math.floor(Math.random() * acts.length)]?.(bench);
   };
   const lanes = Promise.allSettled(Array.from({ length: LANES }, lane));
-  await sleep(100 + Math.random() * 900);
+  await sleep(200 + Math.random() * 1600);
   await bench.app.kill9();
   for (const end of await lanes) {
     // A connection that broke off is what was asked for; anything else is a fault.

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { runChaos } from '#tests/chaos/chaos.ts';
+
+/** `npm run chaos` kills 100 times. */
+const KILLS = 4;
+
+test('kill -9 under every kind of write at once loses nothing and leaves nothing half done', async () => {
+  const { faults, doctor, acknowledged } = await runChaos(KILLS);
+  expect(faults).toEqual([]);
+  expect(doctor).toMatch(/clean\.$/);
+  expect(acknowledged).toBeGreaterThan(KILLS * 10);
+}, 120_000);
