@@ -26,6 +26,20 @@ describe('the database', () => {
     expect(await db.read.get(sql`select at from heartbeat where id = 7`)).toEqual({ at: 50 });
   });
 
+  it('keeps nothing of a commit in which one write found the disk full', async () => {
+    const db = getDb();
+    const keep = (id: number) =>
+      db.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (${id}, 0)`));
+    const full = db.write(async () => {
+      throw new Error('wrapped', { cause: Object.assign(new Error(), { code: 'SQLITE_FULL' }) });
+    });
+    for (const end of await Promise.allSettled([keep(8), full, keep(9)])) {
+      expect(end).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+    }
+    expect(await db.read.get(sql`select count(*) as n from heartbeat`)).toEqual({ n: 0 });
+    await keep(8);
+  });
+
   it('rolls a failed write back and goes on with the next', async () => {
     const db = getDb();
     const failing = db.write(async (tx) => {

@@ -92,9 +92,11 @@ export function openDatabase(url: string, authToken?: string): Database {
   };
 }
 
-/** Where a `file:` database lies; null for one behind a server. */
+/** Where a `file:` database lies, as libSQL reads the address; null for one behind a server. */
 export function filePathOf(url: string): string | null {
-  return url.startsWith('file:') ? url.slice('file:'.length) : null;
+  if (!url.startsWith('file:')) return null;
+  const [path = ''] = url.slice('file:'.length).split(/[?#]/, 1);
+  return decodeURIComponent(path.replace(/^\/\/(localhost)?(?=\/)/, ''));
 }
 
 /** One read and one write, as health promises. Throws when either fails, or the file is damaged. */
