@@ -90,6 +90,14 @@ describe('while it runs', () => {
       const answer = await write();
       expectRefused(answer, disk.isMounted ? cannotKeepText : answer.body.message);
     }
+    const page = await fetch(`${app.url}/gestiona-tu-garantia/tipo/guardar`, {
+      method: 'POST',
+      body: new URLSearchParams({ sistemaLicitacion: 'privados' }),
+      redirect: 'manual',
+    });
+    expect(page.headers.get('location')).toMatch(
+      /^\/gestiona-tu-garantia\/tipo\?error=unavailable/,
+    );
     const many = await Promise.all(Array.from({ length: 10 }, calls.submit));
     expect(many.map(({ status }) => status)).toEqual(Array(10).fill(503));
     expect(readdirSync(join(disk.path, 'tmp'))).toEqual([]);
