@@ -35,7 +35,7 @@ export function fileSending(
       const write = writerOf(target);
       const size = Math.min(PIECE, end - start + 1);
       let buffer = Buffer.allocUnsafeSlow(size);
-      let other: Buffer | undefined;
+      let other: Buffer<ArrayBuffer> | undefined;
       let written: Promise<void> = Promise.resolve();
       try {
         for (let at = start; at <= end; ) {
