@@ -58,7 +58,7 @@ describe('a stage that changes in the CRM', () => {
       ['crm', '{"from":"recibida","to":"en_revision"}'],
       ['crm', '{"from":"en_revision","to":"aprobada"}'],
     ]);
-    expect(await mails()).toBe(2);
+    expect(await mails()).toBe(1);
   });
 
   it('means nothing where it is unknown, late, or about a deal of somebody else', async () => {
