@@ -90,26 +90,26 @@ describe('a request that moves', () => {
     await submit(publicBody);
     await deliver();
     const told = () => resend.received.slice(2).map(({ subject }) => subject);
-    const after = async (ms: number, to?: RequestState) => {
+    const later = async (ms: number, to?: RequestState) => {
       world.advance(ms);
       if (to) await move(to, world.now(), 'some-account');
       await deliver();
       return told();
     };
-    expect(await after(1000, 'en_revision')).toEqual([]);
-    expect(await after(59_999)).toEqual([]);
+    expect(await later(1000, 'en_revision')).toEqual([]);
+    expect(await later(59_999)).toEqual([]);
     const review = 'Estamos revisando tu solicitud N.º 1';
-    expect(await after(1)).toEqual([review]);
+    expect(await later(1)).toEqual([review]);
     // A slip, put right by way of another one: they know where it stands already.
-    await after(1000, 'aprobada');
-    await after(30_000, 'rechazada');
-    await after(30_000, 'en_revision');
-    expect(await after(120_000)).toEqual([review]);
+    await later(1000, 'aprobada');
+    await later(30_000, 'rechazada');
+    await later(30_000, 'en_revision');
+    expect(await later(120_000)).toEqual([review]);
     // A slip right after what was meant counts from the slip.
-    await after(1000, 'aprobada');
-    await after(50_000, 'rechazada');
-    expect(await after(15_000, 'aprobada')).toEqual([review]);
-    expect(await after(60_000)).toEqual([review, 'Tu solicitud N.º 1 fue aprobada']);
+    await later(1000, 'aprobada');
+    await later(50_000, 'rechazada');
+    expect(await later(15_000, 'aprobada')).toEqual([review]);
+    expect(await later(60_000)).toEqual([review, 'Tu solicitud N.º 1 fue aprobada']);
   });
 
   it('keeps the minute also behind an acknowledgement that is late', async () => {
