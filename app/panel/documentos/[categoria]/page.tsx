@@ -94,7 +94,7 @@ function Done({ aviso, count }: { aviso: string | undefined; count: number }) {
   ];
   if (!text) return null;
   return (
-    <div className="mb-6">
+    <div className="mb-6" data-focus="" tabIndex={-1}>
       <Notice tone="success" role="status">
         <p>{text}</p>
       </Notice>
