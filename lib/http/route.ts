@@ -49,7 +49,10 @@ function handlerOf(operation: AnyOperation): Handler {
     let response: Response;
     try {
       const known = await admit(operation, ctx, request);
-      const body = operation.kind === 'json' && operation.body ? await readJson(request) : null;
+      const body =
+        operation.kind === 'json' && operation.body
+          ? await readJson(request, { optional: operation.bodyOptional })
+          : null;
       const input = await parseInput(operation, ctx, request, { params: await params, body });
       response = finish(operation, ctx, await operation.handler(known, input, request));
     } catch (thrown) {

@@ -99,6 +99,8 @@ export type Operation<
   R = unknown,
 > = Declaration<A, P, Q, H, B, R> & {
   kind: 'json';
+  /** All that the body holds is optional: no body at all is the same as `{}`. */
+  bodyOptional?: true;
   /** Whether this was answered before: its captcha was spent then and is not asked for again. */
   repeats?: (input: Input<P, Q, H, B>) => Promise<boolean>;
   handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
@@ -165,6 +167,7 @@ export type AnyOperation = {
   reply: z.ZodType;
   accepts?: string;
   form?: { fields: z.ZodType; file?: string };
+  bodyOptional?: true;
   produces?: string;
   refusalPage?: RefusalPage;
   repeats?: (input: Trusted) => Promise<boolean>;

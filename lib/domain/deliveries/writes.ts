@@ -11,6 +11,8 @@ type NewDelivery = {
   /** Ids only: what is sent is read when it is sent. Becomes JSON. */
   payload: object;
   now: number;
+  /** It waits until then (ms), and holds up its lane meanwhile. */
+  notBefore?: number;
 };
 
 export type Claimed = {
@@ -28,7 +30,7 @@ export type Settled = { claimed: Claimed; verdict: Verdict };
 
 /** Adds a delivery in the transaction of what causes it; call `wakeDeliveries` after the commit. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
-  const { lane, kind, payload, now } = delivery;
+  const { lane, kind, payload, now, notBefore } = delivery;
   await tx.insert(deliveries).values({
     lane,
     kind,
@@ -36,7 +38,8 @@ export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<vo
     idempotencyKey: randomId(),
     state: 'waiting',
     dueAt: sql`case when exists (select 1 from deliveries where lane = ${lane} and state = 'waiting')
-      then null else ${now} end`,
+      then null else ${Math.max(now, notBefore ?? 0)} end`,
+    notBefore,
     createdAt: now,
   });
 }
@@ -98,7 +101,7 @@ export async function releaseDeliveries(
 /** Makes every lane without a due head due again: after rows were removed by hand or by a verb. */
 export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
   await tx.run(sql`
-    update deliveries set due_at = ${now}
+    update deliveries set due_at = ${dueFrom(now)}
     where state = 'waiting' and due_at is null and not exists (
       select 1 from deliveries earlier
       where earlier.lane = deliveries.lane and earlier.state = 'waiting'
@@ -108,9 +111,30 @@ export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
 /** Makes a lane's head due, unless it already has its time. */
 export async function promoteHead(tx: Tx, lane: string, now: number): Promise<void> {
   await tx.run(sql`
-    update deliveries set due_at = ${now}
+    update deliveries set due_at = ${dueFrom(now)}
     where due_at is null and id = (
       select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`);
+}
+
+/** When a head becomes due: `now`, or when its own time has come. */
+export function dueFrom(now: number) {
+  return sql`max(${now}, coalesce(not_before, 0))`;
+}
+
+/**
+ * Inside a write: takes back what waits in a lane and nobody is sending at this moment, oldest
+ * first. Returns their payloads.
+ */
+export async function withdrawDeliveries(
+  tx: Tx,
+  { lane, kind, now }: { lane: string; kind: string; now: number },
+): Promise<unknown[]> {
+  const taken = await tx.all<{ id: number; payload: string }>(sql`
+    delete from deliveries
+    where lane = ${lane} and kind = ${kind} and state = 'waiting' and lease_owner is null
+    returning id, payload`);
+  if (taken.length > 0) await promoteHead(tx, lane, now);
+  return taken.sort((a, b) => a.id - b.id).map(({ payload }) => JSON.parse(payload));
 }
 
 /** One that was revived before it meanwhile goes first: then it waits for its turn again. */

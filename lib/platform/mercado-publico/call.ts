@@ -7,7 +7,12 @@ import { log } from '#lib/platform/log.ts';
 import { type Row, rowsOf } from '#lib/platform/mercado-publico/answers.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { type Patience, timeLeft } from '#lib/platform/mercado-publico/line.ts';
-import { callsToday, countCall, DAILY_CALLS } from '#lib/platform/mercado-publico/quota.ts';
+import {
+  callsToday,
+  countCall,
+  DAILY_CALLS,
+  OPEN_CALLS,
+} from '#lib/platform/mercado-publico/quota.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { takeTurn } from '#lib/platform/mercado-publico/turn.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
@@ -47,7 +52,7 @@ export async function askApi<T>(
       key,
       patience,
       lookAgain,
-      admit: (tx) => countCall(tx, key),
+      admit: (tx) => countCall(tx, key, patience.open ? OPEN_CALLS : DAILY_CALLS),
     });
     if ('found' in turn) return turn;
     let failure: MarketplaceFailure | undefined;

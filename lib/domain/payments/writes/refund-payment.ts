@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
@@ -57,9 +57,8 @@ async function askRefund(
     .limit(1000);
   const same = earlier.find((refund) => refund.key === key);
   if (same?.state === 'done') return null;
-  if (earlier.some((other) => isUnderWay(other, ctx.now))) {
-    throw new AppError('conflict', { message: 'Ya hay una devolución en curso para este pago.' });
-  }
+  const underWay = earlier.find((other) => isUnderWay(other, ctx.now));
+  if (underWay) throw new AppError('conflict', { message: waitFor(underWay) });
   if (same) throw refused();
   if (payment.state !== 'authorized' || payment.token === null) {
     throw new AppError('conflict', { message: 'Este pago no tiene nada que devolver.' });
@@ -97,7 +96,17 @@ async function askRefund(
 
 /** Also one that ended while this request waited for its turn: whoever sent it did not know of it. */
 function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
-  return state === 'asked' || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
+  return isOpen(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
+}
+
+function isOpen(state: Refund['state']): boolean {
+  return state === 'asked' || state === 'unclear';
+}
+
+function waitFor({ state }: Refund): string {
+  return state === 'unclear'
+    ? 'Hay una devolución sin confirmar: aclara primero en /admin/pagos si se hizo.'
+    : 'Ya hay una devolución en curso para este pago.';
 }
 
 type Settlement = {
@@ -107,32 +116,37 @@ type Settlement = {
 };
 
 /** Writes how a refund ended, once: whoever is second to know changes nothing. */
-export async function settleRefund(refund: Refund, { state, reply, teller }: Settlement) {
-  const at = now();
-  await getDb().write(async (tx) => {
-    const [settled] = await tx
-      .update(paymentRefunds)
-      .set({
-        state,
-        kind: reply?.type,
-        authorizationCode: reply?.authorizationCode,
-        settledAt: at,
-      })
-      .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.state, 'asked')))
-      .returning({ id: paymentRefunds.id });
-    if (!settled) return;
-    const [payment] = await tx
-      .update(payments)
-      .set({ nextCheckAt: null })
-      .where(eq(payments.id, refund.paymentId))
-      .returning();
-    if (!payment || state === 'refused') return;
-    const refundedAmount = payment.refundedAmount + refund.amount;
-    const event = refundedAmount >= payment.amount ? 'refunded' : 'partly-refunded';
-    const told = { teller: { ...teller, now: at }, facts: { refundedAmount } };
-    await movePayment(tx, payment.id, event, told);
-  });
+export async function settleRefund(refund: Refund, settlement: Settlement): Promise<void> {
+  await getDb().write((tx) => writeSettlement(tx, refund, settlement));
   wakeDeliveries();
+}
+
+/** The same inside a write; call `wakeDeliveries` after the commit. False: it was settled before. */
+export async function writeSettlement(
+  tx: Tx,
+  refund: Refund,
+  { state, reply, teller }: Settlement,
+): Promise<boolean> {
+  const at = now();
+  const [settled] = await tx
+    .update(paymentRefunds)
+    .set({ state, kind: reply?.type, authorizationCode: reply?.authorizationCode, settledAt: at })
+    .where(
+      and(eq(paymentRefunds.id, refund.id), inArray(paymentRefunds.state, ['asked', 'unclear'])),
+    )
+    .returning({ id: paymentRefunds.id });
+  if (!settled) return false;
+  const [payment] = await tx
+    .update(payments)
+    .set({ nextCheckAt: null })
+    .where(eq(payments.id, refund.paymentId))
+    .returning();
+  if (!payment || state === 'refused') return true;
+  const refundedAmount = payment.refundedAmount + refund.amount;
+  const event = refundedAmount >= payment.amount ? 'refunded' : 'partly-refunded';
+  const told = { teller: { ...teller, now: at }, facts: { refundedAmount } };
+  await movePayment(tx, payment.id, event, told);
+  return true;
 }
 
 async function explain(error: unknown, refund: Refund, buyOrder: string): Promise<unknown> {
