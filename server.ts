@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { resolve } from 'node:path';
 import next from 'next';
 import { openDirectRoutes } from '#lib/http/direct-routes.ts';
 import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { ADDRESS_HEADER, clientAddress, requestIdOf } from '#lib/http/request.ts';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { markServing } from '#lib/platform/db/serving-lock.ts';
 import { type Env, EnvError, getEnv, missingSettings } from '#lib/platform/env.ts';
 import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/headers.ts';
 import { randomNonce } from '#lib/platform/ids.ts';
@@ -27,6 +29,7 @@ const dev = process.argv.includes('--dev');
 const env = readEnvOrExit();
 const missing = missingSettings(env);
 if (missing.length > 0) log().warn({ missing }, 'degraded: critical settings are missing');
+await claimDatabase();
 await migrate();
 
 const app = next({ dev, hostname: 'localhost', port: env.port });
@@ -104,6 +107,16 @@ async function stop(): Promise<void> {
   await stopAll();
   log().info('stopped');
   process.exit(0);
+}
+
+/** `npm run restore` must not swap the database under a server; nor does one start meanwhile. */
+async function claimDatabase(): Promise<void> {
+  const { url } = env.database;
+  if (!url?.startsWith('file:')) return;
+  // A disk that takes no such mark shows in health; it keeps nobody from reading.
+  if (await markServing(resolve(url.slice('file:'.length))).catch(() => true)) return;
+  console.error('Resguardo cannot start: its database is being restored from a backup.');
+  process.exit(1);
 }
 
 /** A database out of reach does not stop the start: the app runs degraded and tries again. */
