@@ -9,6 +9,7 @@ const config: NextConfig = {
     '@libsql/client',
     'libsql',
     'pino',
+    'prom-client',
     'pdfkit',
     '@aws-sdk/client-s3',
     'date-holidays',

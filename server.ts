@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { resolve } from 'node:path';
 import next from 'next';
 import { openDirectRoutes } from '#lib/http/direct-routes.ts';
+import { kindOfAddress } from '#lib/http/address-kinds.ts';
 import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { ADDRESS_HEADER, clientAddress, requestIdOf } from '#lib/http/request.ts';
 import { openDatabase } from '#lib/platform/db/client.ts';
@@ -12,6 +13,7 @@ import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/headers.ts
 import { randomNonce } from '#lib/platform/ids.ts';
 import { stopAll } from '#lib/platform/lifecycle.ts';
 import { log } from '#lib/platform/log.ts';
+import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { enterRequest } from '#lib/platform/requests-under-way.ts';
 
 /**
@@ -29,6 +31,9 @@ const dev = process.argv.includes('--dev');
 const env = readEnvOrExit();
 const missing = missingSettings(env);
 if (missing.length > 0) log().warn({ missing }, 'degraded: critical settings are missing');
+if (env.metricsToken) {
+  setMetrics((await import('#lib/platform/metrics/prometheus.ts')).createMetrics());
+}
 await claimDatabase();
 await migrate();
 
@@ -38,6 +43,7 @@ const handle = app.getRequestHandler();
 const direct = dev || env.apiRoutes === 'next' ? null : openDirectRoutes(import.meta.dirname);
 const server = createServer((req, res) => {
   res.once('close', enterRequest());
+  if (findMetrics()) measure(req, res);
   prepare(req, res);
   lendBody(req, res);
   drainAfterReply(req, res);
@@ -82,6 +88,16 @@ function prepare(req: IncomingMessage, res: ServerResponse): void {
   req.headers['content-security-policy'] = policy;
   req.headers['x-nonce'] = nonce;
   setDefaults(res, { 'x-request-id': requestId, ...securityHeaders(policy) });
+}
+
+/** Every request, the pages of Next too, by kind of address; operations are counted on their own. */
+function measure(req: IncomingMessage, res: ServerResponse): void {
+  const started = performance.now();
+  const kind = kindOfAddress((req.url ?? '/').split('?', 1)[0] ?? '/');
+  res.once('close', () => {
+    const status = res.writableFinished ? res.statusCode : 0;
+    findMetrics()?.request(kind, status, (performance.now() - started) / 1000);
+  });
 }
 
 /** Next appends to headers that exist already, so the defaults go in only when they are sent. */

@@ -4,6 +4,7 @@ import { errorResponse, jsonResponse, refusalHeaders, refusalOf } from '#lib/htt
 import { requestIdOf } from '#lib/http/request.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import type { AnyOperation, RequestCtx } from '#lib/platform/operation.ts';
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
@@ -88,7 +89,9 @@ function finish(operation: AnyOperation, ctx: RequestCtx, result: unknown): Resp
 export function logRequest(operation: AnyOperation, ctx: RequestCtx, status: number): void {
   const { requestId } = ctx;
   const ms = Date.now() - ctx.startedAt;
-  log().info({ requestId, op: `${operation.method} ${operation.path}`, status, ms }, 'request');
+  const op = `${operation.method} ${operation.path}`;
+  log().info({ requestId, op, status, ms }, 'request');
+  findMetrics()?.operation(op, status, ms / 1000);
 }
 
 function methodNotAllowed(allow: string): Handler {

@@ -13,6 +13,7 @@ const singletons = [
   'env',
   'db',
   'log',
+  'metrics',
   'storage',
   'scanner',
   'mail',
