@@ -10,6 +10,7 @@ const config: NextConfig = {
     'libsql',
     'pino',
     'prom-client',
+    '@sentry/core',
     'pdfkit',
     '@aws-sdk/client-s3',
     'date-holidays',

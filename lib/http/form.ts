@@ -42,7 +42,7 @@ export function formRoute(operation: AnyOperation, door: Door) {
       location = door.done?.(reply, form, page) ?? (reply as { location: string }).location; // form operations reply goTo
       if (door.keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
     } catch (thrown) {
-      const refusal = refusalOf(thrown, ctx.requestId);
+      const refusal = refusalOf(thrown, ctx.requestId, operation);
       searchParams.set('error', refusal.code);
       location = `${page}?${searchParams}`;
       const { fields, message } = refusal.error.detail;

@@ -69,6 +69,7 @@ const packages: Record<string, RegExp> = {
     'jose',
     'pino',
     'prom-client',
+    '@sentry/core(/server)?',
     'pdfkit',
     'file-type',
     'yazl',

@@ -14,6 +14,7 @@ const singletons = [
   'db',
   'log',
   'metrics',
+  'error-tracker',
   'storage',
   'scanner',
   'mail',
