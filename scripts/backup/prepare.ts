@@ -101,10 +101,11 @@ async function checkDatabase(path: string, { head, files }: Manifest, root: stri
 }
 
 /** Restored by root, it belongs to whoever the folder belongs to: the app has to write there. */
-async function handOver({ dataDir }: Place, paths: string[]): Promise<void> {
+async function handOver({ dataDir, database }: Place, paths: string[]): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDir);
   const own = (path: string) => path.includes(BESIDE);
   const folders = paths.flatMap((path) => [dirname(path), dirname(dirname(path))]).filter(own);
-  for (const path of new Set([...paths, ...folders])) await chown(path, uid, gid);
+  const lock = `${database}.serving`;
+  for (const path of new Set([...paths, ...folders, lock])) await chown(path, uid, gid);
 }

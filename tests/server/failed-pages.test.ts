@@ -11,7 +11,10 @@ let sentry: SentryStandIn;
 beforeAll(async () => {
   sentry = await startSentry();
   app = await startApp({ variables: { METRICS_TOKEN, ...sentry.variables }, until: 'healthy' });
-  const database = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });
+  const database = createClient({
+    url: `file:${join(app.dataDir, 'resguardo.db')}`,
+    timeout: 5000,
+  });
   await database.execute('alter table sessions rename to gone');
   await database.execute('alter table leads rename to canario_gone');
   database.close();
