@@ -106,7 +106,7 @@ function prepare(req: IncomingMessage, res: ServerResponse): void {
   if (!dev && !path.startsWith('/api/')) {
     replaceFailedPage(res, () => failurePage({ nonce, requestId }));
   }
-  setDefaults(res, { 'x-request-id': requestId, ...securityHeaders(path, policy) });
+  setDefaults(res, { 'x-request-id': requestId, ...securityHeaders(policy) });
 }
 
 /** Every request, the pages of Next too, by kind of address; operations are counted on their own. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readFigures } from '#lib/domain/metrics/reads.ts';
+import { wholeResponse } from '#lib/http/reply.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
@@ -28,7 +29,7 @@ export const getMetrics = defineStream({
       });
     }
     const { text, contentType } = await metrics.render(await readFigures(ctx.now));
-    return new Response(text, {
+    return wholeResponse(text, {
       headers: { 'Content-Type': contentType, 'Cache-Control': 'no-store' },
     });
   },
