@@ -102,7 +102,6 @@ function prepare(req: IncomingMessage, res: ServerResponse): void {
   const policy = path.startsWith('/api/') ? apiPolicy : pagePolicy(nonce, dev, path);
   req.headers['content-security-policy'] = policy;
   req.headers['x-nonce'] = nonce;
-  setDefaults(res, { 'x-request-id': requestId, ...securityHeaders(policy) });
   if (!dev && !path.startsWith('/api/')) {
     replaceFailedPage(res, () => failurePage({ nonce, requestId }));
   }

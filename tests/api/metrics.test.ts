@@ -128,7 +128,7 @@ describe('/api/metrics', () => {
     await sweep('a test');
     const found = await figures();
     for (const job of Object.keys(jobs)) {
-      const at = found[`resguardo_sweeper_last_success_seconds{job="${job}"}`];
+      const at = found[`resguardo_sweeper_last_success_seconds{task="${job}"}`];
       expect(at).toBe(world.now() / 1000);
     }
   });

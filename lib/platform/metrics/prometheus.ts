@@ -51,11 +51,11 @@ export function createMetrics(): Metrics {
     'Tries to deliver, by what came of it.',
     ['channel', 'outcome'],
   );
-  const jobs = counter('resguardo_sweeper_jobs_total', 'Jobs of the sweeper.', ['job', 'outcome']);
+  const jobs = counter('resguardo_sweeper_jobs_total', 'Jobs of the sweeper.', ['task', 'outcome']);
   const lastSweep = new Gauge({
     name: 'resguardo_sweeper_last_success_seconds',
     help: 'When each job of the sweeper last ended well here, since the epoch.',
-    labelNames: ['job'],
+    labelNames: ['task'], // `job` is Prometheus's own name for what it asks.
     registers,
   });
 
@@ -71,9 +71,9 @@ export function createMetrics(): Metrics {
     providerCall: (provider, outcome, seconds) => calls(provider, outcome).observe(seconds),
     writeWaited: (seconds) => waits.observe(seconds),
     delivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
-    swept: (job, ok) => {
-      jobs.inc({ job, outcome: ok ? 'ok' : 'failed' });
-      if (ok) lastSweep.set({ job }, now() / 1000);
+    swept: (task, ok) => {
+      jobs.inc({ task, outcome: ok ? 'ok' : 'failed' });
+      if (ok) lastSweep.set({ task }, now() / 1000);
     },
     render: async (figures) => {
       // Figures are of the moment: one that is gone must not stay with its last value.
