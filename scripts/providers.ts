@@ -15,7 +15,7 @@ import { startWebpay } from '#tests/support/providers/webpay.ts';
 /**
  * `npm run providers [-- s3 mail … --port 4800 --app http://localhost:3000]`: stand-ins of providers
  * on fixed ports, each to be configured by itself as the real one would be. Prints the lines for
- * `.env` and writes them to `.providers/env`. Only S3 keeps what it was given over a restart.
+ * `.env` and writes them to `.providers/env` (`--folder`). Only S3 keeps what it was given.
  */
 type Started = {
   /** What to look at, for a person. */
@@ -25,13 +25,21 @@ type Started = {
 };
 
 const root = join(import.meta.dirname, '..');
-const folder = join(root, '.providers');
 const appSecret = 'stand-in-secret-of-the-app';
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    port: { type: 'string', default: '4800' },
+    app: { type: 'string', default: 'http://localhost:3000' },
+    folder: { type: 'string', default: join(root, '.providers') },
+  },
+});
+const { folder } = values;
 
 const providers: Record<string, (port: number, app: string) => Promise<Started>> = {
   s3: async (port) => {
     const s3 = await startS3({ port, directory: join(folder, 's3') });
-    return { ...s3, about: `a private bucket; its files are kept in .providers/s3` };
+    return { ...s3, about: `S3: a private bucket; its files are kept in ${join(folder, 's3')}` };
   },
   mail: async (port) => {
     const resend = await startResend({ port });
@@ -76,13 +84,6 @@ const providers: Record<string, (port: number, app: string) => Promise<Started>>
   },
 };
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    port: { type: 'string', default: '4800' },
-    app: { type: 'string', default: 'http://localhost:3000' },
-  },
-});
 const names = Object.keys(providers);
 const wanted = positionals.length > 0 ? positionals : names;
 const unknown = wanted.filter((name) => !(name in providers));
@@ -96,7 +97,8 @@ const started: Started[] = [];
 const lines: string[] = [];
 for (const [name, start] of Object.entries(providers)) {
   if (!wanted.includes(name)) continue;
-  const provider = await start(Number(values.port) + names.indexOf(name), values.app);
+  const port = Number(values.port) && Number(values.port) + names.indexOf(name);
+  const provider = await start(port, values.app);
   started.push(provider);
   lines.push(`# ${provider.about}`);
   for (const [variable, value] of Object.entries(provider.variables)) {
@@ -106,7 +108,7 @@ for (const [name, start] of Object.entries(providers)) {
 writeFileSync(join(folder, 'env'), `${lines.join('\n')}\n`);
 console.log(`${lines.join('\n')}
 
-These lines are in .providers/env as well: put them into .env, then start Resguardo.
+These lines are in ${join(folder, 'env')} as well: put them into .env, then start Resguardo.
 Ctrl+C ends the stand-ins.`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
