@@ -14,6 +14,7 @@ import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
 
 const EVERY_MS = 60_000;
@@ -65,7 +66,9 @@ export async function sweep(owner: string): Promise<void> {
   for (const [job, run] of Object.entries(jobs)) {
     try {
       await run(now());
+      findMetrics()?.swept(job, true);
     } catch (err) {
+      findMetrics()?.swept(job, false);
       log().error({ job, err }, 'sweep failed');
     }
   }

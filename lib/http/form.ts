@@ -43,7 +43,7 @@ export function formRoute(operation: AnyOperation, door: Door) {
       location = door.done?.(reply, form, page) ?? (reply as { location: string }).location; // form operations reply goTo
       if (door.keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
     } catch (thrown) {
-      const refusal = refusalOf(thrown, ctx.requestId);
+      const refusal = refusalOf(thrown, ctx.requestId, operation);
       // What was typed waits for whoever's session ended or who was too fast.
       if (door.keep && unreadRefusals.has(refusal.code) && !request.bodyUsed) {
         form = await readForm(request).catch(() => ({}));

@@ -1,9 +1,10 @@
 import { readJson } from '#lib/http/body.ts';
 import { admit, contextOf, parseInput } from '#lib/http/prelude.ts';
-import { errorResponse, jsonResponse, refusalHeaders, refusalOf } from '#lib/http/reply.ts';
+import { errorResponse, jsonResponse, nameOf, refusalHeaders, refusalOf } from '#lib/http/reply.ts';
 import { requestIdOf } from '#lib/http/request.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import type { AnyOperation, RequestCtx } from '#lib/platform/operation.ts';
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
@@ -69,7 +70,7 @@ async function refuse(
   request: Request,
   thrown: unknown,
 ): Promise<Response> {
-  const refusal = refusalOf(thrown, ctx.requestId);
+  const refusal = refusalOf(thrown, ctx.requestId, operation);
   const page = await operation.refusalPage?.(refusal, request);
   if (!page) return errorResponse(refusal, ctx.requestId);
   page.headers.set('x-request-id', ctx.requestId);
@@ -91,7 +92,9 @@ function finish(operation: AnyOperation, ctx: RequestCtx, result: unknown): Resp
 export function logRequest(operation: AnyOperation, ctx: RequestCtx, status: number): void {
   const { requestId } = ctx;
   const ms = Date.now() - ctx.startedAt;
-  log().info({ requestId, op: `${operation.method} ${operation.path}`, status, ms }, 'request');
+  const op = nameOf(operation);
+  log().info({ requestId, op, status, ms }, 'request');
+  findMetrics()?.operation(op, status, ms / 1000);
 }
 
 function methodNotAllowed(allow: string): Handler {

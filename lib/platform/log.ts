@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { getEnv } from '#lib/platform/env.ts';
+import { findTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { logLines } from '#lib/platform/log-lines.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
@@ -24,15 +25,35 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   return level === 'silent' ? pino(options) : pino(options, logLines());
 }
 
-/** pino takes the message of a logged error where `msg` is missing: that must not leak either. */
+/**
+ * pino takes the message of a logged error where `msg` is missing: that must not leak either. What
+ * is an error here goes to whoever tracks errors as well.
+ */
 const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod'] = function (
   args,
   method,
+  level,
 ) {
   const [first, message = 'failed'] = args;
+  if (level >= ERROR) track(first, message, level);
   if (typeof first === 'string') return method.apply(this, args);
   return method.call(this, first instanceof Error ? { err: first } : first, message);
 };
+
+/** pino's numbers. */
+const ERROR = 50;
+const FATAL = 60;
+
+function track(first: unknown, message: unknown, level: number): void {
+  const tracker = findTracker();
+  if (!tracker) return;
+  const fields = first instanceof Error ? { err: first } : first;
+  tracker.report({
+    level: level >= FATAL ? 'fatal' : 'error',
+    message: typeof first === 'string' ? first : String(message),
+    fields: typeof fields === 'object' && fields !== null ? { ...fields } : {},
+  });
+}
 
 /** Name, code and stack only: messages of drivers and providers can quote what a person typed. */
 function errorWithoutData(error: unknown): object {

@@ -13,6 +13,8 @@ const singletons = [
   'env',
   'db',
   'log',
+  'metrics',
+  'error-tracker',
   'storage',
   'scanner',
   'mail',

@@ -86,6 +86,7 @@ describe('the OpenAPI document', () => {
     );
     expect(statuses).toEqual({
       'GET /api/health': '200 500 503',
+      'GET /api/metrics': '200 401 404 500',
       'GET /api/csrf-token': '200 500',
       'GET /api/openapi.json': '200 304 500',
       'GET /api/guarantees/upload-url': '200 400 403 429 500 503',

@@ -21,6 +21,8 @@ export type Database = {
    * Inside: only SQL, never the network.
    */
   write: Write;
+  /** How many writes wait for their turn. */
+  queued: () => number;
   client: Client;
   close: () => Promise<void>;
 };
@@ -55,7 +57,7 @@ export function openDatabase(url: string, authToken?: string): Database {
     ? client.execute('PRAGMA journal_mode = WAL').catch(() => undefined)
     : Promise.resolve();
   // A remote transaction lasts as long as its round trips, so there each write has its own.
-  const { write, settled } = createWriteQueue(orm, {
+  const { write, settled, queued } = createWriteQueue(orm, {
     together: isFile ? 64 : 1,
     ready,
     explain: async (error) => {
@@ -69,6 +71,7 @@ export function openDatabase(url: string, authToken?: string): Database {
   return {
     read: orm,
     write,
+    queued,
     client,
     close: async () => {
       await ready;

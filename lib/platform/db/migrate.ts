@@ -31,3 +31,11 @@ export async function migrateDatabase(client: Client, root = process.cwd()): Pro
     tx.close();
   }
 }
+
+/** Whether a database went through migrations that this version of the app does not have. */
+export async function isFromNewerApp(client: Client, root = process.cwd()): Promise<boolean> {
+  const known = readMigrationFiles({ migrationsFolder: join(root, 'drizzle') });
+  const hashes = new Set(known.map(({ hash }) => hash));
+  const applied = await client.execute('select hash from __migrations');
+  return applied.rows.some(({ hash }) => !hashes.has(String(hash)));
+}

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
 /** A handle inside one write transaction. */
 export type Tx = Parameters<Parameters<LibSQLDatabase['transaction']>[0]>[0];
@@ -14,7 +15,11 @@ type Options = {
   explain: (error: unknown) => Promise<unknown>;
 };
 
-type Job = { run: (tx: Tx) => Promise<void>; settle: (failure?: { error: unknown }) => void };
+type Job = {
+  run: (tx: Tx) => Promise<void>;
+  settle: (failure?: { error: unknown }) => void;
+  since: number;
+};
 
 /**
  * Runs writes one at a time, each in an immediate transaction. Up to `together` that wait at the
@@ -24,7 +29,7 @@ type Job = { run: (tx: Tx) => Promise<void>; settle: (failure?: { error: unknown
 export function createWriteQueue(
   orm: LibSQLDatabase,
   { together, ready, explain }: Options,
-): { write: Write; settled: () => Promise<void> } {
+): { write: Write; settled: () => Promise<void>; queued: () => number } {
   let waiting: Job[] = [];
   let draining: Promise<void> | undefined;
 
@@ -35,6 +40,7 @@ export function createWriteQueue(
       if (together > 1) await nextTurn();
       const jobs = waiting.slice(0, together);
       waiting = waiting.slice(together);
+      measureWaits(jobs);
       await runTogether(orm, jobs, explain);
     }
     draining = undefined;
@@ -48,11 +54,20 @@ export function createWriteQueue(
           const value = await work(tx);
           answer = () => resolve(value);
         };
-        waiting.push({ run, settle: (failure) => (failure ? reject(failure.error) : answer()) });
+        const settle: Job['settle'] = (failure) => (failure ? reject(failure.error) : answer());
+        waiting.push({ run, settle, since: performance.now() });
         draining ??= drain();
       }),
     settled: async () => draining,
+    queued: () => waiting.length,
   };
+}
+
+function measureWaits(jobs: Job[]): void {
+  const metrics = findMetrics();
+  if (!metrics) return;
+  const started = performance.now();
+  for (const { since } of jobs) metrics.writeWaited((started - since) / 1000);
 }
 
 async function runTogether(

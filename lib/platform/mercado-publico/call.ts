@@ -16,6 +16,7 @@ import {
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { takeTurn } from '#lib/platform/mercado-publico/turn.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
+import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /** A question to the API, without the ticket. */
@@ -92,13 +93,16 @@ async function tryOnce(question: ApiQuestion, ticket: string, patience: Patience
   const started = performance.now();
   let outcome = 'ok';
   try {
-    const page = await fetchPage(`${baseUrl}/${question.path}?${query}`, {
-      timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
-      maxBytes: MAX_BYTES,
-      accept: 'application/json',
-      signal: patience.signal,
-    });
-    return rowsOf(page);
+    return await measureCall('mercado_publico', async () =>
+      rowsOf(
+        await fetchPage(`${baseUrl}/${question.path}?${query}`, {
+          timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
+          maxBytes: MAX_BYTES,
+          accept: 'application/json',
+          signal: patience.signal,
+        }),
+      ),
+    );
   } catch (error) {
     outcome = error instanceof MarketplaceFailure ? error.kind : 'unforeseen';
     throw error;
