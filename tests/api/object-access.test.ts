@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiOperations } from '#lib/http/operations.ts';
 import { type Answer, attempt } from '#tests/support/access/attempt.ts';
-import { pageDoors, type Subject } from '#tests/support/access/doors.ts';
 import { idFieldsOf, staleNames } from '#tests/support/access/fields.ts';
 import { type Kind, makeOwned, type Owned } from '#tests/support/access/owned.ts';
 import { everyRow } from '#tests/support/access/snapshot.ts';
+import { allSubjects } from '#tests/support/access/subjects.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { routeOf } from '#tests/support/routes.ts';
 import { shareToken } from '#tests/support/shares.ts';
 import { upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -29,13 +27,8 @@ afterAll(async () => {
   await webpay.close();
 });
 
-const doors = await pageDoors();
-const api = apiOperations.map((operation): Subject => {
-  const { method, path } = operation;
-  const handler = async () => (await routeOf(path))[method];
-  return { name: `${method} ${path}`, operation, path, isForm: false, handler };
-});
-const cases = [...api, ...doors].flatMap((subject) =>
+const subjects = await allSubjects();
+const cases = subjects.flatMap((subject) =>
   idFieldsOf(subject.operation).map(
     (field) => [`${subject.name} (${field.field})`, subject, field] as const,
   ),
@@ -68,8 +61,8 @@ test('the world has one of everything', () => {
 
 test('every input of every operation and door was judged, and no judgement is stale', () => {
   expect(cases.length).toBeGreaterThan(40);
-  expect(doors.length).toBeGreaterThan(45);
-  expect(staleNames([...api, ...doors].map(({ operation }) => operation))).toEqual([]);
+  expect(subjects.length).toBeGreaterThan(115);
+  expect(staleNames(subjects.map(({ operation }) => operation))).toEqual([]);
 });
 
 describe.each(cases)('%s', (_, subject, field) => {

@@ -1,3 +1,5 @@
+import { mailsToken } from '#lib/domain/alerts/view.ts';
+import { resumeUrl } from '#lib/domain/drafts/view.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -14,8 +16,9 @@ import { start } from '#tests/support/payments.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { ask, idOf } from '#tests/support/upload-client.ts';
+import { ask, idOf, put } from '#tests/support/upload-client.ts';
 import { type Cookies, company, remove, upload } from '#tests/support/vault.ts';
+import { visitor } from '#tests/support/wizard.ts';
 
 /** What an id may name. Each of these belongs to A in the worlds of the object-access tests. */
 export type Kind =
@@ -32,11 +35,20 @@ export type Kind =
   | 'submission'
   | 'upload';
 
+export type TokenKind =
+  | 'calendar'
+  | 'file'
+  | 'receipt'
+  | 'request'
+  | 'resume'
+  | 'share'
+  | 'unsubscribe';
+
 export type Owned = {
   /** The id of one thing of A for each kind. */
   ids: Record<Kind, string>;
   /** What opens a thing for whoever has it, by purpose. */
-  tokens: Record<'share' | 'file' | 'receipt' | 'calendar' | 'request', string>;
+  tokens: Record<TokenKind, string>;
   /** Texts that are in A's things and nowhere else. */
   marks: string[];
   a: Cookies;
@@ -65,6 +77,7 @@ export async function makeOwned(): Promise<Owned> {
   const session = sessions.find(({ current }) => !current);
   const payment = await start(a, { description: MARK });
   const asked = await ask(`${MARK}.pdf`);
+  await put(asked.presignedUrl, samples.pdf);
   const request = await sendRequest({ ...publicBody, email: account.email, institucion: MARK });
   const delivery = (await queuedDeliveries()).find(({ lane }) => lane.startsWith('lead:'));
   const { receiptUrl } = (await send('GET', '/api/guarantees/mine')).data.requests[0];
@@ -92,6 +105,8 @@ export async function makeOwned(): Promise<Owned> {
       file: lastOf(asked.downloadUrl),
       receipt: lastOf(receiptUrl),
       calendar: lastOf(calendar.data.url),
+      resume: lastOf(resumeUrl(await makeDraft())),
+      unsubscribe: mailsToken(account.id),
       request: lastOf(requestUrl(await askForPayment(admin, account.email))),
     },
     marks: [MARK, account.email, '96000001', '96.000.001'],
@@ -103,6 +118,12 @@ export async function makeOwned(): Promise<Owned> {
 }
 
 const pdf = (name: string) => ({ bytes: samples.pdf, name });
+
+async function makeDraft(): Promise<string> {
+  const who = visitor();
+  await who.save('tipo', { sistemaLicitacion: 'privados' });
+  return (await who.draft())?.id ?? '';
+}
 
 async function person(): Promise<Cookies> {
   return signIn(await createAccount({ email: 'nadia@otra.cl', name: 'Nadia Otra' }));
