@@ -1,5 +1,6 @@
 import { mailsToken } from '#lib/domain/alerts/view.ts';
 import { resumeUrl } from '#lib/domain/drafts/view.ts';
+import { leadReceiptPath } from '#lib/domain/leads/view.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -11,7 +12,7 @@ import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { getAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
-import { sendRequest } from '#tests/support/leads.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { start } from '#tests/support/payments.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -39,6 +40,7 @@ export type TokenKind =
   | 'calendar'
   | 'file'
   | 'receipt'
+  | 'received'
   | 'request'
   | 'resume'
   | 'share'
@@ -104,6 +106,7 @@ export async function makeOwned(): Promise<Owned> {
       share: lastOf(shared.shareUrl),
       file: lastOf(asked.downloadUrl),
       receipt: lastOf(receiptUrl),
+      received: lastOf(leadReceiptPath(await putLead({ email: account.email, name: MARK }))),
       calendar: lastOf(calendar.data.url),
       resume: lastOf(resumeUrl(await makeDraft())),
       unsubscribe: mailsToken(account.id),
