@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
 import { openDirectRoutes } from '#lib/http/direct-routes.ts';
+import { answerOddRequest } from '#lib/http/odd-requests.ts';
 import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { ADDRESS_HEADER, clientAddress, requestIdOf } from '#lib/http/request.ts';
+import { consoleToLog } from '#lib/platform/console-lines.ts';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { type Env, EnvError, getEnv, missingSettings } from '#lib/platform/env.ts';
@@ -29,6 +31,7 @@ const missing = missingSettings(env);
 if (missing.length > 0) log().warn({ missing }, 'degraded: critical settings are missing');
 await migrate();
 
+if (!dev) consoleToLog();
 const app = next({ dev, hostname: 'localhost', port: env.port });
 await app.prepare();
 const handle = app.getRequestHandler();
@@ -36,6 +39,7 @@ const direct = dev || env.apiRoutes === 'next' ? null : openDirectRoutes(import.
 const server = createServer((req, res) => {
   res.once('close', enterRequest());
   prepare(req, res);
+  if (answerOddRequest(req, res)) return;
   lendBody(req, res);
   drainAfterReply(req, res);
   if (direct?.(req, res)) return;
@@ -50,7 +54,7 @@ server.requestTimeout = 300_000;
 server.keepAliveTimeout = 65_000;
 if (dev) server.on('upgrade', app.getUpgradeHandler());
 server.on('error', (error) => {
-  console.error(`Resguardo cannot listen on port ${env.port}: ${error.message}`);
+  process.stderr.write(`Resguardo cannot listen on port ${env.port}: ${error.message}\n`);
   process.exit(1);
 });
 server.listen(env.port, () => {
