@@ -110,7 +110,8 @@ export function staleNames(operations: AnyOperation[]): string[] {
   return [...Object.keys(ids), ...plain].filter((name) => !all.has(name));
 }
 
-function inputsOf({ params, query, headers, body, form }: AnyOperation) {
+/** Every input of an operation by name, with where it stands. */
+export function inputsOf({ params, query, headers, body, form }: AnyOperation) {
   const from = (where: IdField['where'], schema: z.ZodType | undefined) =>
     namesOf(schema).map((field) => ({ field, where }));
   return [
