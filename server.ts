@@ -4,8 +4,10 @@ import next from 'next';
 import { kindOfAddress } from '#lib/http/address-kinds.ts';
 import { openDirectRoutes } from '#lib/http/direct-routes.ts';
 import { loadFailurePage, replaceFailedPage } from '#lib/http/failure-page.ts';
+import { answerOddRequest } from '#lib/http/odd-requests.ts';
 import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { ADDRESS_HEADER, clientAddress, requestIdOf } from '#lib/http/request.ts';
+import { consoleToLog } from '#lib/platform/console-lines.ts';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { markServing } from '#lib/platform/db/serving-lock.ts';
@@ -49,6 +51,7 @@ if (env.metricsToken) {
 await claimDatabase();
 await migrate();
 
+if (!dev) consoleToLog();
 const failurePage = await loadFailurePage();
 // Next writes failures with their messages, which quote what somebody typed: `onRequestError` of
 // instrumentation.ts logs them without.
@@ -60,6 +63,7 @@ const server = createServer((req, res) => {
   res.once('close', enterRequest());
   if (findMetrics()) measure(req, res);
   prepare(req, res);
+  if (answerOddRequest(req, res)) return;
   lendBody(req, res);
   drainAfterReply(req, res);
   if (direct?.(req, res)) return;
@@ -74,7 +78,7 @@ server.requestTimeout = 300_000;
 server.keepAliveTimeout = 65_000;
 if (dev) server.on('upgrade', app.getUpgradeHandler());
 server.on('error', (error) => {
-  console.error(`Resguardo cannot listen on port ${env.port}: ${error.message}`);
+  process.stderr.write(`Resguardo cannot listen on port ${env.port}: ${error.message}\n`);
   process.exit(1);
 });
 server.listen(env.port, () => {

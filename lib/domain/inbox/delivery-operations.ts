@@ -57,7 +57,9 @@ export const postRetryDead = defineOperation({
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
     const retried = await retryDead(body.kind, ctx.now);
-    log().info({ requestId: ctx.requestId, kind: body.kind, retried }, 'dead deliveries retried');
+    // A kind that nothing has is only what somebody typed.
+    const kind = retried > 0 ? body.kind : undefined;
+    log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');
     if (retried > 0) wakeDeliveries();
     return { success: true, message: 'Los intentamos de nuevo.', data: { retried } } as const;
   },
