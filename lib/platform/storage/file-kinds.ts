@@ -35,6 +35,11 @@ const kinds = {
   xls: { contentType: 'application/vnd.ms-excel', extensions: ['xls'] },
 };
 
+/** The content types of what we keep. */
+export const acceptedTypes: readonly string[] = Object.values(kinds).map(
+  ({ contentType }) => contentType,
+);
+
 async function kindOf(source: ByteSource): Promise<keyof typeof kinds | null> {
   if (source.size === 0) return null;
   const head = await source.read(0, 4_100);
