@@ -16,11 +16,11 @@ export function encodeBody(type: string, value: unknown): Body {
   return { type, bytes: Buffer.from(JSON.stringify(value) ?? '') };
 }
 
-/** The field `file` is a file; its text has one byte a character. */
-function multipart(value: unknown): Body {
+/** A field of the name `file` is a file; its text has one byte a character. */
+export function multipart(value: unknown, fileField = 'file') {
   const parts = Object.entries(Object(value)).flatMap(([name, part]) => {
     const field = name.replace(/[\r\n"]/g, '_').toWellFormed();
-    const file = name === 'file' ? '; filename="contrato.pdf"' : '';
+    const file = name === fileField ? '; filename="contrato.pdf"' : '';
     const head = `--b\r\ncontent-disposition: form-data; name="${field}"${file}\r\n\r\n`;
     const text = Buffer.from(textOf(part), file ? 'latin1' : 'utf8');
     return [Buffer.from(head), text, Buffer.from('\r\n')];
