@@ -97,7 +97,8 @@ async function tryOut(name: string, door: Door, asked: Post): Promise<void> {
   expect(error ?? '').not.toMatch(/internal|unavailable|upstream|not_configured/);
   if (asked.valid) expect({ error, location }).toMatchObject({ error: null });
   if (error && asked.type === null) checkKept(door, pairs, response, error);
-  if (door.draft && asked.type === null) await checkDraft(pairs, params?.paso ?? '', cookies, response);
+  if (door.draft && asked.type === null)
+    await checkDraft(pairs, params?.paso ?? '', cookies, response);
 }
 
 /** The page shows again what was typed, passwords and codes aside. */

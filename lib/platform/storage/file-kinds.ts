@@ -48,7 +48,9 @@ async function kindOf(source: ByteSource): Promise<keyof typeof kinds | null> {
     return compoundKind(source);
   }
   const mime = (await fileTypeFromBuffer(head))?.mime;
-  return mime ? (simpleKinds[mime] ?? null) : null;
+  const kind = mime ? (simpleKinds[mime] ?? null) : null;
+  // The library looks behind a byte-order mark, as readers of PDF do; an image with one is none.
+  return head[0] === 0xef && kind !== 'pdf' ? null : kind;
 }
 
 const simpleKinds: Record<string, 'pdf' | 'jpg' | 'png' | 'webp'> = {

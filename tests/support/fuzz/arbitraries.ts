@@ -110,3 +110,17 @@ export function disturb(value: unknown, change: Change): unknown {
     value: deeper ? disturb(inner, { ...change, at: Math.floor(at / 2) }) : put,
   });
 }
+
+/** Texts as somebody, or something, may type them: whole characters, however strange. */
+export const hostileText: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.constantFrom(...nasty),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc
+      .array(
+        fc.constantFrom(...nasty, '\r\n', '\n', ';', ':', ',', '"', '\\', '\u2028', '👩‍👩‍👧', 'a'),
+      )
+      .map((parts) => parts.map((part) => part.slice(0, 200)).join('')),
+  )
+  .map((text) => text.toWellFormed());
