@@ -49,8 +49,8 @@ async function kindOf(source: ByteSource): Promise<keyof typeof kinds | null> {
   }
   const mime = (await fileTypeFromBuffer(head))?.mime;
   const kind = mime ? (simpleKinds[mime] ?? null) : null;
-  // The library looks behind a byte-order mark, as readers of PDF do; an image with one is none.
-  return head[0] === 0xef && kind !== 'pdf' ? null : kind;
+  // The library looks behind byte-order marks. Readers of PDF forgive one; an image with one is none.
+  return head[0] === 0xef && head.toString('latin1', 3, 7) !== '%PDF' ? null : kind;
 }
 
 const simpleKinds: Record<string, 'pdf' | 'jpg' | 'png' | 'webp'> = {

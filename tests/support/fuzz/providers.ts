@@ -85,7 +85,7 @@ export function providersAt(url: string): Record<string, Asked> {
 
 const listing = `<?xml version="1.0" encoding="UTF-8"?>
 <ListBucketResult><Name>b</Name><Prefix>files/</Prefix><KeyCount>1</KeyCount><MaxKeys>1000</MaxKeys>
-<IsTruncated>false</IsTruncated><Contents><Key>files/a</Key><Size>12</Size>
+<IsTruncated>true</IsTruncated><Contents><Key>files/a</Key><Size>12</Size>
 <LastModified>2026-11-20T15:00:00.000Z</LastModified></Contents>
 <NextContinuationToken>t</NextContinuationToken></ListBucketResult>`;
 
