@@ -39,6 +39,21 @@ export async function checkAnswer(
   if (status >= 400 && isJson(response)) await checkRefusal(response, op.path === '/api/health');
 }
 
+/** HEAD is GET without its body, where asking twice changes nothing. */
+export async function checkHead(op: AnyOperation, { response, head }: Sent): Promise<void> {
+  const passing = Object.keys(op.alsoAnswers ?? {}).some((status) => /^30[23]$/.test(status));
+  if (op.method !== 'GET' || passing) return;
+  const answer = await head();
+  const shown = ({ status, headers }: Response) => ({
+    status,
+    type: headers.get('content-type'),
+    length: headers.get('content-length'),
+    etag: headers.get('etag'),
+  });
+  expect(shown(answer)).toEqual(shown(response));
+  expect(await answer.text()).toBe('');
+}
+
 /** Whoever may not is told so before anything else is. */
 function checkSession(op: AnyOperation, { session, changes, twist }: FuzzRequest, sent: Sent) {
   const { status } = sent.response;

@@ -10,7 +10,14 @@ import { type Live, recipes } from '#tests/support/fuzz/recipes.ts';
 import type { FuzzRequest, Shape } from '#tests/support/fuzz/requests.ts';
 import { type Method, routeOf } from '#tests/support/routes.ts';
 
-export type Sent = { response: Response; method: Method; ms: number; live: Live };
+export type Sent = {
+  response: Response;
+  method: Method;
+  ms: number;
+  live: Live;
+  /** The same once more by HEAD. */
+  head: () => Promise<Response>;
+};
 
 /** Makes what the request needs to exist, and sends it as it says. */
 export async function send(
@@ -44,9 +51,11 @@ export async function send(
   };
   const handlers = await routeOf(op.path);
   const options = { method, params, headers, ...(hasBody ? { body: bodyInit(sent.bytes) } : {}) };
+  const address = `${addressOf(op.path, params)}${search}`;
+  const head = () => call(handlers.HEAD, address, { method: 'HEAD', params, headers });
   const start = performance.now();
-  const response = await call(handlers[method], `${addressOf(op.path, params)}${search}`, options);
-  return { response, method, ms: performance.now() - start, live };
+  const response = await call(handlers[method], address, options);
+  return { response, method, ms: performance.now() - start, live, head };
 }
 
 export const keyOf = (op: AnyOperation) => `${op.method} ${op.path}`;

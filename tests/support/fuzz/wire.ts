@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Exchange = {
+  /** Statuses of the replies, in order. */
+  statuses: number[];
+  /** Whether the server was still holding the connection when the time was over. */
+  hung: boolean;
+  ms: number;
+};
+
+/** Sends pieces with pauses between them, ends our side, and reads until the server ends its own. */
+export function exchange(port: number, pieces: Buffer[], pauseMs: number): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const start = performance.now();
+    const received: Buffer[] = [];
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    let hung = false;
+    const timer = setTimeout(() => {
+      hung = true;
+      socket.destroy();
+    }, PATIENCE_MS);
+    socket.on('data', (chunk) => received.push(chunk));
+    socket.on('end', () => socket.end());
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      const statuses = statusesIn(Buffer.concat(received));
+      resolve({ statuses, hung, ms: performance.now() - start });
+    });
+    socket.on('connect', () => void speak());
+    async function speak() {
+      for (const [n, piece] of pieces.entries()) {
+        if (n > 0) await sleep(pauseMs);
+        if (socket.destroyed) return;
+        socket.write(piece);
+      }
+      socket.end();
+    }
+  });
+}
+
+/** Longer than any page takes on a busy machine, far shorter than any time limit of the server. */
+const PATIENCE_MS = 10_000;
+
+/** Status lines at the start of a line: no body of ours has one. */
+function statusesIn(bytes: Buffer): number[] {
+  const lines = bytes.toString('latin1').matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g);
+  return [...lines].map((match) => Number(match[1])).filter((status) => status !== 100);
+}
+
+/** Resident memory of a process, in bytes (Linux). */
+export function memoryOf(pid: number): number {
+  const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
+  return Number(pages) * 4096;
+}
