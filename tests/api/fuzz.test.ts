@@ -36,10 +36,17 @@ afterAll(async () => {
 async function tryOut(op: AnyOperation, shape: Shape, request: FuzzRequest): Promise<void> {
   const sent = await send(op, shape, request, place);
   const { status } = sent.response;
+
   tallies.count(`${op.method} ${op.path}`, status, sent.ms, request.mode === 'valid');
   await checkAnswer(op, shape, request, sent, find);
+  // Whatever is made as valid has all that it needs: every one of them is taken.
+  if (request.mode === 'valid' || isIgnorable(shape, request)) {
+    expect({ status, said: status < 400 || (await sent.response.text()) }).toEqual({
+      status: expect.toSatisfy((code: number) => code < 400),
+      said: true,
+    });
+  }
   if (request.mode === 'valid') await checkHead(op, sent);
-  if (isIgnorable(shape, request)) expect(status).toBeLessThan(400);
 }
 
 /** Valid but for a field that nobody declared: those are ignored, says the document. */
@@ -65,9 +72,7 @@ describe.each(documented)('%s', (name, op, shape) => {
       name,
       runs,
     });
-    const { valid = 0, accepted = 0 } = tallies.of(name) ?? {};
-    // Whatever is generated as valid has all that it needs: every one of them is taken.
-    expect(accepted).toBe(valid);
+    expect(tallies.of(name)?.accepted).toBeGreaterThan(0);
   });
 
   const kept = cases.filter((one) => one.operation === name);

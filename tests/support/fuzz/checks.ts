@@ -96,7 +96,7 @@ function checkContent(answer: Answer, response: Response, body: Buffer, find: Fi
 
 async function checkRefusal(response: Response, isHealth = false): Promise<void> {
   if (response.body === null || isHealth) return;
-  const refusal = errorReply.strict().parse(await response.json());
+  const refusal = errorReply.strict().parse(await response.clone().json());
   expect(errorStatus[refusal.error]).toBe(response.status);
   expect(refusal.requestId).toBe(response.headers.get('x-request-id'));
   expect(refusal.message).toMatch(/[.?]$/);

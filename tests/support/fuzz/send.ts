@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { mintCsrfToken } from '#lib/http/csrf.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -68,13 +69,17 @@ type Parts = {
 };
 
 /** The generated values with what is real in their place, then disturbed. */
-function partsOf({ values, changes }: FuzzRequest, live: Live): Parts {
+function partsOf({ mode, values, changes }: FuzzRequest, live: Live): Parts {
   const parts: Parts = structuredClone({
     path: { ...values.path, ...live.path },
     query: defined({ ...values.query, ...live.query }),
     header: { ...values.header, ...live.header },
     body: withLive(values.body, live.body),
   });
+  // The same key with other answers would be a conflict, as it should.
+  if ('idempotency-key' in parts.header && mode === 'valid') {
+    parts.header['idempotency-key'] = randomUUID();
+  }
   for (const change of changes) {
     const place = change.place === 'cookie' ? 'header' : change.place;
     if (place === 'body') parts.body = disturb(parts.body, change);
