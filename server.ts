@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
 import { openDirectRoutes } from '#lib/http/direct-routes.ts';
+import { refuseOddRequest } from '#lib/http/odd-requests.ts';
 import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { ADDRESS_HEADER, clientAddress, requestIdOf } from '#lib/http/request.ts';
 import { openDatabase } from '#lib/platform/db/client.ts';
@@ -38,7 +39,7 @@ const server = createServer((req, res) => {
   prepare(req, res);
   lendBody(req, res);
   drainAfterReply(req, res);
-  if (direct?.(req, res)) return;
+  if (refuseOddRequest(req, res) || direct?.(req, res)) return;
   handle(req, res).catch((err: unknown) => {
     log().error({ err }, 'unhandled');
     if (!res.headersSent) res.statusCode = 500;

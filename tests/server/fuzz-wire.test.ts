@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
@@ -12,6 +13,8 @@ const file = 'tests/server/fuzz-wire.test.ts';
 const tallies = createTallies('wire');
 const runs = (share: number) => Math.ceil(RUNS * share);
 const MIB = 1024 * 1024;
+const CROWD = 12;
+const fine = { hung: false, bad: [] };
 
 describe('the built server', () => {
   let app: AppProcess;
@@ -29,25 +32,41 @@ describe('the built server', () => {
   });
 
   test('answers or ends whatever stands on the wire', async () => {
-    const check = async (input: RawConnection) => {
-      const { statuses, hung, ms } = await exchange(port, piecesOf(input), 5);
-      for (const status of statuses.length > 0 ? statuses : ['closed']) {
-        tallies.count('raw sockets', status, ms, false);
+    // Several at once, as strangers come.
+    const crowd = fc.array(rawConnections, { minLength: CROWD, maxLength: CROWD });
+    const check = async (connections: RawConnection[]) => {
+      const ends = connections.map((input) => exchange(port, piecesOf(input), 5));
+      for (const { statuses, hung, ms } of await Promise.all(ends)) {
+        for (const status of statuses.length > 0 ? statuses : ['closed']) {
+          tallies.count('raw sockets', status, ms, false);
+        }
+        expect({ hung, bad: statuses.filter((status) => status >= 500) }).toEqual(fine);
       }
-      expect({ hung, bad: statuses.filter((status) => status >= 500) }).toEqual({
-        hung: false,
-        bad: [],
-      });
     };
     const name = 'answers or ends';
-    await fuzz(rawConnections, check, { file, name, runs: runs(0.004) });
+    await fuzz(crowd, check, { file, name, runs: runs(0.002 / CROWD) });
     const before = memoryOf(app.pid() ?? 0);
-    await fuzz(rawConnections, check, { file, name, runs: runs(0.02), seed: 1 });
+    await fuzz(crowd, check, { file, name, runs: runs(0.014 / CROWD), seed: 1 });
     const grown = memoryOf(app.pid() ?? 0) - before;
     // What a warm server gathers until its next collection; a leak of bodies would be far more.
     expect(grown / MIB).toBeLessThan(150);
     expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
     expect(app.output()).not.toMatch(/unhandled|internal|"level":[56]0/);
+  });
+
+  test.each([
+    ['TRACE /api/health', 405],
+    ['PROPFIND /api/health', 405],
+    ['TRACE /contacto', 405],
+    ['GET *', 404],
+    ['OPTIONS *', 404],
+    ['GET /api/licitaciones/%zz', 404],
+    ['GET /api/%e0%a4%a', 404],
+    ['GET /gestiona-tu-garantia/%ff', 404],
+    ['GET http://localhost/api/health', 200],
+  ])('says what is wrong with %s', async (line, status) => {
+    const bytes = Buffer.from(`${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    expect((await exchange(port, [bytes], 0)).statuses).toEqual([status]);
   });
 
   test('serves slow senders while it serves others', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { nasty } from '#tests/support/fuzz/arbitraries.ts';
 
-const targets = [
+export const targets = [
   '/',
   '/api/health',
   '/api/guarantees/public',
@@ -38,7 +38,7 @@ const targets = [
   `/?${'a=b&'.repeat(1_500)}`,
 ];
 
-const headerLines = [
+export const headerLines = [
   'Host: malo.cl',
   'Host:',
   'Content-Length: -1',

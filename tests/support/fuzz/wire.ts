@@ -10,22 +10,34 @@ export type Exchange = {
   ms: number;
 };
 
-/** Sends pieces with pauses between them, ends our side, and reads until the server ends its own. */
+/**
+ * Sends pieces with pauses between them and reads until the server is quiet: then our side ends,
+ * which makes Node drop what it still works on, and the server has to let go as well.
+ */
 export function exchange(port: number, pieces: Buffer[], pauseMs: number): Promise<Exchange> {
   return new Promise((resolve) => {
     const start = performance.now();
     const received: Buffer[] = [];
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     let hung = false;
-    const timer = setTimeout(() => {
+    let quiet = setTimeout(() => undefined, 0);
+    const patience = setTimeout(() => {
       hung = true;
       socket.destroy();
     }, PATIENCE_MS);
-    socket.on('data', (chunk) => received.push(chunk));
+    const endWhenQuiet = (ms: number) => {
+      clearTimeout(quiet);
+      quiet = setTimeout(() => socket.end(), ms);
+    };
+    socket.on('data', (chunk) => {
+      received.push(chunk);
+      endWhenQuiet(ANSWERED_MS);
+    });
     socket.on('end', () => socket.end());
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      clearTimeout(timer);
+      clearTimeout(patience);
+      clearTimeout(quiet);
       const statuses = statusesIn(Buffer.concat(received));
       resolve({ statuses, hung, ms: performance.now() - start });
     });
@@ -36,11 +48,15 @@ export function exchange(port: number, pieces: Buffer[], pauseMs: number): Promi
         if (socket.destroyed) return;
         socket.write(piece);
       }
-      socket.end();
+      if (received.length === 0) endWhenQuiet(UNANSWERED_MS);
     }
   });
 }
 
+/** Quiet after an answer: the next one of the same connection is far sooner. */
+const ANSWERED_MS = 150;
+/** Quiet before any: the server waits for the rest of something. */
+const UNANSWERED_MS = 500;
 /** Longer than any page takes on a busy machine, far shorter than any time limit of the server. */
 const PATIENCE_MS = 10_000;
 
