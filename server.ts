@@ -34,7 +34,8 @@ const app = next({ dev, hostname: 'localhost', port: env.port });
 await app.prepare();
 const handle = app.getRequestHandler();
 const direct = dev || env.apiRoutes === 'next' ? null : openDirectRoutes(import.meta.dirname);
-const server = createServer((req, res) => {
+// Next listens for upgrades that it never answers: without this such a socket stays open for ever.
+const server = createServer({ shouldUpgradeCallback: () => dev }, (req, res) => {
   res.once('close', enterRequest());
   prepare(req, res);
   lendBody(req, res);

@@ -36,11 +36,12 @@ describe('the built server', () => {
     const crowd = fc.array(rawConnections, { minLength: CROWD, maxLength: CROWD });
     const check = async (connections: RawConnection[]) => {
       const ends = connections.map((input) => exchange(port, piecesOf(input), 5));
-      for (const { statuses, hung, ms } of await Promise.all(ends)) {
+      for (const { statuses, locations, hung, ms } of await Promise.all(ends)) {
         for (const status of statuses.length > 0 ? statuses : ['closed']) {
           tallies.count('raw sockets', status, ms, false);
         }
         expect({ hung, bad: statuses.filter((status) => status >= 500) }).toEqual(fine);
+        for (const one of locations) expect(new URL(one, app.url).origin).toBe(app.url);
       }
     };
     const name = 'answers or ends';
@@ -64,8 +65,10 @@ describe('the built server', () => {
     ['GET /api/%e0%a4%a', 404],
     ['GET /gestiona-tu-garantia/%ff', 404],
     ['GET http://localhost/api/health', 200],
-  ])('says what is wrong with %s', async (line, status) => {
-    const bytes = Buffer.from(`${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    ['GET /api/health', 200, 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
+    ['GET /api/health', 200, 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n'],
+  ])('says what is wrong with %s', async (line, status, more = '') => {
+    const bytes = Buffer.from(`${line} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`);
     expect((await exchange(port, [bytes], 0)).statuses).toEqual([status]);
   });
 

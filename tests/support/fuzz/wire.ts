@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Exchange = {
   /** Statuses of the replies, in order. */
   statuses: number[];
+  /** Where the replies lead. */
+  locations: string[];
   /** Whether the server was still holding the connection when the time was over. */
   hung: boolean;
   ms: number;
@@ -38,8 +40,14 @@ export function exchange(port: number, pieces: Buffer[], pauseMs: number): Promi
     socket.on('close', () => {
       clearTimeout(patience);
       clearTimeout(quiet);
-      const statuses = statusesIn(Buffer.concat(received));
-      resolve({ statuses, hung, ms: performance.now() - start });
+      const bytes = Buffer.concat(received);
+      const locations = [...bytes.toString('latin1').matchAll(/\nlocation: *([^\r\n]*)/gi)];
+      resolve({
+        statuses: statusesIn(bytes),
+        locations: locations.map((match) => match[1] ?? ''),
+        hung,
+        ms: performance.now() - start,
+      });
     });
     socket.on('connect', () => void speak());
     async function speak() {
