@@ -20,7 +20,7 @@ import { type Method, methods, routeOf } from '#tests/support/routes.ts';
  * judged by that document. `npm run fuzz` sends 100,000.
  */
 const file = 'tests/api/fuzz.test.ts';
-const runs = Math.ceil((RUNS * 0.6) / documented.length);
+const runs = Math.ceil((RUNS * 0.5) / documented.length);
 const tallies = createTallies('operations');
 
 let place: Place;
