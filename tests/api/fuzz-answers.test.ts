@@ -7,14 +7,21 @@ import { AppError } from '#lib/platform/errors.ts';
 import { rowsOf } from '#lib/platform/mercado-publico/answers.ts';
 import { parseTenderPage } from '#lib/platform/mercado-publico/ficha.ts';
 import { companyOf, orderOf, tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { clamdScanner } from '#lib/platform/scanner/clamd.ts';
+import { forget } from '#lib/platform/singleton.ts';
 import { disturb, hostile } from '#tests/support/fuzz/arbitraries.ts';
+import { checkAnswer } from '#tests/support/fuzz/checks.ts';
+import { documented, find } from '#tests/support/fuzz/document.ts';
 import { startMutant, startTalker } from '#tests/support/fuzz/mutant.ts';
 import { mutate, mutations } from '#tests/support/fuzz/mutations.ts';
 import { providersAt } from '#tests/support/fuzz/providers.ts';
+import type { FuzzRequest } from '#tests/support/fuzz/requests.ts';
 import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
+import { send } from '#tests/support/fuzz/send.ts';
 import { within } from '#tests/support/fuzz/streams.ts';
 import { createTallies } from '#tests/support/fuzz/tally.ts';
+import { quick } from '#tests/support/marketplace.ts';
 import { fixtures } from '#tests/support/providers/mercado-publico-errors.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -27,8 +34,19 @@ let world: World;
 let mutant: Awaited<ReturnType<typeof startMutant>>;
 let talker: Awaited<ReturnType<typeof startTalker>>;
 beforeAll(async () => {
-  world = createWorld();
   [mutant, talker] = await Promise.all([startMutant(), startTalker()]);
+  const { url } = mutant;
+  world = createWorld({
+    RATE_LIMITS: 'off',
+    GOOGLE_CLIENT_ID: 'c',
+    GOOGLE_CLIENT_SECRET: 's',
+    GOOGLE_TOKEN_URL: url,
+    GOOGLE_JWKS_URL: url,
+    MERCADO_PUBLICO_TICKET: '00000000-0000-0000-0000-000000000000',
+    MERCADO_PUBLICO_BASE_URL: url,
+    MERCADO_PUBLICO_FICHA_URL: url,
+  });
+  setTiming({ ...quick, backOffMs: [1, 1, 1] });
 });
 afterAll(async () => {
   tallies.save();
@@ -77,6 +95,45 @@ describe('of Mercado Público', () => {
       }).then(expectOurs);
     };
     await fuzz(shape, check, { file, name: 'an answer is rows', runs: runs(0.06) });
+  });
+
+  test('a lookup tells what it made of the answer as declared', async () => {
+    const lookups: [string, Record<string, string>, Record<string, string>][] = [
+      ['GET /api/validate-licitacion', {}, { id: '4809-45-LE26' }],
+      ['GET /api/validate-orden-compra', {}, { id: '1002-182-AG25' }],
+      ['GET /api/listar-licitaciones', {}, { fecha: '13032017' }],
+      ['GET /api/licitaciones/{id}', { id: '4809-45-LE26' }, {}],
+      ['GET /api/licitaciones/{id}/garantias', { id: '2678-1-LR25' }, {}],
+      ['GET /api/buscar-proveedor', {}, { rut: '76.123.456-0' }],
+    ];
+    const check = async (input: Shape & { lookup: number }) => {
+      const { which, bytes, values, status } = input;
+      const { name, bytes: whole } = recorded[which % recorded.length] ?? never();
+      const text = name.endsWith('.json') && !bytes ? disturbed(whole.toString(), values) : whole;
+      const body = mutate(Buffer.from(text), bytes ?? [], everything);
+      mutant.answerWith({ status, headers: { 'content-type': 'application/json' }, body });
+      for (const state of ['memory', 'refused', 'flights', 'health'])
+        forget(`marketplace-${state}`);
+      const [operation, path, query] = lookups[input.lookup] ?? never();
+      const [, op, shape] = documented.find(([one]) => one === operation) ?? never();
+      const given = { path, query, header: {}, cookie: {}, body: null };
+      const asked: FuzzRequest = { ...plain, values: given };
+      // Yesterday's answer is not asked for again.
+      world.advance(40 * 24 * 60 * 60 * 1000);
+      const sent = await within(5_000, send(op, shape, asked));
+      tallies.count(operation, sent.response.status, sent.ms, false);
+      expect(sent.response.status).not.toBe(500);
+      await checkAnswer(op, shape, asked, sent, find, [
+        'upstream_failed',
+        'unavailable',
+        'upstream_timeout',
+        'not_configured',
+      ]);
+    };
+    const input = fc
+      .tuple(shape, fc.nat(lookups.length - 1))
+      .map(([one, lookup]) => ({ ...one, lookup }));
+    await fuzz(input, check, { file, name: 'a lookup tells', runs: runs(0.012) });
   });
 
   test('a page takes time by its length alone', async () => {
@@ -135,6 +192,14 @@ function expectOurs(outcome: unknown): void {
   const known = /^(AppError|MarketplaceFailure|WebpayError|CrmError|MailError)$/;
   if (!known.test(outcome.name)) throw outcome;
 }
+
+const plain = {
+  mode: 'hostile',
+  session: 'none',
+  changes: [],
+  twist: null,
+  genuine: false,
+} as const satisfies Partial<FuzzRequest>;
 
 const names = Object.keys(providersAt('http://127.0.0.1:1'));
 

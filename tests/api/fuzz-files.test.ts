@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,9 @@ import { POST as proxy } from '#app/api/guarantees/upload-proxy/route.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { detectKind } from '#lib/platform/storage/file-kinds.ts';
-import { bytesSource } from '#lib/platform/storage/sources.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { bytesSource, storedSource } from '#lib/platform/storage/sources.ts';
+import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { call } from '#tests/support/call.ts';
 import { multipart } from '#tests/support/fuzz/bodies.ts';
 import { type Mutation, mutate, mutations } from '#tests/support/fuzz/mutations.ts';
@@ -108,6 +110,9 @@ describe('a mutated file', () => {
       expect([200, 400]).toContain(response.status);
       const extension = fileName.split('.').at(-1) ?? '';
       if (response.status === 200) expect(mayBe(bytes, extension)).toBe(true);
+      expect(await kindInStore(fileName, bytes)).toEqual(
+        await detectKind(bytesSource(bytes), fileName),
+      );
     };
     await fuzz(mutated, check, { file, name: 'taken or refused', runs: runs(0.02) });
     expect(leftBehind()).toEqual([]);
@@ -165,6 +170,15 @@ describe('a mutated form', () => {
     expect(leftBehind()).toEqual([]);
   });
 });
+
+/** As a file that went to the store by itself is looked at: by ranged reads. */
+async function kindInStore(fileName: string, bytes: Buffer) {
+  const path = await newTempPath();
+  await writeFile(path, bytes);
+  const size = bytes.length;
+  await getStorage().putFile('fuzz', path, { contentType: 'application/pdf', size });
+  return detectKind(storedSource(getStorage(), 'fuzz', size), fileName);
+}
 
 function leftBehind(): string[] {
   return readdirSync(join(world.dataDir, 'tmp'));

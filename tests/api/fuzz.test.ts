@@ -8,8 +8,14 @@ import { cases } from '#tests/support/fuzz/cases.ts';
 import { checkAnswer, checkHead } from '#tests/support/fuzz/checks.ts';
 import { documented, find } from '#tests/support/fuzz/document.ts';
 import { createPlace, type Place } from '#tests/support/fuzz/place.ts';
-import { type FuzzRequest, requestsTo, type Shape } from '#tests/support/fuzz/requests.ts';
-import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
+import {
+  type FuzzRequest,
+  requestsTo,
+  type Shape,
+  sessions,
+  validRequestsTo,
+} from '#tests/support/fuzz/requests.ts';
+import { fuzz, RUNS, SEED } from '#tests/support/fuzz/run.ts';
 import type { Schema } from '#tests/support/fuzz/schema.ts';
 import { send } from '#tests/support/fuzz/send.ts';
 import { createTallies } from '#tests/support/fuzz/tally.ts';
@@ -74,6 +80,14 @@ describe.each(documented)('%s', (name, op, shape) => {
     });
     expect(tallies.of(name)?.accepted).toBeGreaterThan(0);
   });
+
+  test.each(op.auth === 'guest' ? [] : sessions)(
+    'knows whose session it is: %s',
+    async (session) => {
+      const [request] = fc.sample(validRequestsTo(shape, find), { numRuns: 1, seed: SEED });
+      if (request) await tryOut(op, shape, { ...request, mode: 'nearly', session });
+    },
+  );
 
   const kept = cases.filter((one) => one.operation === name);
   test.each(kept)('still holds for $what', ({ request }) => tryOut(op, shape, JSON.parse(request)));

@@ -1,6 +1,8 @@
 import { verifyWithTurnstile } from '#lib/platform/captcha/turnstile.ts';
+import { now } from '#lib/platform/clock.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
 import { openDatabase } from '#lib/platform/db/client.ts';
+import { finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
 import { s3Storage } from '#lib/platform/storage/s3.ts';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
@@ -74,6 +76,18 @@ export function providersAt(url: string): Record<string, Asked> {
           timeoutMs,
         }),
     },
+    'Google token': {
+      body: JSON.stringify({
+        access_token: 'a',
+        id_token: idToken,
+        token_type: 'Bearer',
+        keys: [],
+      }),
+      ask: () => {
+        const login = { state: 's', verifier: 'v'.repeat(43), nonce: 'n' };
+        return finishGoogleLogin({ code: 'c', login, now: now() }, timeoutMs);
+      },
+    },
     'S3 listing': { body: listing, type: xml, ask: () => firstOf(store.list(['files/']), 50) },
     'S3 head': { body: '', type: json, ask: () => store.head('a') },
     'libSQL pipeline': {
@@ -82,6 +96,10 @@ export function providersAt(url: string): Record<string, Asked> {
     },
   };
 }
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const claims = { iss: 'http://127.0.0.1', aud: 'c', sub: '1', email: 'a@ejemplo.cl', nonce: 'n' };
+const idToken = `${part({ alg: 'RS256', kid: 'k' })}.${part(claims)}.${'A'.repeat(342)}`;
 
 const listing = `<?xml version="1.0" encoding="UTF-8"?>
 <ListBucketResult><Name>b</Name><Prefix>files/</Prefix><KeyCount>1</KeyCount><MaxKeys>1000</MaxKeys>

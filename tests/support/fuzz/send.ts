@@ -25,9 +25,9 @@ export async function send(
   op: AnyOperation,
   shape: Shape,
   request: FuzzRequest,
-  place: Place,
+  place?: Place,
 ): Promise<Sent> {
-  const live = request.mode === 'hostile' ? {} : await (recipes[keyOf(op)]?.(place) ?? {});
+  const live = place && request.mode !== 'hostile' ? await (recipes[keyOf(op)]?.(place) ?? {}) : {};
   const { path, query, header, body } = partsOf(request, live);
   const { twist } = request;
   const method = twist?.kind === 'method' ? (twist.method as Method) : op.method; // one of its list
@@ -43,7 +43,8 @@ export async function send(
   const params = Object.fromEntries(Object.entries(path).map(([k, v]) => [k, textOf(v)]));
   const hasBody = sent.bytes !== null && method !== 'GET' && method !== 'HEAD';
   const headers = {
-    ...cookieOf(op, request, place, { ...live.cookies, ...(csrf && { 'csrf-token': csrf }) }),
+    ...(place &&
+      cookieOf(op, request, place, { ...live.cookies, ...(csrf && { 'csrf-token': csrf }) })),
     ...headersOf(header),
     ...(csrf && { 'x-csrf-token': csrf }),
     ...(hasBody && sent.type !== null ? { 'content-type': sent.type } : {}),
