@@ -30,6 +30,7 @@ const runs = Math.ceil((RUNS * 0.5) / documented.length);
 const tallies = createTallies('operations');
 
 let place: Place;
+let sentSoFar = 0;
 beforeAll(async () => {
   place = await createPlace();
 });
@@ -40,6 +41,8 @@ afterAll(async () => {
 });
 
 async function tryOut(op: AnyOperation, shape: Shape, request: FuzzRequest): Promise<void> {
+  // A person has only so many open links, and so on.
+  if (++sentSoFar % 200 === 0) await place.renew();
   const sent = await send(op, shape, request, place);
   const { status } = sent.response;
 

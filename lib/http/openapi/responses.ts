@@ -74,7 +74,8 @@ function refusal(status: number, codes: ErrorCode[], alsoPage: boolean): ZodOpen
     description: `${statusMeaning[status] ?? 'Refused'}: ${codes.map((c) => `\`${c}\``).join(', ')}`,
     headers: headers(
       'x-request-id',
-      ...(limited ? ['Retry-After', 'RateLimit', 'RateLimit-Policy'] : []),
+      ...([429, 503, 504].includes(status) ? ['Retry-After'] : []),
+      ...(limited ? ['RateLimit', 'RateLimit-Policy'] : []),
     ),
     content: {
       'application/json': {

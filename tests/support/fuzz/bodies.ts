@@ -1,5 +1,4 @@
 import type { Twist } from '#tests/support/fuzz/requests.ts';
-import { textOf } from '#tests/support/fuzz/send.ts';
 
 export type Body = { type: string | null; bytes: Buffer | null };
 
@@ -76,4 +75,9 @@ function withLiteral(text: string, { at, token }: { at: number; token: string })
 function withField(text: string, { name, value }: { name: string; value: unknown }): Buffer {
   const field = `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`;
   return Buffer.from(text.replace(/^\{/, text === '{}' ? `{${field}` : `{${field},`));
+}
+
+/** A value as it stands in an address, a header or a form. */
+export function textOf(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 }

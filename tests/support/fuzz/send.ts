@@ -5,7 +5,7 @@ import { now } from '#lib/platform/clock.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 import { call } from '#tests/support/call.ts';
 import { disturb } from '#tests/support/fuzz/arbitraries.ts';
-import { encodeBody, twisted } from '#tests/support/fuzz/bodies.ts';
+import { encodeBody, textOf, twisted } from '#tests/support/fuzz/bodies.ts';
 import type { Place } from '#tests/support/fuzz/place.ts';
 import { type Live, recipes } from '#tests/support/fuzz/recipes.ts';
 import type { FuzzRequest, Shape } from '#tests/support/fuzz/requests.ts';
@@ -144,10 +144,6 @@ function headersOf(header: Record<string, unknown>): Record<string, string> {
         .trim(),
     ]),
   );
-}
-
-export function textOf(value: unknown): string {
-  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 }
 
 function defined(record: Record<string, unknown>): Record<string, unknown> {
