@@ -4,7 +4,7 @@ import next from 'next';
 import { kindOfAddress } from '#lib/http/address-kinds.ts';
 import { openDirectRoutes } from '#lib/http/direct-routes.ts';
 import { loadFailurePage, replaceFailedPage } from '#lib/http/failure-page.ts';
-import { answerOddRequest } from '#lib/http/odd-requests.ts';
+import { refuseOddRequest } from '#lib/http/odd-requests.ts';
 import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { ADDRESS_HEADER, clientAddress, requestIdOf } from '#lib/http/request.ts';
 import { consoleToLog } from '#lib/platform/console-lines.ts';
@@ -59,14 +59,14 @@ const app = next({ dev, quiet: !dev, hostname: 'localhost', port: env.port });
 await app.prepare();
 const handle = app.getRequestHandler();
 const direct = dev || env.apiRoutes === 'next' ? null : openDirectRoutes(import.meta.dirname);
-const server = createServer((req, res) => {
+// Next listens for upgrades that it never answers: without this such a socket stays open for ever.
+const server = createServer({ shouldUpgradeCallback: () => dev }, (req, res) => {
   res.once('close', enterRequest());
   if (findMetrics()) measure(req, res);
   prepare(req, res);
-  if (answerOddRequest(req, res)) return;
   lendBody(req, res);
   drainAfterReply(req, res);
-  if (direct?.(req, res)) return;
+  if (refuseOddRequest(req, res) || direct?.(req, res)) return;
   handle(req, res).catch((err: unknown) => {
     log().error({ err, requestId: req.headers['x-request-id'] }, 'unhandled');
     if (!res.headersSent) res.statusCode = 500;

@@ -31,11 +31,11 @@ export function formRoute(operation: AnyOperation, door: Door) {
   return async (request: Request, { params }: NextContext): Promise<Response> => {
     const ctx = contextOf(request);
     const { pathname, searchParams } = new URL(request.url);
-    let form: Form = {};
+    let form: Form | undefined;
     let location: string;
     try {
       const known = await admit(operation, ctx, request);
-      if (operation.kind === 'json') form = await readForm(request);
+      form = operation.kind === 'json' ? await readForm(request) : {};
       const raw = { params: await params, body: form };
       const input = await parseInput(operation, ctx, request, raw);
       const reply = operation.reply.parse(await operation.handler(known, input, request));
@@ -45,9 +45,10 @@ export function formRoute(operation: AnyOperation, door: Door) {
     } catch (thrown) {
       const refusal = refusalOf(thrown, ctx.requestId, operation);
       // What was typed waits for whoever's session ended or who was too fast.
-      if (door.keep && unreadRefusals.has(refusal.code) && !request.bodyUsed) {
+      if (door.keep && !form && unreadRefusals.has(refusal.code)) {
         form = await readForm(request).catch(() => ({}));
       }
+      form ??= {};
       const page = door.back(pathname, form);
       searchParams.set('error', refusal.code);
       location = `${page}?${searchParams}`;

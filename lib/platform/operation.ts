@@ -120,7 +120,8 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
   accepts?: string;
   /** The fields of a form and, when it is multipart, the name of its file part. */
   form?: { fields: z.ZodType; file?: string };
-  produces?: string;
+  /** Content types of a reply that is no JSON of `reply`. */
+  produces?: string | readonly string[];
   /** For addresses that people open as well: a refusal as a page, or null for the JSON. */
   refusalPage?: RefusalPage;
   handler: (
@@ -168,7 +169,7 @@ export type AnyOperation = {
   accepts?: string;
   form?: { fields: z.ZodType; file?: string };
   bodyOptional?: true;
-  produces?: string;
+  produces?: string | readonly string[];
   refusalPage?: RefusalPage;
   repeats?: (input: Trusted) => Promise<boolean>;
   handler: (ctx: Trusted, input: Trusted, request: Request) => Promise<unknown>;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { done } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { createArchive } from '#lib/domain/personal-data/archive.ts';
@@ -56,6 +57,7 @@ export const postDeleteAccount = defineOperation({
     code: z.string('Ingresa el código.').max(20, 'El código tiene 6 caracteres.').optional(),
   }),
   reply: done,
+  setsCookies: [SESSION_COOKIE],
   summary: 'Delete the own account; asks for its password, or the mailed code',
   handler: async (ctx, { body }) => {
     await deleteAccount(ctx, body);
