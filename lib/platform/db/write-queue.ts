@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SQL } from 'drizzle-orm';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 
 /** A handle inside one write transaction. */
 export type Tx = Parameters<Parameters<LibSQLDatabase['transaction']>[0]>[0];
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export type WriteOne = <T extends object>(statement: SQL) => Promise<T[]>;
 
 type Options = {
   together: number;
