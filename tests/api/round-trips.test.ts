@@ -132,7 +132,7 @@ test.each<Prepared>([
   ],
   [
     'document deleted',
-    6,
+    4,
     async () => {
       const { id } = await upload(member.cookies, 'otros', undefined, { customTitle: 'Poder' });
       return () => ok(remove(member.cookies, 'otros', id));
