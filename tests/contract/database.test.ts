@@ -51,6 +51,10 @@ async function codeOf(work: Promise<unknown>): Promise<unknown> {
 
 describe('writes of two instances', () => {
   test('are one after the other: each reads what the one before wrote', async () => {
+    const [one, two] = [0, 1].map(() => openDatabase(server.url, server.token)) as [
+      Database,
+      Database,
+    ];
     await one.write((tx) => add(tx, 0));
     const raise = (db: Database) =>
       db.write(async (tx) => {
@@ -59,6 +63,7 @@ describe('writes of two instances', () => {
       });
     await Promise.all(Array.from({ length: 60 }, (_, i) => raise(i % 2 ? one : two)));
     expect(await one.read.all(sql`select at from heartbeat where id = 0`)).toEqual([{ at: 61 }]);
+    await Promise.all([one.close(), two.close()]);
   });
 
   test('migrate an empty database once when they start together', async () => {

@@ -1,40 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Client, createClient } from '@libsql/client';
+import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
-import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import { drizzle } from 'drizzle-orm/libsql';
+import type { Database, Reads } from '#lib/platform/db/database.ts';
 import { openRemote } from '#lib/platform/db/remote.ts';
-import {
-  createWriteQueue,
-  type Tx,
-  type Write,
-  type WriteOne,
-} from '#lib/platform/db/write-queue.ts';
+import { createWriteQueue, type Tx } from '#lib/platform/db/write-queue.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
 
-/** A handle that can only read: writing needs the queue of `write`. */
-export type Reads = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
-
-export type { Tx };
-
-export type Database = {
-  read: Reads;
-  /**
-   * Runs `work` as one transaction. On a file one at a time in this process, since libSQL's parallel
-   * transactions fail with SQLITE_BUSY and poison later writes; on a server see `remote-writes.ts`.
-   * Inside: only SQL, never the network; it may run again, so it changes nothing outside itself.
-   */
-  write: Write;
-  /**
-   * One statement as a write of its own. To a server it is a single round trip, and one without an
-   * answer is sent again: only for what may be done twice. Returns its rows.
-   */
-  writeOne: WriteOne;
-  client: Client;
-  close: () => Promise<void>;
-};
+export type { Database, Reads, Tx };
 
 export function getDb(): Database {
   const { url, token } = getEnv().database;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
-import type { Database } from '#lib/platform/db/client.ts';
+import type { Database } from '#lib/platform/db/database.ts';
 import { outageOf, unavailable } from '#lib/platform/db/outage.ts';
 import { type RemoteTimes, remoteTimes } from '#lib/platform/db/remote-times.ts';
 import { createRemoteWrites } from '#lib/platform/db/remote-writes.ts';
