@@ -13,6 +13,7 @@ export type DatabaseFailure =
 type Options = {
   path?: string;
   token?: string;
+  port?: number;
   latencyMs?: number;
   /** Answers send the rest of a stream to this address (sqld: `--http-self-url`). */
   selfUrl?: string;
@@ -129,7 +130,7 @@ export async function startLibsql(options: Options) {
     return kept?.stream;
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // of a listening TCP server
   const url = `http://127.0.0.1:${port}`;
   return {
