@@ -80,7 +80,7 @@ test.each<Operation>([
   ['the same again', 4, () => ok(submit(publicBody, { headers: key }))],
   ['contact form', 4, () => ok(sendContact(contactBody))],
   ['profile, 20 documents', 3, () => readProfile(member.cookies)],
-  ['document uploaded', 10, () => upload(member.cookies, 'contrato')],
+  ['document uploaded', 8, () => upload(member.cookies, 'contrato')],
   ['link made', 5, () => ok(share(member, { documentKey: fileId }))],
   ['link opened', 4, () => ok(open(link))],
   ['inbox, 50 of 60 leads', 3, () => ok(call(listLeads, '/api/admin/leads', asAdvisor()))],
