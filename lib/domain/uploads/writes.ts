@@ -23,11 +23,8 @@ export async function requestUpload(upload: NewUpload) {
   const objectKey = `incoming/${randomToken()}`;
   const presignedUrl = await getStorage().presignPut(objectKey, { expiresInSeconds: PUT_SECONDS });
   const createdAt = now();
-  await getDb().write((tx) =>
-    tx
-      .insert(uploads)
-      .values({ ...upload, id, fileName, objectKey, state: 'requested', createdAt }),
-  );
+  const row = { ...upload, id, fileName, objectKey, state: 'requested' as const, createdAt };
+  await getDb().write((tx) => later(tx, tx.insert(uploads).values(row)));
   return {
     id,
     presignedUrl: presignedUrl ?? signedPutUrl(id, createdAt),

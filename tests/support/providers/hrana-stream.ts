@@ -194,6 +194,10 @@ export function hranaStream(path: string, transactionMs: number) {
     get closed() {
       return closed;
     },
+    /** Others wait for it meanwhile. */
+    get inTransaction() {
+      return !closed && db.inTransaction;
+    },
   };
 }
 

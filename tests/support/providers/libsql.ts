@@ -39,7 +39,7 @@ export async function startLibsql(options: Options) {
   const failures: DatabaseFailure[] = [];
   let failing: { when: (sql: string) => boolean; how: DatabaseFailure } | undefined;
   let down: DatabaseFailure | undefined;
-  let [roundTrips, statements] = [0, 0];
+  let [roundTrips, held, statements] = [0, 0, 0];
   let latencyMs = options.latencyMs ?? 0;
   const { idleMs = 10_000, transactionMs = 5000 } = options;
 
@@ -77,6 +77,7 @@ export async function startLibsql(options: Options) {
     }
     const stream = baton ? take(baton) : hranaStream(path, transactionMs);
     if (!stream) return refuseBaton(response);
+    if (stream.inTransaction && !isClosing(requests)) held += 1;
     // Who hangs up in the middle loses the stream, as there.
     let gone = false;
     response.once('close', () => {
@@ -97,7 +98,7 @@ export async function startLibsql(options: Options) {
 
   /** What is sent after the work to say that a stream is no longer needed costs nobody time. */
   function count(requests: StreamRequest[]): void {
-    if (requests.every(({ type }) => type === 'close')) return;
+    if (isClosing(requests)) return;
     roundTrips += 1;
     for (const each of requests) {
       if (each.type === 'execute') statements += 1;
@@ -152,6 +153,8 @@ export async function startLibsql(options: Options) {
     },
     /** What a client waits for one after the other, since the start. */
     roundTrips: () => roundTrips,
+    /** Those of them that began while their transaction kept other writers waiting. */
+    heldRoundTrips: () => held,
     statements: () => statements,
     slowDown: (ms: number) => {
       latencyMs = ms;
@@ -168,6 +171,10 @@ export type LibsqlStandIn = Awaited<ReturnType<typeof startLibsql>>;
 
 type Stream = ReturnType<typeof hranaStream>;
 type Kept = { stream: Stream; idle: NodeJS.Timeout };
+
+function isClosing(requests: StreamRequest[]): boolean {
+  return requests.every(({ type }) => type === 'close');
+}
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = await request.toArray();

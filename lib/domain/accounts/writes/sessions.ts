@@ -51,11 +51,10 @@ export function clearSessionCookie(ctx: RequestCtx): void {
 /** Slides a session, at most once an hour. */
 export async function touchSession(session: Session, ctx: RequestCtx): Promise<void> {
   if (ctx.now - session.seenAt < SESSION_TOUCH_MS) return;
+  const seen = { seenAt: ctx.now, place: shortAddress(ctx.address) };
+  const { sessionId } = session;
   await getDb().write((tx) =>
-    tx
-      .update(sessions)
-      .set({ seenAt: ctx.now, place: shortAddress(ctx.address) })
-      .where(eq(sessions.id, session.sessionId)),
+    later(tx, tx.update(sessions).set(seen).where(eq(sessions.id, sessionId))),
   );
 }
 
