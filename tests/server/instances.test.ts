@@ -6,6 +6,7 @@ import { contactBody } from '#tests/support/contact.ts';
 import { type Instances, startInstances } from '#tests/support/instances.ts';
 import type { DatabaseFailure } from '#tests/support/providers/libsql.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { publicAnswers } from '#tests/support/wizard.ts';
 
 /**
  * Two built servers on one database server and one bucket. `npm run test:instances` is the whole:
@@ -69,6 +70,11 @@ test('they migrated the empty database once, together', async () => {
   expect(migrated.flat()).toEqual([`"applied":${applied}`]);
 });
 
+test('one of them sweeps', () => {
+  const rounds = all.apps.map(({ output }) => output().includes('"msg":"delivery queue"'));
+  expect(rounds.toSorted()).toEqual([false, true]);
+});
+
 describe('what a person holds', () => {
   test('is good at both: session, form token, document, link; and ends at both', async () => {
     const client = '198.51.100.2';
@@ -106,6 +112,33 @@ describe('what a person holds', () => {
       headers: headersOf({ client, cookie }),
     });
     expect([ended.status, await sessionAt(one), await sessionAt(two)]).toEqual([200, false, false]);
+  });
+
+  test('is a draft that goes on at the other', async () => {
+    const client = '198.51.100.6';
+    const save = (at: string, step: string, form: Record<string, string>, cookie = '') =>
+      fetch(`${at}/gestiona-tu-garantia/${step}/guardar`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: headersOf({ client, cookie }),
+        body: new URLSearchParams(form),
+      });
+    // The steps before the guarantees, whose pages have numbers.
+    const steps = Object.entries(publicAnswers).filter(([step]) => !step.startsWith('garantia'));
+    const [first, ...others] = steps;
+    if (!first) throw new Error('no first step');
+    const begun = await save(one, ...first);
+    const cookie = cookieOf(begun);
+    expect(begun.status).toBe(303);
+    let [at, last] = [two, begun];
+    for (const [step, form] of others) {
+      last = await save(at, step, form, cookie);
+      at = at === one ? two : one;
+    }
+    expect([last.status, last.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/\/garantia-/),
+    ]);
   });
 
   test('a payment that comes back to both at once is committed once', async () => {

@@ -48,15 +48,9 @@ export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]>
   const may = (condition: unknown, ...more: ErrorCode[]) => {
     if (condition) for (const code of more) codes.add(code);
   };
-  // Whoever asks the database may find it out of reach.
   may(!('unlimited' in operation.limit), 'rate_limited', 'not_configured', 'unavailable');
   may((operation.method !== 'GET' && !operation.crossSite) || operation.csrf, 'csrf_invalid');
-  may(
-    operation.auth !== 'guest' || operation.sessionUnless,
-    'no_session',
-    'not_configured',
-    'unavailable',
-  );
+  may(operation.auth !== 'guest' || operation.sessionUnless, 'no_session', 'not_configured');
   may(operation.auth === 'admin', 'forbidden');
   may(operation.captcha, 'captcha_invalid', 'not_configured', 'unavailable');
   may(operation.params, 'not_found');
