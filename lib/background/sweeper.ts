@@ -12,6 +12,7 @@ import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { now } from '#lib/platform/clock.ts';
+import { sweepWriteOutcomes } from '#lib/platform/db/sweep-outcomes.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
@@ -33,6 +34,7 @@ export const jobs = {
   webhookEvents: sweepWebhookEvents,
   bookings: sweepBookings,
   rateLimits: sweepRateLimits,
+  writeOutcomes: sweepWriteOutcomes,
   payments: sweepPayments,
   // Last: a scanner that does not answer holds up nothing else.
   documents: sweepDocuments,

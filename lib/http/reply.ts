@@ -1,6 +1,6 @@
 import type { ErrorReply } from '#lib/http/error-reply.ts';
 import { errorMessages } from '#lib/http/messages.ts';
-import { AppError, type ErrorCode, errorStatus } from '#lib/platform/errors.ts';
+import { AppError, type ErrorCode, errorStatus, expectedIn } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -14,7 +14,7 @@ export type Refusal = {
 
 /** The one error mapping: what is not an AppError becomes `internal`, its cause only in the log. */
 export function refusalOf(thrown: unknown, requestId: string, operation?: AnyOperation): Refusal {
-  const error = thrown instanceof AppError ? thrown : new AppError('internal', { cause: thrown });
+  const error = expectedIn(thrown) ?? new AppError('internal', { cause: thrown });
   const status = errorStatus[error.code];
   // A missing setting is named at the start and in health; each visit is no new alarm.
   const level = error.code === 'not_configured' ? 'warn' : 'error';

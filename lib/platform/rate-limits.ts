@@ -1,6 +1,5 @@
-import { lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
-import { rateLimits } from '#lib/platform/db/schema/platform.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -17,21 +16,19 @@ export async function takePoint(window: Window, subject: string, now: number): P
   const blocked = blockedUntil().get(key);
   if (blocked !== undefined && blocked > now) throw refusal(window, blocked, now);
   const end = now + window.seconds * 1000;
-  const row = await getDb().write((tx) =>
-    tx.get<{ points: number; expiresAt: number }>(sql`
-      insert into rate_limits (key, points, expires_at) values (${key}, 1, ${end})
-      on conflict (key) do update set
-        points = case when expires_at <= ${now} then 1 else points + 1 end,
-        expires_at = case when expires_at <= ${now} then ${end} else expires_at end
-      returning points, expires_at as "expiresAt"`),
-  );
+  const [row] = await getDb().writeOne<{ points: number; expiresAt: number }>(sql`
+    insert into rate_limits (key, points, expires_at) values (${key}, 1, ${end})
+    on conflict (key) do update set
+      points = case when expires_at <= ${now} then 1 else points + 1 end,
+      expires_at = case when expires_at <= ${now} then ${end} else expires_at end
+    returning points, expires_at as "expiresAt"`);
   if (!row || row.points <= window.points) return;
   remember(key, row.expiresAt, now);
   throw refusal(window, row.expiresAt, now);
 }
 
 export async function sweepRateLimits(now: number): Promise<void> {
-  await getDb().write((tx) => tx.delete(rateLimits).where(lt(rateLimits.expiresAt, now)));
+  await getDb().writeOne(sql`delete from rate_limits where expires_at < ${now}`);
 }
 
 /** Spent windows, so that a flood costs no writes. Bounded: the oldest is forgotten first. */

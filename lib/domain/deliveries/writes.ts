@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -31,17 +32,20 @@ export type Settled = { claimed: Claimed; verdict: Verdict };
 /** Adds a delivery in the transaction of what causes it; call `wakeDeliveries` after the commit. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
   const { lane, kind, payload, now, notBefore } = delivery;
-  await tx.insert(deliveries).values({
-    lane,
-    kind,
-    payload: JSON.stringify(payload),
-    idempotencyKey: randomId(),
-    state: 'waiting',
-    dueAt: sql`case when exists (select 1 from deliveries where lane = ${lane} and state = 'waiting')
+  await later(
+    tx,
+    tx.insert(deliveries).values({
+      lane,
+      kind,
+      payload: JSON.stringify(payload),
+      idempotencyKey: randomId(),
+      state: 'waiting',
+      dueAt: sql`case when exists (select 1 from deliveries where lane = ${lane} and state = 'waiting')
       then null else ${Math.max(now, notBefore ?? 0)} end`,
-    notBefore,
-    createdAt: now,
-  });
+      notBefore,
+      createdAt: now,
+    }),
+  );
 }
 
 type Claim = { owner: string; channel: Channel; limit: number; leaseMs: number; now: number };
@@ -91,10 +95,13 @@ export async function releaseDeliveries(
   { owner, claims, now }: { owner: string; claims: Claimed[]; now: number },
 ): Promise<void> {
   for (const claimed of claims) {
-    await tx
-      .update(deliveries)
-      .set({ dueAt: now, attempts: claimed.attempts - 1, leaseOwner: null, leaseUntil: null })
-      .where(heldBy(owner, claimed));
+    await later(
+      tx,
+      tx
+        .update(deliveries)
+        .set({ dueAt: now, attempts: claimed.attempts - 1, leaseOwner: null, leaseUntil: null })
+        .where(heldBy(owner, claimed)),
+    );
   }
 }
 

@@ -50,7 +50,7 @@ export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]>
   const may = (condition: unknown, ...more: ErrorCode[]) => {
     if (condition) for (const code of more) codes.add(code);
   };
-  may(!('unlimited' in operation.limit), 'rate_limited', 'not_configured');
+  may(!('unlimited' in operation.limit), 'rate_limited', 'not_configured', 'unavailable');
   may((operation.method !== 'GET' && !operation.crossSite) || operation.csrf, 'csrf_invalid');
   may(operation.auth !== 'guest' || operation.sessionUnless, 'no_session', 'not_configured');
   may(operation.auth === 'admin', 'forbidden');

@@ -37,12 +37,10 @@ export async function takeTurn(): Promise<void> {
 /** Milliseconds until the reserved turn, or null when it would be too far away. */
 export async function reserveTurn(at: number): Promise<number | null> {
   // `expires_at` is when all credit is back: the sweeper may then forget the row.
-  const turns = await getDb().write((tx) =>
-    tx.all<{ at: number }>(sql`
-      insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
-      on conflict (key) do update set expires_at = max(expires_at, ${at}) + ${EVERY_MS}
-        where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS}
-      returning expires_at - ${EVERY_MS + CREDIT_MS} as at`),
-  );
+  const turns = await getDb().writeOne<{ at: number }>(sql`
+    insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
+    on conflict (key) do update set expires_at = max(expires_at, ${at}) + ${EVERY_MS}
+      where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS}
+    returning expires_at - ${EVERY_MS + CREDIT_MS} as at`);
   return turns[0] ? Math.max(0, turns[0].at - at) : null;
 }

@@ -1,31 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Client, createClient } from '@libsql/client';
+import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
-import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
-import { createWriteQueue, type Tx, type Write } from '#lib/platform/db/write-queue.ts';
+import { drizzle } from 'drizzle-orm/libsql';
+import type { Database, Reads } from '#lib/platform/db/database.ts';
+import { openRemote } from '#lib/platform/db/remote.ts';
+import { createWriteQueue, type Tx } from '#lib/platform/db/write-queue.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
 
-/** A handle that can only read: writing needs the queue of `write`. */
-export type Reads = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
-
-export type { Tx };
-
-export type Database = {
-  read: Reads;
-  /**
-   * Runs `work` as one transaction, one at a time in this process. libSQL's parallel
-   * transactions fail with SQLITE_BUSY and poison later writes, hence the queue.
-   * Inside: only SQL, never the network.
-   */
-  write: Write;
-  /** How many writes wait for their turn. */
-  queued: () => number;
-  client: Client;
-  close: () => Promise<void>;
-};
+export type { Database, Reads, Tx };
 
 export function getDb(): Database {
   const { url, token } = getEnv().database;
@@ -47,21 +32,21 @@ const LOCK_WAIT_MS = 1500;
 
 /** Opens a libSQL database: `file:` (WAL, synchronous FULL, foreign keys on) or a remote server. */
 export function openDatabase(url: string, authToken?: string): Database {
-  const isFile = url.startsWith('file:');
-  if (isFile) mkdirSync(dirname(url.slice('file:'.length)), { recursive: true });
-  const client = createClient({ url, authToken, timeout: isFile ? LOCK_WAIT_MS : undefined });
+  return url.startsWith('file:') ? openFile(url) : openRemote(url, authToken);
+}
+
+function openFile(url: string): Database {
+  mkdirSync(dirname(url.slice('file:'.length)), { recursive: true });
+  const client = createClient({ url, timeout: LOCK_WAIT_MS });
   const orm = drizzle(client);
 
   // A file that cannot be opened shows in every read and write; here it must not end the process.
-  const ready = isFile
-    ? client.execute('PRAGMA journal_mode = WAL').catch(() => undefined)
-    : Promise.resolve();
-  // A remote transaction lasts as long as its round trips, so there each write has its own.
+  const ready = client.execute('PRAGMA journal_mode = WAL').catch(() => undefined);
   const { write, settled, queued } = createWriteQueue(orm, {
-    together: isFile ? 64 : 1,
+    together: 64,
     ready,
     explain: async (error) => {
-      if (!isFile || !isBusy(error)) return error;
+      if (!isBusy(error)) return error;
       // A connection whose BEGIN was refused stays broken for ever (libsql-client-ts #352).
       await client.reconnect();
       return new AppError('unavailable', { cause: error });
@@ -72,6 +57,7 @@ export function openDatabase(url: string, authToken?: string): Database {
     read: orm,
     write,
     queued,
+    writeOne: (statement) => write((tx) => tx.all(statement)),
     client,
     close: async () => {
       await ready;
@@ -91,8 +77,6 @@ function isBusy(error: unknown): boolean {
 /** One read and one write, as health promises. Throws when either fails. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.read.get(sql`select 1`);
-  await db.write((tx) =>
-    tx.run(sql`insert into heartbeat (id, at) values (1, ${Date.now()})
-    on conflict (id) do update set at = excluded.at`),
-  );
+  await db.writeOne(sql`insert into heartbeat (id, at) values (1, ${Date.now()})
+    on conflict (id) do update set at = excluded.at`);
 }

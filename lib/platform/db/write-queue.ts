@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SQL } from 'drizzle-orm';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
@@ -6,6 +7,8 @@ import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 export type Tx = Parameters<Parameters<LibSQLDatabase['transaction']>[0]>[0];
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export type WriteOne = <T extends object>(statement: SQL) => Promise<T[]>;
 
 type Options = {
   together: number;

@@ -2,6 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { CODE_MINUTES, CODE_TRIES, codeFits, RESEND_SECONDS } from '#lib/domain/accounts/rules.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -15,10 +16,13 @@ export async function sendCode(
 ): Promise<void> {
   const id = randomId();
   const row = { id, tries: 0, sentAt: now, expiresAt: now + CODE_MINUTES * 60_000 };
-  await tx
-    .insert(oneTimeCodes)
-    .values({ ...row, accountId, purpose })
-    .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set: row });
+  await later(
+    tx,
+    tx
+      .insert(oneTimeCodes)
+      .values({ ...row, accountId, purpose })
+      .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set: row }),
+  );
   await enqueueDelivery(tx, {
     // A lane of its own: a code does not wait behind one that nobody needs any more.
     lane: `account:${accountId}/code/${id}`,
@@ -44,7 +48,7 @@ export async function takeCode(
     .where(and(mine, lt(oneTimeCodes.tries, CODE_TRIES), gt(oneTimeCodes.expiresAt, now)))
     .returning({ id: oneTimeCodes.id });
   if (!code || !codeFits(code.id, typed)) return false;
-  await tx.delete(oneTimeCodes).where(mine);
+  await later(tx, tx.delete(oneTimeCodes).where(mine));
   return true;
 }
 
