@@ -9,6 +9,8 @@ const config: NextConfig = {
     '@libsql/client',
     'libsql',
     'pino',
+    'prom-client',
+    '@sentry/core',
     'pdfkit',
     '@aws-sdk/client-s3',
     'date-holidays',

@@ -1,17 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Server } from 'node:net';
+import { resolve } from 'node:path';
 import next from 'next';
+import { kindOfAddress } from '#lib/http/address-kinds.ts';
 import { openDirectRoutes } from '#lib/http/direct-routes.ts';
+import { loadFailurePage, replaceFailedPage } from '#lib/http/failure-page.ts';
+import { refuseOddRequest } from '#lib/http/odd-requests.ts';
 import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { ADDRESS_HEADER, clientAddress, requestIdOf } from '#lib/http/request.ts';
+import { consoleToLog } from '#lib/platform/console-lines.ts';
 import { prepareDatabase } from '#lib/platform/db/prepare.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
+import { markServing } from '#lib/platform/db/serving-lock.ts';
 import { type Env, EnvError, getEnv, missingSettings } from '#lib/platform/env.ts';
+import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/headers.ts';
 import { randomNonce } from '#lib/platform/ids.ts';
-import { stopAll } from '#lib/platform/lifecycle.ts';
+import { onStop, stopAll } from '#lib/platform/lifecycle.ts';
 import { log } from '#lib/platform/log.ts';
+import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { enterRequest } from '#lib/platform/requests-under-way.ts';
+import packageJson from '#package.json' with { type: 'json' };
 
 /**
  * Next's request handler behind what Next does not do: the true client address, request ids,
@@ -28,20 +37,39 @@ const dev = process.argv.includes('--dev');
 const env = readEnvOrExit();
 const missing = missingSettings(env);
 if (missing.length > 0) log().warn({ missing }, 'degraded: critical settings are missing');
+if (env.sentryDsn) {
+  const { createSentry } = await import('#lib/platform/error-tracking/sentry.ts');
+  const environment = env.production ? 'production' : 'local';
+  setTracker(createSentry({ dsn: env.sentryDsn, release: packageJson.version, environment }));
+  onStop(async () => findTracker()?.flush(2000));
+}
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (err: unknown) => log().error({ err }, event));
+}
+if (env.metricsToken) {
+  setMetrics((await import('#lib/platform/metrics/prometheus.ts')).createMetrics());
+}
+await claimDatabase();
 await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 
-const app = next({ dev, hostname: 'localhost', port: env.port });
+if (!dev) consoleToLog();
+const failurePage = await loadFailurePage();
+// Next writes failures with their messages, which quote what somebody typed: `onRequestError` of
+// instrumentation.ts logs them without.
+const app = next({ dev, quiet: !dev, hostname: 'localhost', port: env.port });
 await app.prepare();
 const handle = app.getRequestHandler();
 const direct = dev || env.apiRoutes === 'next' ? null : openDirectRoutes(import.meta.dirname);
-const server = createServer((req, res) => {
+// Next listens for upgrades that it never answers: without this such a socket stays open for ever.
+const server = createServer({ shouldUpgradeCallback: () => dev }, (req, res) => {
   res.once('close', enterRequest());
+  if (findMetrics()) measure(req, res);
   prepare(req, res);
   lendBody(req, res);
   drainAfterReply(req, res);
-  if (direct?.(req, res)) return;
+  if (refuseOddRequest(req, res) || direct?.(req, res)) return;
   handle(req, res).catch((err: unknown) => {
-    log().error({ err }, 'unhandled');
+    log().error({ err, requestId: req.headers['x-request-id'] }, 'unhandled');
     if (!res.headersSent) res.statusCode = 500;
     res.end();
   });
@@ -51,7 +79,7 @@ server.requestTimeout = 300_000;
 server.keepAliveTimeout = 65_000;
 if (dev) server.on('upgrade', app.getUpgradeHandler());
 server.on('error', (error) => {
-  console.error(`Resguardo cannot listen on port ${env.port}: ${error.message}`);
+  process.stderr.write(`Resguardo cannot listen on port ${env.port}: ${error.message}\n`);
   process.exit(1);
 });
 server.listen(env.port, () => {
@@ -80,7 +108,20 @@ function prepare(req: IncomingMessage, res: ServerResponse): void {
   const policy = path.startsWith('/api/') ? apiPolicy : pagePolicy(nonce, dev, path);
   req.headers['content-security-policy'] = policy;
   req.headers['x-nonce'] = nonce;
+  if (!dev && !path.startsWith('/api/')) {
+    replaceFailedPage(res, () => failurePage({ nonce, requestId }));
+  }
   setDefaults(res, { 'x-request-id': requestId, ...securityHeaders(policy) });
+}
+
+/** Every request, the pages of Next too, by kind of address; operations are counted on their own. */
+function measure(req: IncomingMessage, res: ServerResponse): void {
+  const started = performance.now();
+  const kind = kindOfAddress((req.url ?? '/').split('?', 1)[0] ?? '/');
+  res.once('close', () => {
+    const status = res.writableFinished ? res.statusCode : 0;
+    findMetrics()?.request(kind, status, (performance.now() - started) / 1000);
+  });
 }
 
 /** Next appends to headers that exist already, so the defaults go in only when they are sent. */
@@ -107,6 +148,16 @@ async function stop(): Promise<void> {
   await stopAll();
   log().info('stopped');
   process.exit(0);
+}
+
+/** `npm run restore` must not swap the database under a server; nor does one start meanwhile. */
+async function claimDatabase(): Promise<void> {
+  const { url } = env.database;
+  if (!url?.startsWith('file:')) return;
+  // A disk that takes no such mark shows in health; it keeps nobody from reading.
+  if (await markServing(resolve(url.slice('file:'.length))).catch(() => true)) return;
+  console.error('Resguardo cannot start: its database is being restored from a backup.');
+  process.exit(1);
 }
 
 function refuseToStart(error: unknown): never {

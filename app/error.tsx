@@ -3,5 +3,5 @@
 import { FailurePage } from '#components/site/failure-page.tsx';
 
 export default function PageError({ error }: { error: Error & { digest?: string } }) {
-  return <FailurePage reference={error.digest} />;
+  return <FailurePage digest={error.digest} />;
 }

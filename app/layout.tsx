@@ -1,4 +1,5 @@
 import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { brand } from '#lib/platform/brand.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -32,9 +33,11 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const requestId = (await headers()).get('x-request-id');
   return (
     <html lang="es-CL">
+      <head>{requestId && <meta name="request-id" content={requestId} />}</head>
       <body>
         <a href="#contenido" className="skip-link">
           Saltar al contenido

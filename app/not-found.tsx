@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 export const metadata: Metadata = { title: 'Página no encontrada' };
 
-export default function NotFound() {
+export default async function NotFound() {
+  const requestId = (await headers()).get('x-request-id');
   return (
     <MessagePage caption="Error 404" title="No encontramos esta página">
       <p>
@@ -17,6 +19,12 @@ export default function NotFound() {
           Pedir una garantía
         </LinkButton>
       </p>
+      {requestId && (
+        <p className="text-sm text-ink-soft">
+          Si crees que debería estar, <a href="/contacto">escríbenos</a> y dinos esta referencia:{' '}
+          <span className="font-mono text-ink select-all">{requestId}</span>.
+        </p>
+      )}
     </MessagePage>
   );
 }

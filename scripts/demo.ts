@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,28 +36,31 @@ const clamd = await startClamd();
 const webpay = await startWebpay();
 const { tenders, today } = openTenders(30);
 const marketplace = await startMercadoPublico({ paceMs: 2000, tenders });
-const child = spawn(process.execPath, ['server.ts'], {
-  cwd: root,
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: {
-    PATH: process.env.PATH,
-    NODE_ENV: 'production',
-    PORT: port,
-    DATA_DIR: dataDir,
-    APP_URL: url,
-    ...s3.variables,
-    ...hubspot.variables,
-    HUBSPOT_APP_SECRET: appSecret,
-    HUBSPOT_STAGES: demoStageMap,
-    SCHEDULING_WEBHOOK_SECRET: schedulingSecret,
-    SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
-    ...clamd.variables,
-    ...webpay.variables,
-    ...marketplace.variables,
-  },
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-child.on('close', async (code) => {
+const app = () =>
+  spawn(process.execPath, ['server.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: port,
+      DATA_DIR: dataDir,
+      APP_URL: url,
+      ...s3.variables,
+      ...hubspot.variables,
+      HUBSPOT_APP_SECRET: appSecret,
+      HUBSPOT_STAGES: demoStageMap,
+      SCHEDULING_WEBHOOK_SECRET: schedulingSecret,
+      SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
+      ...clamd.variables,
+      ...webpay.variables,
+      ...marketplace.variables,
+    },
+  });
+const isUp = async () => {
+  while (!(await fetch(`${url}/api/health`).catch(() => null))?.ok) await sleep(50);
+};
+const end = async (code: number | null) => {
   await Promise.all([
     s3.close(),
     hubspot.close(),
@@ -65,9 +69,12 @@ child.on('close', async (code) => {
     marketplace.close(),
   ]);
   process.exit(code ?? 1);
-});
+};
 
-while (!(await fetch(`${url}/api/health`).catch(() => null))?.ok) await sleep(50);
+let child = app();
+child.on('close', end);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+await isUp();
 for (const body of [publicBody, privateBody]) {
   await fetch(`${url}/api/guarantees/public`, {
     method: 'POST',
@@ -81,6 +88,12 @@ const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime })
 await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
 const { company, advisor } = await addPeople({ url, dataDir });
 await addLeads({ url, advisor });
+// Expiries are announced at the start: the vault that was just filled has its mail after another one.
+child.off('close', end).kill('SIGTERM');
+await once(child, 'close');
+child = app();
+child.on('close', end);
+await isUp();
 await fetch(`${url}/api/listar-licitaciones?fecha=${today}`);
 console.log(`
 Resguardo   ${url}

@@ -19,6 +19,8 @@ try {
 
   await oneTest('format and lint', 'biome', ['check', '.']);
   await oneTest('types', 'tsc', ['--noEmit']);
+  await oneTest('known holes in dependencies', node, ['scripts/audit.mjs']);
+  await oneTest('licences of dependencies', node, ['scripts/sbom.mjs']);
   const browser = await findBrowser();
   if (browser) env = { ...env, CHROMIUM_PATH: browser, CHROME_PATH: browser };
   await suite('vitest', ['run', '--reporter=default', '--reporter=json'], vitestCounts);

@@ -3,11 +3,12 @@
 import { useEffect } from 'react';
 import { checkFields } from '#components/enhancers/check-fields.ts';
 import { countDown } from '#components/enhancers/count-down.ts';
+import { keepTyped } from '#components/enhancers/keep-typed.ts';
 import { narrowComunas } from '#components/enhancers/narrow-comunas.ts';
 import { revealPassword } from '#components/enhancers/reveal-password.ts';
 import { sendOnce } from '#components/enhancers/send-once.ts';
 
-const enhancers = [sendOnce, checkFields, narrowComunas, revealPassword, countDown];
+const enhancers = [sendOnce, checkFields, narrowComunas, revealPassword, countDown, keepTyped];
 
 /** What JavaScript adds to the pages of accounts; each works without it. */
 export function AccountEnhancers() {

@@ -4,6 +4,7 @@ import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
+import { brand } from '#lib/platform/brand.ts';
 
 type Props = {
   values: Record<string, string>;
@@ -22,20 +23,28 @@ export function LoginForm({ values, errors, captcha }: Props) {
         error={errors.password}
         autoComplete="current-password"
       />
-      <SelectField
-        name="profile"
-        label="Entrar como"
-        optional
-        placeholder="El perfil de mi cuenta"
-        options={Object.entries(roleCopy).map(([value, label]) => ({ value, label }))}
-        defaultValue={values.profile}
-        error={errors.profile}
-        width="medium"
-      />
       {captcha && <Captcha {...captcha} />}
       <div>
         <Button wide>Ingresar</Button>
       </div>
+      {/* Only the team has more than one: whoever comes as a customer has nothing to choose. */}
+      <details open={Boolean(values.profile || errors.profile)}>
+        <summary className="cursor-pointer py-1.5 text-sm text-ink-soft">
+          Soy del equipo de {brand.name}
+        </summary>
+        <div className="mt-3">
+          <SelectField
+            name="profile"
+            label="Entrar como"
+            optional
+            placeholder="El perfil de mi cuenta"
+            options={Object.entries(roleCopy).map(([value, label]) => ({ value, label }))}
+            defaultValue={values.profile}
+            error={errors.profile}
+            width="medium"
+          />
+        </div>
+      </details>
     </form>
   );
 }

@@ -20,6 +20,7 @@ type Props = {
 export function RegisterForm({ values, errors, captcha }: Props) {
   return (
     <form method="post" action="/register/crear" data-once="" noValidate className="grid gap-6">
+      {values.next && <input type="hidden" name="next" value={values.next} />}
       <RadioGroup
         name="role"
         legend="¿A nombre de quién pides garantías?"

@@ -6,12 +6,14 @@ type Props = {
   email?: string;
   /** When the last code was sent, as the address says it. */
   desde?: string;
+  /** Where the person wanted to go before all this. */
+  next?: string;
   secondsToWait: number;
   errors: Record<string, string>;
 };
 
 /** One form, two ways out: Enter verifies, the second button asks for another code. */
-export function VerifyForm({ email, desde, secondsToWait, errors }: Props) {
+export function VerifyForm({ email, desde, next, secondsToWait, errors }: Props) {
   return (
     <form
       method="post"
@@ -26,6 +28,7 @@ export function VerifyForm({ email, desde, secondsToWait, errors }: Props) {
         <EmailField value={email} error={errors.email} />
       )}
       {desde && <input type="hidden" name="desde" value={desde} />}
+      {next && <input type="hidden" name="next" value={next} />}
       <TextField
         name="code"
         label="Código"

@@ -1,3 +1,4 @@
+import { LEAD_FORM } from '#components/admin/lead-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
@@ -7,7 +8,7 @@ type Props = {
   kind: string;
   state: 'waiting' | 'sent' | 'dead';
   lastError: string | null;
-  /** The page to come back to; without it the page of deliveries. */
+  /** The lead whose page this is, and whose form the button sends. */
   leadId?: number;
 };
 
@@ -15,16 +16,31 @@ type Props = {
 export function DeliveryButton({ id, kind, state, lastError, leadId }: Props) {
   if (state === 'waiting' && lastError === null) return null;
   const sent = state === 'sent';
+  const action = `/admin/entregas/${id}/${sent ? 'reenviar' : 'reintentar'}`;
+  const text = (
+    <>
+      {sent ? 'Enviar otra vez' : 'Reintentar'}
+      <VisuallyHidden>: {deliveryName(kind)}</VisuallyHidden>
+    </>
+  );
+  if (leadId !== undefined) {
+    return (
+      <Button
+        form={LEAD_FORM}
+        formAction={action}
+        name="lead"
+        value={`${leadId}`}
+        variant="secondary"
+        compact
+      >
+        {text}
+      </Button>
+    );
+  }
   return (
-    <form
-      method="post"
-      action={`/admin/entregas/${id}/${sent ? 'reenviar' : 'reintentar'}`}
-      data-once=""
-    >
-      {leadId !== undefined && <input type="hidden" name="lead" value={leadId} />}
+    <form method="post" action={action} data-once="">
       <Button variant="secondary" compact>
-        {sent ? 'Enviar otra vez' : 'Reintentar'}
-        <VisuallyHidden>: {deliveryName(kind)}</VisuallyHidden>
+        {text}
       </Button>
     </form>
   );

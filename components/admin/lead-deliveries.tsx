@@ -1,4 +1,5 @@
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
+import { DoneNotice } from '#components/admin/done-notice.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';
@@ -18,12 +19,16 @@ type Delivery = {
 export function LeadDeliveries({
   leadId,
   deliveries,
+  done,
 }: {
   leadId: number;
   deliveries: readonly Delivery[];
+  /** What was just done here. */
+  done: string | undefined;
 }) {
   return (
-    <Card title="Envíos">
+    <Card id="envios" title="Envíos">
+      <DoneNotice text={done} />
       {deliveries.length === 0 && <p>No hay envíos de los últimos 90 días.</p>}
       <ul className="border-t border-line">
         {deliveries.map((delivery) => (

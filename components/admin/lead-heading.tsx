@@ -1,3 +1,4 @@
+import { LEAD_FORM } from '#components/admin/lead-form.ts';
 import { assigneeText, type ShownLead } from '#components/admin/lead-table.tsx';
 import { LeadTags } from '#components/admin/lead-tags.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -28,12 +29,16 @@ export function LeadHeading({ lead, me }: Props) {
         </p>
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
-        <form method="post" action={`/admin/leads/${lead.id}/atendida`} data-once="">
-          <input type="hidden" name="handled" value={handled ? 'no' : 'yes'} />
-          <Button variant={handled ? 'secondary' : 'primary'} compact>
-            {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
-          </Button>
-        </form>
+        <Button
+          form={LEAD_FORM}
+          formAction={`/admin/leads/${lead.id}/atendida`}
+          name="handled"
+          value={handled ? 'no' : 'yes'}
+          variant={handled ? 'secondary' : 'primary'}
+          compact
+        >
+          {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
+        </Button>
         <LinkButton href={`mailto:${encodeURIComponent(email)}`} variant="secondary" compact>
           Escribirle
         </LinkButton>

@@ -1,3 +1,4 @@
+import { DoneNotice } from '#components/admin/done-notice.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { actorCopy, eventLine } from '#lib/domain/inbox/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
@@ -7,11 +8,14 @@ type Props = {
   /** Newest first. */
   events: readonly { id: number; at: number; actor: string; event: LeadEvent }[];
   receivedAt: number;
+  /** What was just done here. */
+  done: string | undefined;
 };
 
-export function LeadHistory({ events, receivedAt }: Props) {
+export function LeadHistory({ events, receivedAt, done }: Props) {
   return (
-    <Card title="Historia">
+    <Card id="historia" title="Historia">
+      <DoneNotice text={done} />
       <ol className="border-t border-line">
         {events.map(({ id, at, actor, event }) => {
           const { title, text } = eventLine(event);

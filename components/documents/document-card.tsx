@@ -5,7 +5,7 @@ import { DatedText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { lapseSentence } from '#lib/domain/alerts/copy.ts';
+import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
 import { formatDay, formatSize } from '#lib/platform/format.ts';
 
@@ -100,8 +100,10 @@ function Which({ children }: { children: ReactNode }) {
   return <VisuallyHidden>{children}</VisuallyHidden>;
 }
 
-function stateText({ state, expiresAt }: ShownDocument, now: number): string {
+function stateText({ category, state, expiresAt }: ShownDocument, now: number): string {
   if (state === 'waiting') return 'Buscamos virus en el archivo: suele tomar segundos.';
   if (state === 'infected') return 'El archivo tenía un virus y lo borramos. Sube otro.';
-  return expiresAt === null ? 'No vence.' : lapseSentence(daysUntil(expiresAt, now), expiresAt);
+  if (expiresAt !== null) return lapseSentence(daysUntil(expiresAt, now), expiresAt);
+  const text = undatedText(category);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -10,6 +10,7 @@ export function ShareCard({ share }: { share: Share }) {
   const names = share.documents.map(({ fileName }) => fileName ?? 'un documento que ya no está');
   const title =
     share.label ?? (names.length === 1 ? names.join() : `Carpeta de ${names.length} documentos`);
+  const hasEnded = share.state === 'revoked' || share.state === 'expired';
   return (
     <li className="rounded-lg border border-line bg-surface p-5">
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold break-words">
@@ -20,18 +21,20 @@ export function ShareCard({ share }: { share: Share }) {
         <p className="mt-1 text-sm break-words text-ink-soft">{names.join(', ')}</p>
       )}
       <p className="mt-2">
-        <span className="font-semibold">{openingsText(share)}</span> · hasta el{' '}
+        <span className="font-semibold">{openingsText(share)}</span> · {untilText(share.state)} el{' '}
         <span className="whitespace-nowrap">{formatDateTime(Date.parse(share.expiresAt))}</span>
         {share.hasPassword && ' · con contraseña'}
-        {share.notify && ' · te avisamos de la primera'}
+        {share.notify && !hasEnded && ' · te avisamos de la primera'}
       </p>
       {share.lastOpenings.length > 0 && <Openings share={share} />}
-      <form method="post" action="/panel/documentos/enlaces/cerrar" data-once="" className="mt-4">
-        <input type="hidden" name="id" value={share.id} />
-        <Button variant="secondary" compact>
-          Cerrar enlace<VisuallyHidden> de {title}</VisuallyHidden>
-        </Button>
-      </form>
+      {!hasEnded && (
+        <form method="post" action="/panel/documentos/enlaces/cerrar" data-once="" className="mt-4">
+          <input type="hidden" name="id" value={share.id} />
+          <Button variant="secondary" compact>
+            Cerrar enlace<VisuallyHidden> de {title}</VisuallyHidden>
+          </Button>
+        </form>
+      )}
     </li>
   );
 }
@@ -57,6 +60,11 @@ function Openings({ share }: { share: Share }) {
       </ol>
     </details>
   );
+}
+
+function untilText(state: Share['state']): string {
+  if (state === 'revoked') return 'lo cerraste';
+  return state === 'expired' ? 'venció' : 'hasta';
 }
 
 function openingsText({ openings, maxOpenings }: Share): string {

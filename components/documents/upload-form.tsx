@@ -13,7 +13,7 @@ type Props = {
   replaces?: string | undefined;
   many: boolean;
   withTitle: boolean;
-  date: { hint: string; required: boolean };
+  dateHint: string;
   maxUploadMb: number;
   errors: Record<string, string>;
 };
@@ -23,7 +23,7 @@ type Props = {
  * progress, and takes what is dropped on it.
  */
 export function UploadForm(props: Props) {
-  const { category, title, hint, replaces, many, withTitle, date, maxUploadMb, errors } = props;
+  const { category, title, hint, replaces, many, withTitle, dateHint, maxUploadMb, errors } = props;
   return (
     <section id="subir" className="rounded-lg border border-line bg-surface p-5 sm:p-6">
       <h2 className="text-lg">{title}</h2>
@@ -70,9 +70,8 @@ export function UploadForm(props: Props) {
         <DateField
           name="expiresAt"
           label="Vence el"
-          optional={!date.required}
-          required={date.required}
-          hint={many && !replaces ? `${date.hint} Si subes varios, vale para todos.` : date.hint}
+          optional
+          hint={many && !replaces ? `${dateHint} Si subes varios, vale para todos.` : dateHint}
           error={errors.expiresAt}
         />
         <div>

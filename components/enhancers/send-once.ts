@@ -25,7 +25,7 @@ export function sendOnce(signal: AbortSignal): void {
 function setSending(form: HTMLFormElement, sending: boolean): void {
   if (sending) form.dataset.sending = 'true';
   else delete form.dataset.sending;
-  for (const button of form.querySelectorAll('button')) {
-    button.setAttribute('aria-disabled', String(sending));
+  for (const part of form.elements) {
+    if (part instanceof HTMLButtonElement) part.setAttribute('aria-disabled', String(sending));
   }
 }

@@ -1,10 +1,11 @@
 import { Canceled, Refused, sendFile } from '#components/enhancers/send-file.ts';
 import { problemOf } from '#components/enhancers/upload-problem.ts';
-import { drawStatus, sayItWillGoOn } from '#components/enhancers/upload-status.ts';
+import { drawStatus, sayItIsMissing, sayItWillGoOn } from '#components/enhancers/upload-status.ts';
 
 /**
  * Uploads the file of an attachment form as soon as it is chosen, with progress, cancel and retry.
- * "Continuar" waits for an upload under way; the form then carries only the file's address.
+ * "Continuar" waits for an upload under way; the form then carries only the file's address. After a
+ * refused file it asks once, as nobody should find out later that it is not there.
  */
 export function uploadEarly(signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('form[data-upload]');
@@ -16,18 +17,26 @@ export function uploadEarly(signal: AbortSignal): void {
   const { name } = input;
   let running: AbortController | null = null;
   let continueAfter = false;
+  /** A file that was meant to go along and does not: "Continuar" asks before it goes on without. */
+  let missed: File | null = null;
+
+  const refuse = (file: File, message: string) => {
+    missed = file;
+    input.value = '';
+    drawStatus(place, { state: 'refused', file, message });
+  };
 
   const start = async (file: File) => {
     running?.abort();
     const mine = new AbortController();
     running = mine;
+    missed = null;
     address.value = '';
     input.name = name;
     const problem = problemOf(file, input);
     if (problem) {
       running = null;
-      input.value = '';
-      drawStatus(place, { state: 'refused', file, message: problem });
+      refuse(file, problem);
       return;
     }
     try {
@@ -42,10 +51,8 @@ export function uploadEarly(signal: AbortSignal): void {
       if (error instanceof Canceled) {
         input.value = '';
         drawStatus(place, { state: 'canceled', file });
-      } else if (error instanceof Refused) {
-        input.value = '';
-        drawStatus(place, { state: 'refused', file, message: error.message });
-      } else drawStatus(place, { state: 'failed', file, retry: () => void start(file) });
+      } else if (error instanceof Refused) refuse(file, error.message);
+      else drawStatus(place, { state: 'failed', file, retry: () => void start(file) });
       continueAfter = false;
     } finally {
       if (running === mine) running = null;
@@ -64,6 +71,13 @@ export function uploadEarly(signal: AbortSignal): void {
   form.addEventListener(
     'submit',
     (event) => {
+      if (missed) {
+        event.preventDefault();
+        sayItIsMissing(place, missed);
+        input.focus();
+        missed = null;
+        return;
+      }
       if (!running) return;
       event.preventDefault();
       continueAfter = true;

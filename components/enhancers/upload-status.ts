@@ -40,6 +40,15 @@ export function drawStatus(place: HTMLElement, status: Status): void {
   }
 }
 
+/** "Continuar" was pressed after a file was refused. */
+export function sayItIsMissing(place: HTMLElement, { name }: File): void {
+  draw(
+    place,
+    `${name} no se adjuntó. Elige otro archivo, o presiona Continuar otra vez para seguir sin él.`,
+    problemClass,
+  );
+}
+
 /** "Continuar" was pressed while a file is on its way. */
 export function sayItWillGoOn(place: HTMLElement): void {
   if (place.querySelector('[data-waiting]')) return;

@@ -1,14 +1,17 @@
 /**
  * Takes away, after its seconds (`data-vanishes`), an offer that is soon gone. While it is pointed
- * at or has the focus it stays: nobody is to lose what they are reaching for.
+ * at or something in it has the focus it stays: nobody is to lose what they are reaching for. The
+ * focus of the offer itself goes to the page.
  */
 export function vanish(signal: AbortSignal): void {
   for (const offer of document.querySelectorAll<HTMLElement>('[data-vanishes]')) {
-    const isInUse = () => offer.matches(':hover, :focus-within');
+    const isInUse = () => offer.matches(':hover, :has(:focus)');
     const timer = setInterval(() => {
       left -= isInUse() ? 0 : 1;
-      if (left <= 0) offer.remove();
-      if (left <= 0) clearInterval(timer);
+      if (left > 0) return;
+      clearInterval(timer);
+      if (offer.matches(':focus')) document.querySelector<HTMLElement>('main')?.focus();
+      offer.remove();
     }, 1000);
     let left = Number(offer.dataset.vanishes);
     signal.addEventListener('abort', () => clearInterval(timer), { once: true });

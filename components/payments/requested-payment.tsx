@@ -37,12 +37,16 @@ export function RequestedPayment({ state, amount, until, path, email }: Props) {
             <LinkButton href={`/login?next=${encodeURIComponent(path)}`} wide>
               Ingresar y pagar
             </LinkButton>
-            <LinkButton href="/register" variant="secondary" wide>
+            <LinkButton
+              href={`/register?next=${encodeURIComponent(path)}`}
+              variant="secondary"
+              wide
+            >
               Crear cuenta
             </LinkButton>
           </div>
           <p className="mt-3 text-sm text-ink-soft">
-            Si creas tu cuenta ahora, vuelve después a este enlace: sirve hasta el {until}.
+            Al terminar vuelves aquí. El enlace sirve hasta el {until}.
           </p>
         </div>
       )}

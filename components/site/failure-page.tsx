@@ -1,11 +1,20 @@
 'use client';
 
+import { useEffect, useState } from 'react';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
-/** `reference` is what the log knows this failure by. */
-export function FailurePage({ reference }: { reference?: string }) {
+/**
+ * Shown by the browser alone. The log knows the failure by the id of the request that brought the
+ * page, which the layout wrote into it, or else by `digest`.
+ */
+export function FailurePage({ digest }: { digest?: string }) {
+  const [reference, setReference] = useState(digest);
+  useEffect(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="request-id"]');
+    if (meta) setReference(meta.content);
+  }, []);
   return (
     <MessagePage caption="Error inesperado" title="Algo falló de nuestro lado">
       <p>
@@ -14,7 +23,8 @@ export function FailurePage({ reference }: { reference?: string }) {
       </p>
       {reference && (
         <p className="text-sm text-ink-soft">
-          Referencia: <span className="font-mono text-ink select-all">{reference}</span>
+          Si sigue pasando, <a href="/contacto">escríbenos</a> y dinos esta referencia:{' '}
+          <span className="font-mono text-ink select-all">{reference}</span>.
         </p>
       )}
       <p className="flex flex-wrap gap-3">

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 
 type Props = {
+  /** For addresses that lead to it. */
+  id?: string;
   title?: ReactNode;
   /** At the right of the title: a tag or a link. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-export function Card({ title, aside, children }: Props) {
+export function Card({ id, title, aside, children }: Props) {
   return (
-    <section className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+    <section id={id} className="scroll-mt-4 rounded-lg border border-line bg-surface p-5 sm:p-6">
       {title && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 className="text-lg">{title}</h2>

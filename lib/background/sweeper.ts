@@ -12,8 +12,10 @@ import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { now, watchClock } from '#lib/platform/clock.ts';
+import { sweepWriteOutcomes } from '#lib/platform/db/sweep-outcomes.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
 
 const EVERY_MS = 60_000;
@@ -32,6 +34,7 @@ export const jobs = {
   webhookEvents: sweepWebhookEvents,
   bookings: sweepBookings,
   rateLimits: sweepRateLimits,
+  writeOutcomes: sweepWriteOutcomes,
   payments: sweepPayments,
   // Last: a scanner that does not answer holds up nothing else.
   documents: sweepDocuments,
@@ -98,7 +101,9 @@ export async function sweep(owner: string, inDoubt = false): Promise<void> {
     if (inDoubt && removing.includes(job)) continue;
     try {
       await run(now());
+      findMetrics()?.swept(job, true);
     } catch (err) {
+      findMetrics()?.swept(job, false);
       log().error({ job, err }, 'sweep failed');
     }
   }

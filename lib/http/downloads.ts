@@ -3,9 +3,9 @@ import { openDocument } from '#lib/domain/documents/access.ts';
 import { findOpenable } from '#lib/domain/documents/reads.ts';
 import { isProved } from '#lib/domain/share-links/access.ts';
 import { getShareLink } from '#lib/domain/share-links/reads.ts';
-import { fileAnswers, fileReply, type StoredFile } from '#lib/http/file-reply.ts';
+import { fileAnswers, fileReply, fileTypes, type StoredFile } from '#lib/http/file-reply.ts';
 import { findMember } from '#lib/http/session.ts';
-import { sendShared } from '#lib/http/share-sending.ts';
+import { SENDING_COOKIE, sendShared } from '#lib/http/share-sending.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
 import { isPreviewable } from '#lib/platform/storage/previewable.ts';
@@ -18,7 +18,8 @@ export const getDownload = defineStream({
   auth: 'guest',
   sessionUnless: 'share',
   limit: { name: 'documents/download', points: 600, seconds: 600, per: 'address' },
-  produces: 'application/octet-stream',
+  produces: fileTypes,
+  setsCookies: [SENDING_COOKIE],
   query: z.object({
     key: z.string('Indica el documento.').min(1, 'Indica el documento.').max(64),
     inline: z.string().max(5).optional(),

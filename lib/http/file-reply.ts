@@ -2,6 +2,7 @@ import { partOf } from '#lib/http/ranges.ts';
 import { streamReply } from '#lib/http/stream-reply.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
+import { acceptedTypes } from '#lib/platform/storage/file-kinds.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import type { Sending } from '#lib/platform/storage/sending.ts';
@@ -23,6 +24,9 @@ type Options = {
   /** Called once there are bytes to send; what it throws is answered instead. */
   onSend?: (part: 'whole' | ByteRange) => Promise<void>;
 };
+
+/** What it may be: the kind of the file, or no kind at all where it is only to be saved. */
+export const fileTypes: readonly string[] = ['application/octet-stream', ...acceptedTypes];
 
 /** Statuses beside 200 of an operation that answers with `fileReply`. */
 export const fileAnswers = {

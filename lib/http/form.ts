@@ -4,14 +4,15 @@ import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
 import { admit, contextOf, parseInput } from '#lib/http/prelude.ts';
 import { type Refusal, refusalOf } from '#lib/http/reply.ts';
 import { logRequest } from '#lib/http/route.ts';
+import type { ErrorCode } from '#lib/platform/errors.ts';
 import type { AnyOperation, RequestCtx } from '#lib/platform/operation.ts';
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
 type Form = Record<string, string>;
 
 type Door = {
-  /** The page that a refusal goes back to, from the path of the form. */
-  back: (path: string) => string;
+  /** The page that a refusal goes back to, from the path of the form and what was read of it. */
+  back: (path: string, form: Form) => string;
   /** Where to go after success, `page` being that of `back`; without it the reply's own `location`. */
   done?: (reply: unknown, form: Form, page: string) => string;
   /**
@@ -30,26 +31,28 @@ export function formRoute(operation: AnyOperation, door: Door) {
   return async (request: Request, { params }: NextContext): Promise<Response> => {
     const ctx = contextOf(request);
     const { pathname, searchParams } = new URL(request.url);
-    const page = door.back(pathname);
-    let form: Form = {};
+    let form: Form | undefined;
     let location: string;
     try {
       const known = await admit(operation, ctx, request);
-      if (operation.kind === 'json') form = await readForm(request);
+      form = operation.kind === 'json' ? await readForm(request) : {};
       const raw = { params: await params, body: form };
       const input = await parseInput(operation, ctx, request, raw);
       const reply = operation.reply.parse(await operation.handler(known, input, request));
+      const page = door.back(pathname, form);
       location = door.done?.(reply, form, page) ?? (reply as { location: string }).location; // form operations reply goTo
       if (door.keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
     } catch (thrown) {
-      const refusal = refusalOf(thrown, ctx.requestId);
+      const refusal = refusalOf(thrown, ctx.requestId, operation);
+      // What was typed waits for whoever's session ended or who was too fast.
+      if (door.keep && !form && unreadRefusals.has(refusal.code)) {
+        form = await readForm(request).catch(() => ({}));
+      }
+      form ??= {};
+      const page = door.back(pathname, form);
       searchParams.set('error', refusal.code);
       location = `${page}?${searchParams}`;
       const { fields, message } = refusal.error.detail;
-      // Whoever's session ended comes back after a login: what was typed waits that long.
-      if (door.keep && refusal.code === 'no_session') {
-        form = await readForm(request).catch(() => ({}));
-      }
       if (door.keep || fields || message) bringBack(ctx, refusal, { form, page, keep: door.keep });
     }
     ctx.out.headers.set('Location', location);
@@ -59,6 +62,9 @@ export function formRoute(operation: AnyOperation, door: Door) {
     return new Response(null, { status: 303, headers: ctx.out.headers });
   };
 }
+
+/** Refusals of a person that come before the form is read. */
+const unreadRefusals: ReadonlySet<ErrorCode> = new Set(['no_session', 'rate_limited']);
 
 /** `/a/b/guardar` → `/a/b`: a form's page is where its address hangs. */
 export function parentPath(path: string): string {

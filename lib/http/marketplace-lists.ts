@@ -38,7 +38,7 @@ export const getTenders = defineStream({
     if (day > isoDay(ctx.now)) {
       throw new AppError('validation_failed', { fields: { fecha: marketplaceCopy.futureDay } });
     }
-    const answer = await listDay({ day, buyerCode, state });
+    const answer = await listDay({ day, buyerCode, state }, { by: ctx });
     const buyerName = (buyerCode && (await findBuyer(buyerCode))?.name) || null;
     const known = buyerCode ? { buyerCode, buyerName } : {};
     return sendOnce(ctx, answer, buyerName ?? '', (age) => {
@@ -60,7 +60,7 @@ export const getBuyers = defineStream({
   errors: lookupErrors,
   summary: 'The catalogue of public buyers',
   handler: async (ctx) => {
-    const answer = await listBuyers();
+    const answer = await listBuyers({ by: ctx });
     return sendOnce(ctx, answer, '', (age) => {
       const organismos = answer.value.map(({ code, name }) => buyerView({ code, name, rut: null }));
       return buyersReply.parse({ success: true, data: { organismos }, ...age });

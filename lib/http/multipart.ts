@@ -43,6 +43,7 @@ export async function readMultipart(request: Request, options: Options): Promise
   const form = collectForm(openParser(type), options);
   try {
     await Promise.race([feed(form.parser, bodyOf(request), maxBytes + AROUND_FILE), form.refused]);
+    await Promise.race([form.finished, form.refused]);
     const file = await form.file();
     return { fields: form.fields, ...(file && { file }) };
   } catch (error) {
@@ -89,10 +90,13 @@ function collectForm(parser: BusboyInstance, options: Options) {
     parser.on(limit, () => refusal.reject(brokenForm('El formulario tiene demasiados datos.')));
   }
   parser.on('error', refusal.reject);
+  // From the start: some broken forms are finished before their end, and it is said only once.
+  const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
 
   return {
     parser,
     fields,
+    finished,
     refused: refusal.promise,
     file: () => Promise.race([receiving, refusal.promise]),
     /** Ends what is still being written and removes what was. */
@@ -121,10 +125,7 @@ async function feed(
       parser.write(part, (error) => (error ? reject(error) : resolve()));
     });
   }
-  await new Promise<void>((resolve) => {
-    parser.once('finish', resolve);
-    parser.end();
-  });
+  parser.end();
 }
 
 function brokenForm(message: string, cause?: unknown, field = 'file'): AppError {

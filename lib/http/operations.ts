@@ -77,6 +77,7 @@ import { postDocumentUpload } from '#lib/http/documents.ts';
 import { getDownload } from '#lib/http/downloads.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
 import { getBuyers, getTenders } from '#lib/http/marketplace-lists.ts';
+import { getMetrics } from '#lib/http/metrics.ts';
 import { getPaymentReturn, postPaymentReturn } from '#lib/http/payment-return.ts';
 import { getShared, postShared } from '#lib/http/share.ts';
 import { getUploadedFile, postUploadProxy, putUpload } from '#lib/http/uploads.ts';
@@ -88,6 +89,7 @@ export const getApiDocument = serveApiDocument(() => apiOperations);
 /** Everything under /api, in the order of the API's documentation. */
 export const apiOperations: AnyOperation[] = [
   getHealth,
+  getMetrics,
   getCsrfToken,
   getApiDocument,
   postRegister,

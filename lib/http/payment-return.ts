@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { paymentPath } from '#lib/domain/payments/view.ts';
 import { comeBack } from '#lib/domain/payments/writes/come-back.ts';
 import { readForm } from '#lib/http/body.ts';
+import { paymentReturnPage } from '#lib/http/payment-return-page.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { type AnyOperation, defineStream, type GuestCtx } from '#lib/platform/operation.ts';
 
@@ -17,6 +18,7 @@ const common = {
   },
   reply: z.never(),
   errors: ['not_configured'],
+  refusalPage: paymentReturnPage,
   alsoAnswers: { 303: 'The page of the payment, or the list when it names none.' },
 } satisfies Partial<AnyOperation>;
 

@@ -1,8 +1,9 @@
 import type { ErrorReply } from '#lib/http/error-reply.ts';
 import { errorMessages } from '#lib/http/messages.ts';
 import { refusalOfFault } from '#lib/platform/db/faults.ts';
-import { AppError, type ErrorCode, errorStatus } from '#lib/platform/errors.ts';
+import { AppError, type ErrorCode, errorStatus, expectedIn } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
+import type { AnyOperation } from '#lib/platform/operation.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 export type Refusal = {
@@ -16,22 +17,30 @@ export type Refusal = {
  * The one error mapping: a database that cannot be read is `unavailable`, what else is not an
  * AppError `internal`, its cause only in the log.
  */
-export function refusalOf(thrown: unknown, requestId: string): Refusal {
+export function refusalOf(thrown: unknown, requestId: string, operation?: AnyOperation): Refusal {
   const error =
-    thrown instanceof AppError
-      ? thrown
-      : (refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown }));
+    expectedIn(thrown) ?? refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown });
   const status = errorStatus[error.code];
   // A missing setting is named at the start and in health; each visit is no new alarm.
   const level = error.code === 'not_configured' ? 'warn' : 'error';
   if (status >= 500)
-    log()[level]({ requestId, code: error.code, err: error.detail.cause ?? error });
+    log()[level]({
+      requestId,
+      op: operation && nameOf(operation),
+      code: error.code,
+      err: error.detail.cause ?? error,
+    });
   return {
     code: error.code,
     status,
     message: error.detail.message ?? errorMessages[error.code],
     error,
   };
+}
+
+/** As the log, the metrics and the error tracking call it. */
+export function nameOf({ method, path }: AnyOperation): string {
+  return `${method} ${path}`;
 }
 
 /** `{"success":false,"error","message","fields"?,"requestId"}` with the refusal's own headers. */

@@ -1,9 +1,10 @@
 import { readJson } from '#lib/http/body.ts';
 import { admit, contextOf, parseInput } from '#lib/http/prelude.ts';
-import { errorResponse, jsonResponse, refusalHeaders, refusalOf } from '#lib/http/reply.ts';
+import { errorResponse, jsonResponse, nameOf, refusalHeaders, refusalOf } from '#lib/http/reply.ts';
 import { requestIdOf } from '#lib/http/request.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import type { AnyOperation, RequestCtx } from '#lib/platform/operation.ts';
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
@@ -49,7 +50,10 @@ function handlerOf(operation: AnyOperation): Handler {
     let response: Response;
     try {
       const known = await admit(operation, ctx, request);
-      const body = operation.kind === 'json' && operation.body ? await readJson(request) : null;
+      const body =
+        operation.kind === 'json' && operation.body
+          ? await readJson(request, { optional: operation.bodyOptional })
+          : null;
       const input = await parseInput(operation, ctx, request, { params: await params, body });
       response = finish(operation, ctx, await operation.handler(known, input, request));
     } catch (thrown) {
@@ -66,7 +70,7 @@ async function refuse(
   request: Request,
   thrown: unknown,
 ): Promise<Response> {
-  const refusal = refusalOf(thrown, ctx.requestId);
+  const refusal = refusalOf(thrown, ctx.requestId, operation);
   const page = await operation.refusalPage?.(refusal, request);
   if (!page) return errorResponse(refusal, ctx.requestId);
   page.headers.set('x-request-id', ctx.requestId);
@@ -88,7 +92,9 @@ function finish(operation: AnyOperation, ctx: RequestCtx, result: unknown): Resp
 export function logRequest(operation: AnyOperation, ctx: RequestCtx, status: number): void {
   const { requestId } = ctx;
   const ms = Math.round(performance.now() - ctx.startedAt);
-  log().info({ requestId, op: `${operation.method} ${operation.path}`, status, ms }, 'request');
+  const op = nameOf(operation);
+  log().info({ requestId, op, status, ms }, 'request');
+  findMetrics()?.operation(op, status, ms / 1000);
 }
 
 function methodNotAllowed(allow: string): Handler {

@@ -16,5 +16,12 @@ export function safeNext(next: unknown, home = HOME): string {
   return isPath ? next : home;
 }
 
+/** The address with `next` on it, for the page after it; what leads off this site stays behind. */
+export function withNext(path: string, next: unknown): string {
+  const safe = safeNext(next, '');
+  if (!safe) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ next: safe })}`;
+}
+
 /** One slash, then printable ASCII without `\`: other characters of a path arrive percent-encoded. */
 const plainPath = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/;

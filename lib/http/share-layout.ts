@@ -20,7 +20,7 @@ type Page = {
 export async function sharePage(request: Request, page: Page): Promise<Response> {
   // Set by server.ts on every request, over whatever a client sends.
   const nonce = (request.headers.get('x-nonce') ?? '').replace(/[^\w+/=-]/g, '');
-  const body = documentOf(page, { nonce, style: await styles() }).markup;
+  const body = plainDocument(page, { nonce, style: await styles() });
   return wholeResponse(request.method === 'HEAD' ? '' : body, {
     status: page.status ?? 200,
     headers: {
@@ -47,7 +47,7 @@ function policy(nonce: string): string {
 }
 
 /** The site's tokens, buttons and fields as they are, and what only these pages need. */
-function styles(): Promise<string> {
+export function styles(): Promise<string> {
   const files = ['lib/http/share.css', 'app/tokens.css', 'app/buttons.css', 'app/primitives.css'];
   return singleton('share-styles', async () => {
     const texts = await Promise.all(
@@ -61,7 +61,11 @@ function styles(): Promise<string> {
   });
 }
 
-function documentOf({ title, content }: Page, { nonce, style }: { nonce: string; style: string }) {
+/** A document of the site's look that needs neither scripts nor Next. */
+export function plainDocument(
+  { title, content }: Pick<Page, 'title' | 'content'>,
+  { nonce, style }: { nonce: string; style: string },
+): string {
   return html`<!doctype html>
 <html lang="es-CL">
 <head>
@@ -78,7 +82,7 @@ function documentOf({ title, content }: Page, { nonce, style }: { nonce: string;
 <footer class="bar"><div class="wide"><p>${brand.name}. ${brand.tagline}.</p><a href="/privacidad" rel="noreferrer">Privacidad</a></div></footer>
 </body>
 </html>
-`;
+`.markup;
 }
 
 const logo = html`<svg viewBox="${mark.viewBox}" fill="none" aria-hidden="true"><path class="mark" d="${mark.shield}"/><path class="mark-line" d="${mark.perforation}" stroke-width="1.8" stroke-linecap="round"/><path class="mark-tick" d="${mark.tick}" stroke-width="2.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`;

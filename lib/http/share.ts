@@ -11,7 +11,7 @@ import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { sharePath } from '#lib/domain/share-links/view.ts';
 import { readForm } from '#lib/http/body.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
-import { fileAnswers } from '#lib/http/file-reply.ts';
+import { fileAnswers, fileTypes } from '#lib/http/file-reply.ts';
 import { closedPage, documentPage, folderPage, passwordPage } from '#lib/http/share-pages.ts';
 import { SENDING_COOKIE, sendAll, sendShared } from '#lib/http/share-sending.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -33,7 +33,7 @@ const common = {
   limit: { name: 'share', points: 60, seconds: 60, per: 'address' },
   params: z.object({ token: z.string() }),
   query,
-  produces: 'application/octet-stream',
+  produces: [...fileTypes, 'application/zip', 'text/html'],
   reply: z.never(),
   refusalPage: async (refusal, request) => {
     if (!isForPeople(request)) return null;
@@ -49,6 +49,7 @@ export const getShared = defineStream({
   method: 'GET',
   errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
   alsoAnswers: fileAnswers,
+  setsCookies: [SENDING_COOKIE],
   summary: 'What a share link shows: a page to browsers, else the file, or the ZIP of a folder',
   handler: async (ctx, asked, request) => {
     const link = await getShareLink(asked.params.token, ctx.now);
@@ -77,7 +78,7 @@ export const postShared = defineStream({
     'wrong_credentials',
   ],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the same address, now open for an hour.' },
-  setsCookies: [PASSWORD_COOKIE],
+  setsCookies: [PASSWORD_COOKIE, SENDING_COOKIE],
   summary: 'Give the password of a share link; then the same as GET',
   handler: async (ctx, asked, request) => {
     const { password = '' } = await readForm(request);

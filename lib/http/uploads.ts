@@ -5,7 +5,7 @@ import { openUpload } from '#lib/domain/uploads/access.ts';
 import { addUpload, storeUpload } from '#lib/domain/uploads/arrivals.ts';
 import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
 import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
-import { fileAnswers, fileReply } from '#lib/http/file-reply.ts';
+import { fileAnswers, fileReply, fileTypes } from '#lib/http/file-reply.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
 import { bodyOf } from '#lib/http/raw-body.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -70,7 +70,7 @@ export const getUploadedFile = defineStream({
   path: '/api/guarantees/files/{token}',
   auth: 'guest',
   limit: { name: 'guarantees/files', points: 300, seconds: 600, per: 'address' },
-  produces: 'application/octet-stream',
+  produces: fileTypes,
   params: z.object({ token: z.string().max(200) }),
   reply: z.never(),
   errors: ['not_found'],

@@ -8,10 +8,12 @@ import { readBytes } from '#lib/http/body.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
+import { depthOf } from '#lib/platform/json-depth.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { safeEqual } from '#lib/platform/secrets.ts';
 
 const MAX_BYTES = 1024 * 1024;
+const MAX_DEPTH = 50;
 
 /** 20 a second from one address: no provider sends as many, and guessing gets nowhere with it. */
 const limit = { points: 1200, seconds: 60, per: 'address' } as const;
@@ -123,6 +125,8 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   } catch (cause) {
     throw new AppError('invalid_json', { cause });
   }
+  // What no provider sends, and what writing it down again would fall over.
+  if (depthOf(json, MAX_DEPTH) > MAX_DEPTH) throw new AppError('invalid_json');
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   throw new AppError('validation_failed', { fields: fieldErrors(parsed.error) });

@@ -24,7 +24,12 @@ export function emailSubject(email: unknown): string | null {
 
 /** The eight groups in lower case without leading zeros. */
 function ipv6Groups(address: string): string[] {
-  const [head = '', tail] = address.split('::');
+  // The last two groups may be written as an IPv4 address.
+  const plain = address.replace(
+    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_, a, b, c, d) => `${hex(a * 256 + Number(b))}:${hex(c * 256 + Number(d))}`,
+  );
+  const [head = '', tail] = plain.split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
@@ -32,3 +37,5 @@ function ipv6Groups(address: string): string[] {
     group.replace(/^0+(?=.)/, '').toLowerCase(),
   );
 }
+
+const hex = (value: number) => value.toString(16);

@@ -12,7 +12,7 @@ export function parseAmount(typed: string): string | null {
   };
   const grouped = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,4}))?$/.exec(text);
   if (grouped?.[1]) return plain(grouped[1].replaceAll('.', ''), grouped[2]);
-  if (/^[1-9]\d{0,2},\d{3}$/.test(text)) return null;
+  if (/^0*[1-9]\d{0,2},\d{3}$/.test(text)) return null;
   const ungrouped = /^(\d+)(?:[.,](\d{1,4}))?$/.exec(text);
   if (ungrouped?.[1]) return plain(ungrouped[1], ungrouped[2]);
   return null;
@@ -21,6 +21,8 @@ export function parseAmount(typed: string): string | null {
 /** Decimal text → `1.500.000,50`, every digit kept. */
 export function groupAmount(decimal: string): string {
   const [whole = '', decimals] = decimal.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
-  return decimals ? `${grouped},${decimals}` : grouped;
+  const first = whole.length % 3 || 3;
+  const groups = [whole.slice(0, first)];
+  for (let at = first; at < whole.length; at += 3) groups.push(whole.slice(at, at + 3));
+  return decimals ? `${groups.join('.')},${decimals}` : groups.join('.');
 }

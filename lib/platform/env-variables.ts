@@ -91,7 +91,14 @@ export const variables = z.object({
   GOOGLE_AUTHORIZATION_URL: httpUrl.default('https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKEN_URL: httpUrl.default('https://oauth2.googleapis.com/token'),
   GOOGLE_JWKS_URL: httpUrl.default('https://www.googleapis.com/oauth2/v3/certs'),
-  SENTRY_DSN: httpUrl.optional(),
+  SENTRY_DSN: z
+    .string()
+    .regex(
+      /^https?:\/\/\w+@[\w.-]+(:\d+)?(\/[\w/-]+)?\/\d+$/,
+      'must be https://<key>@<host>/<project number>',
+    )
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   API_ROUTES: z.enum(['direct', 'next'], { error: 'must be direct or next' }).default('direct'),

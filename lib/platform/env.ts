@@ -52,6 +52,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
     sessionDays: v.SESSION_DAYS,
     sentryDsn: v.SENTRY_DSN,
+    metricsToken: v.METRICS_TOKEN,
     logLevel: v.LOG_LEVEL,
     database: {
       url: v.DATABASE_URL ?? (production ? undefined : `file:${join(dataDir, 'resguardo.db')}`),

@@ -65,3 +65,10 @@ export class AppError extends Error {
     this.detail = detail;
   }
 }
+
+/** The expected refusal behind what was thrown: drizzle wraps what the database's adapter throws. */
+export function expectedIn(thrown: unknown): AppError | null {
+  if (thrown instanceof AppError) return thrown;
+  const { cause } = thrown instanceof Error ? thrown : {};
+  return cause instanceof AppError && cause.code === 'unavailable' ? cause : null;
+}

@@ -5,6 +5,9 @@ import { parseRut } from '#lib/platform/rut.ts';
 /** Longest texts accepted, in characters (specification, decisions 1). */
 export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, email: 254 } as const;
 
+/** Empty, or nothing but what trimming takes away; the API's description leaves it out by this name. */
+export const BLANK = /^\s*$/;
+
 /** One line of text: trimmed, NFC, no control characters. `missing` is said when it is empty. */
 export function line(missing: string, max: number = maxLength.name) {
   return cleanText(max)
@@ -57,10 +60,15 @@ export function httpUrl() {
   );
 }
 
-/** Optional in the contract: absent and empty text mean the same. */
+/** Optional in the contract: absent and empty text mean the same, and so do blanks alone. */
 export function optional<T extends z.ZodType>(schema: T) {
-  return z.union([z.literal('').transform(() => undefined), schema]).optional();
+  return z.union([blank, schema]).optional();
 }
+
+const blank = z
+  .string()
+  .regex(BLANK)
+  .transform(() => undefined);
 
 /** zod's issues → path with dots and the first Spanish sentence for it. */
 export function fieldErrors(error: z.ZodError): FieldErrors {

@@ -1,6 +1,8 @@
 import { getEnv } from '#lib/platform/env.ts';
 
 const common = {
+  // Of a reply that says nothing about it, such as Next's own redirects.
+  'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',

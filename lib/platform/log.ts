@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { getEnv } from '#lib/platform/env.ts';
+import { findTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { logLines } from '#lib/platform/log-lines.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
@@ -17,31 +18,91 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: errorWithoutData },
+    serializers: { err: (error: unknown) => errorWithoutData(error) },
+    formatters: { log: bounded },
     hooks: { logMethod: withoutErrorMessage },
   };
-  if (destination) return pino(options, destination);
-  return level === 'silent' ? pino(options) : pino(options, logLines());
+  if (level === 'silent' && !destination) return pino(options);
+  const out = destination ?? logLines();
+  return pino(options, { write: (line) => out.write(asciiLine(line)) });
 }
 
-/** pino takes the message of a logged error where `msg` is missing: that must not leak either. */
+/**
+ * JSON keeps a line one line for whoever splits at `\n`; U+2028, C1 controls and the like could
+ * still start a line, or a terminal's command, elsewhere.
+ */
+function asciiLine(line: string): string {
+  return line.replace(/[^\n -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+const MOST_CHARACTERS = 500;
+const MOST_ITEMS = 100;
+
+/** Whatever a caller hands in, a line stays of a length that its readers take. */
+function bounded(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, cut(value, 2)]));
+}
+
+function cut(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.slice(0, MOST_CHARACTERS);
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  if (depth === 0) return '…';
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => cut(item, depth - 1));
+  const entries = Object.entries(value).slice(0, MOST_ITEMS);
+  return Object.fromEntries(entries.map(([name, item]) => [name, cut(item, depth - 1)]));
+}
+
+/**
+ * pino takes the message of a logged error where `msg` is missing: that must not leak either. What
+ * is an error here goes to whoever tracks errors as well.
+ */
 const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod'] = function (
   args,
   method,
+  level,
 ) {
   const [first, message = 'failed'] = args;
+  if (level >= ERROR) track(first, message, level);
   if (typeof first === 'string') return method.apply(this, args);
   return method.call(this, first instanceof Error ? { err: first } : first, message);
 };
 
+/** pino's numbers. */
+const ERROR = 50;
+const FATAL = 60;
+
+function track(first: unknown, message: unknown, level: number): void {
+  const tracker = findTracker();
+  if (!tracker) return;
+  const fields = first instanceof Error ? { err: first } : first;
+  tracker.report({
+    level: level >= FATAL ? 'fatal' : 'error',
+    message: typeof first === 'string' ? first : String(message),
+    fields: typeof fields === 'object' && fields !== null ? { ...fields } : {},
+  });
+}
+
 /** Name, code and stack only: messages of drivers and providers can quote what a person typed. */
-function errorWithoutData(error: unknown): object {
+function errorWithoutData(error: unknown, causes = 3): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, stack } = error;
   const frames = stack
     ?.replace(error.message, '')
     .split('\n')
-    .filter((line) => line.trimStart().startsWith('at '));
-  const cause = error.cause instanceof Error ? errorWithoutData(error.cause) : undefined;
-  return { name, code: (error as { code?: unknown }).code, at: frames?.slice(0, 12), cause };
+    .filter((line) => line.trimStart().startsWith('at '))
+    .map((line) => line.slice(0, MOST_CHARACTERS));
+  const hasCause = error.cause instanceof Error && causes > 0;
+  const cause = hasCause ? errorWithoutData(error.cause, causes - 1) : undefined;
+  return { name: wordOf(name), code: wordOf(codeOf(error)), at: frames?.slice(0, 12), cause };
+}
+
+function codeOf(error: Error): unknown {
+  return 'code' in error ? error.code : undefined;
+}
+
+/** A name or code of an error, which a provider's answer may have chosen. */
+function wordOf(value: unknown): string | number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return undefined;
+  return /^[\w .:-]{1,80}$/.test(value) ? value : '…';
 }

@@ -99,6 +99,8 @@ export type Operation<
   R = unknown,
 > = Declaration<A, P, Q, H, B, R> & {
   kind: 'json';
+  /** All that the body holds is optional: no body at all is the same as `{}`. */
+  bodyOptional?: true;
   /** Whether this was answered before: its captcha was spent then and is not asked for again. */
   repeats?: (input: Input<P, Q, H, B>) => Promise<boolean>;
   handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
@@ -118,7 +120,8 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
   accepts?: string;
   /** The fields of a form and, when it is multipart, the name of its file part. */
   form?: { fields: z.ZodType; file?: string };
-  produces?: string;
+  /** Content types of a reply that is no JSON of `reply`. */
+  produces?: string | readonly string[];
   /** For addresses that people open as well: a refusal as a page, or null for the JSON. */
   refusalPage?: RefusalPage;
   handler: (
@@ -165,7 +168,8 @@ export type AnyOperation = {
   reply: z.ZodType;
   accepts?: string;
   form?: { fields: z.ZodType; file?: string };
-  produces?: string;
+  bodyOptional?: true;
+  produces?: string | readonly string[];
   refusalPage?: RefusalPage;
   repeats?: (input: Trusted) => Promise<boolean>;
   handler: (ctx: Trusted, input: Trusted, request: Request) => Promise<unknown>;

@@ -29,10 +29,28 @@ export function isOutdated(encoded: string): boolean {
   return Number(match[1]) < passwordCost.memoryCost || Number(match[2]) < passwordCost.timeCost;
 }
 
-/** Among the 49,000 most used (zxcvbn's list), whatever its case. */
+/** What anybody tries first here, because of where it is (ASVS 6.2.11). */
+const wordsOfThisPlace = new Set([
+  'resguardo',
+  'garantia',
+  'garantias',
+  'licitacion',
+  'licitaciones',
+  'mercadopublico',
+  'chilecompra',
+  'contrasena',
+]);
+
+/**
+ * Among the 49,000 most used (zxcvbn's list), whatever its case, or a word of this place with no
+ * more than accents, digits and signs around it.
+ */
 export function isCommonPassword(password: string): boolean {
   const common = singleton('common-passwords', () => new Set(dictionary['passwords-common']));
-  return common.has(password.toLowerCase());
+  const lower = password.toLowerCase();
+  return (
+    common.has(lower) || wordsOfThisPlace.has(lower.normalize('NFD').replace(/[^\p{L}]/gu, ''))
+  );
 }
 
 /** Made once; a queue that was full at the first try must not be remembered for ever. */

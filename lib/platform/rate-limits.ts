@@ -29,14 +29,13 @@ export async function takePoint(window: Window, subject: string, now: number): P
 
 async function takeStored(key: string, end: number, now: number): Promise<Taken | undefined> {
   const isOver = sql`expires_at <= ${now} or expires_at > ${end + SKEW_MS}`;
-  return getDb().write((tx) =>
-    tx.get<Taken>(sql`
-      insert into rate_limits (key, points, expires_at) values (${key}, 1, ${end})
-      on conflict (key) do update set
-        points = case when ${isOver} then 1 else points + 1 end,
-        expires_at = case when ${isOver} then ${end} else expires_at end
-      returning points, expires_at as "expiresAt"`),
-  );
+  const [row] = await getDb().writeOne<Taken>(sql`
+    insert into rate_limits (key, points, expires_at) values (${key}, 1, ${end})
+    on conflict (key) do update set
+      points = case when ${isOver} then 1 else points + 1 end,
+      expires_at = case when ${isOver} then ${end} else expires_at end
+    returning points, expires_at as "expiresAt"`);
+  return row;
 }
 
 function lives(expiresAt: number, end: number, now: number): boolean {

@@ -42,6 +42,37 @@ function wayOf(response: Response): string {
 const broughtBack = (response: Response) =>
   readFlash(`formulario=${cookiesOf(response).formulario}`);
 
+test('where somebody wanted to go survives account, code and login, and never leads away', async () => {
+  const next = '/pagar/abc.def';
+  const wanted = new URLSearchParams({ next }).toString();
+  const form = { ...person, acepto: 'true', next };
+  const { acepto: _, ...without } = form;
+  const refused = await call(registerDoor, '/register/crear', { form: without });
+  expect(broughtBack(refused)?.values.next).toBe(next);
+  const created = wayOf(await call(registerDoor, '/register/crear', { form }));
+  expect(created).toContain(wanted);
+  const { email } = person;
+  const wrong = await call(verifyDoor, '/verificar/confirmar', {
+    form: { email, code: 'zzzzzz', next },
+  });
+  expect(broughtBack(wrong)?.values.next).toBe(next);
+  world.advance(61_000);
+  const resent = wayOf(await call(resendDoor, '/verificar/reenviar', { form: { email, next } }));
+  expect(resent).toContain(wanted);
+  const code = await codeFor(email);
+  const verified = wayOf(
+    await call(verifyDoor, '/verificar/confirmar', { form: { email, code, next } }),
+  );
+  expect(verified).toMatch(/^\/login\?/);
+  expect(verified).toContain(wanted);
+  for (const away of ['//malo.cl', 'https://malo.cl']) {
+    const way = wayOf(
+      await call(verifyDoor, '/verificar/confirmar', { form: { email, code, next: away } }),
+    );
+    expect(way).not.toContain('malo.cl');
+  }
+});
+
 describe('the door of registration', () => {
   const form = { ...person, acepto: 'true' };
   const register = (fields: Record<string, string>) =>

@@ -62,6 +62,11 @@ describe('GET /api/documents/alerts', () => {
       [30, 'warning'],
     ]);
     expect(await countCritical(accountId, world.now())).toBe(3);
+    // Of a monthly paper the newest alone calls somebody.
+    for (const days of [-60, -30, 2]) await keep(days, { category: 'formulario_29' });
+    expect(await countCritical(accountId, world.now())).toBe(4);
+    await keep(60, { category: 'formulario_29' });
+    expect(await countCritical(accountId, world.now())).toBe(3);
   });
 
   test('is empty for whoever keeps nothing, and 401 without a session', async () => {

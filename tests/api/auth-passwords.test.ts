@@ -41,6 +41,8 @@ describe('a new password', () => {
     ['one of the most used, in capitals', 'PASSWORD1', common],
     ['one of the most used, in any case', 'iLoveYou', common],
     ['one of the most used', '12345678', common],
+    ['the name of this place', 'Resguardo2026!', common],
+    ['a word of this place', '¡licitación_1!', common],
   ])('of %s is refused', async (_name, password, message) => {
     expect(await refusalOf(await register({ password }))).toEqual(
       refusedFields({ password: message }),
@@ -49,6 +51,7 @@ describe('a new password', () => {
 
   test.each([
     ['8 characters', 'q7#kd!ñz'],
+    ['a word of this place among others', 'mi garantia azul'],
     ['8 emoji', '🦊🐻🐼🐨🐯🦁🐮🐷'],
     ['128 characters', `${'y'.repeat(127)}Z`],
     ['128 emoji', '🦊'.repeat(128)],

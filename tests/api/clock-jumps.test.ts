@@ -148,6 +148,7 @@ describe.each([
     let told = 1;
     const question = {
       key: 'prueba:1',
+      isNamed: async () => true,
       ask: async () => ({ value: told }),
       age: () => 48 * HOUR,
     };

@@ -59,12 +59,21 @@ describe.each(contactPaths)('POST %s', (path) => {
       createdAt: START,
     });
     expect(JSON.parse(lead?.answers ?? '')).toEqual({ ...contactBody, rut: '12345678-5' });
-    const lane = `lead:${lead?.id}/mail`;
     const queued = await getDb().read.select().from(deliveries).orderBy(deliveries.id);
-    const mails = queued.filter((delivery) => delivery.lane === lane);
+    const mails = queued.filter((delivery) => delivery.lane.endsWith('/mail'));
     expect(mails).toMatchObject([
-      { kind: 'lead.internal-mail', state: 'waiting', attempts: 0 },
-      { kind: 'lead.acknowledgement', state: 'waiting', attempts: 0 },
+      {
+        lane: `lead:${lead?.id}/team/mail`,
+        kind: 'lead.internal-mail',
+        state: 'waiting',
+        attempts: 0,
+      },
+      {
+        lane: `lead:${lead?.id}/mail`,
+        kind: 'lead.acknowledgement',
+        state: 'waiting',
+        attempts: 0,
+      },
     ]);
     for (const { payload } of mails) expect(JSON.parse(payload)).toEqual({ leadId: lead?.id });
   });

@@ -58,7 +58,7 @@ describe('a stage that changes in the CRM', () => {
       ['crm', '{"from":"recibida","to":"en_revision"}'],
       ['crm', '{"from":"en_revision","to":"aprobada"}'],
     ]);
-    expect(await mails()).toBe(2);
+    expect(await mails()).toBe(1);
   });
 
   it('means nothing where it is unknown, late, or about a deal of somebody else', async () => {
@@ -100,6 +100,14 @@ describe('a stage that changes in the CRM', () => {
     expect(await send({ ...flat, occurred_at: String(START + 1000) })).toEqual([1, 1, 0]);
     expect(await send({ ...flat, occurred_at: String(START + 1000) })).toEqual([1, 0, 1]);
     expect([(await lead())?.state, (await lead(3))?.state]).toEqual(['aprobada', 'emitida']);
+  });
+
+  it('is not about the newest request of the address when it names a deal that is not ours', async () => {
+    const flat = { kind: 'stage', email: 'ana@constructora.cl', stage: 'dos' };
+    expect(await send({ ...flat, eventId: 'd-1', externalId: '91' })).toEqual([1, 0, 0]);
+    expect(await send({ ...flat, eventId: 'd-2', externalId: 'otro-negocio' })).toEqual([1, 0, 0]);
+    expect([(await lead())?.state, await mails()]).toEqual(['recibida', 0]);
+    expect(await send({ ...flat, eventId: 'd-3' })).toEqual([1, 1, 0]);
   });
 
   it('while our own request to the CRM was still under way counts once we know the deal', async () => {

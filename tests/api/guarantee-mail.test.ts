@@ -65,8 +65,11 @@ describe('the mails of a request', () => {
       world.advance(seconds * 1000);
       await worker.drain();
     }
-    const [internal, acknowledgement] = resend.received;
     expect(resend.received).toHaveLength(2);
+    const mailTo = (address: string) =>
+      resend.received.find(({ to }) => [to].flat()[0] === address);
+    const internal = mailTo('Asesores <asesores@resguardo.cl>');
+    const acknowledgement = mailTo('ana@constructora.cl');
     expect(internal).toMatchObject({
       to: 'Asesores <asesores@resguardo.cl>',
       reply_to: 'ana@constructora.cl',

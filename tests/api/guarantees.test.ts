@@ -62,7 +62,7 @@ describe('POST /api/guarantees/public', () => {
     const lane = `lead:1/mail`;
     expect(queued).toMatchObject([
       { lane: 'lead:1/crm', kind: 'lead.crm', state: 'waiting', attempts: 0 },
-      { lane, kind: 'guarantee.internal-mail', state: 'waiting', attempts: 0 },
+      { lane: 'lead:1/team/mail', kind: 'guarantee.internal-mail', state: 'waiting', attempts: 0 },
       { lane, kind: 'guarantee.acknowledgement', state: 'waiting', attempts: 0 },
     ]);
     for (const { payload } of queued.slice(1)) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as resendDoor } from '#app/admin/entregas/[id]/reenviar/route.ts';
 import { POST as assignDoor } from '#app/admin/leads/[id]/asignar/route.ts';
 import { POST as handledDoor } from '#app/admin/leads/[id]/atendida/route.ts';
 import { POST as stateDoor } from '#app/admin/leads/[id]/estado/route.ts';
@@ -8,6 +9,8 @@ import { POST as handled } from '#app/api/admin/leads/[id]/handled/route.ts';
 import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
 import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import { POST as state } from '#app/api/admin/leads/[id]/state/route.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getLead as readLead } from '#lib/domain/inbox/reads/get-lead.ts';
 import type { LeadDetail } from '#lib/domain/inbox/schema.ts';
 import { readFlash } from '#lib/http/flash.ts';
@@ -151,15 +154,17 @@ describe('the doors of the page', () => {
     const wayOf = (response: Response) => response.headers.get('location');
     const page = `/admin/leads/${id}`;
     expect(wayOf(await post(handledDoor, 'atendida', id, { handled: 'yes' }))).toBe(
-      `${page}?aviso=yes`,
+      `${page}?aviso=atendida#aviso`,
     );
     expect(wayOf(await post(assignDoor, 'asignar', id, { assignedTo: luis.id }))).toBe(
-      `${page}?aviso=asignada`,
+      `${page}?aviso=asignada#acciones`,
     );
-    expect(wayOf(await post(noteDoor, 'nota', id, { text: 'Llamar' }))).toBe(`${page}?aviso=nota`);
+    expect(wayOf(await post(noteDoor, 'nota', id, { text: 'Llamar' }))).toBe(
+      `${page}?aviso=nota#historia`,
+    );
     world.advance(1);
     expect(wayOf(await post(stateDoor, 'estado', id, { state: 'emitida' }))).toBe(
-      `${page}?aviso=estado`,
+      `${page}?aviso=estado#acciones`,
     );
     await post(assignDoor, 'asignar', id, { assignedTo: '' });
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual([
@@ -170,6 +175,61 @@ describe('the doors of the page', () => {
       'assigned',
     ]);
     expect(await leadOf(id)).toMatchObject({ state: 'emitida', assignedTo: null });
+  });
+
+  test('keep the note that was being written when another button was pressed', async () => {
+    const { id } = await sendRequest(publicBody);
+    const text = 'Falta el contrato.';
+    const ways: string[] = [];
+    const press = async (door: Door, what: string, form: Record<string, string>) => {
+      world.advance(61_000);
+      const response = await post(door, what, id, { assignedTo: '', state: 'recibida', ...form });
+      ways.push(response.headers.get('location') ?? '');
+    };
+    await press(assignDoor, 'asignar', { assignedTo: luis.id, text });
+    await press(stateDoor, 'estado', { state: 'aprobada', text });
+    await press(handledDoor, 'atendida', { handled: 'yes', text });
+    await createWorker({ handlers: deliveryHandlers }).drain();
+    const [sent] = (await readLead(id)).deliveries.filter(({ state }) => state === 'sent');
+    world.advance(61_000);
+    const again = await call(resendDoor, `/admin/entregas/${sent?.id}/reenviar`, {
+      params: { id: `${sent?.id}` },
+      form: { lead: `${id}`, text },
+      cookies: ana.cookies,
+    });
+    ways.push(again.headers.get('location') ?? '');
+    expect(ways).toEqual(
+      [
+        'asignada&nota=1#acciones',
+        'estado&nota=1#acciones',
+        'atendida&nota=1#aviso',
+        'envio&nota=1#envios',
+      ].map((rest) => `/admin/leads/${id}?aviso=${rest}`),
+    );
+    expect(
+      (await eventsOf(id)).map((event) => (event.kind === 'note' ? event.text : event.kind)),
+    ).toEqual([text, 'assigned', text, 'state', text, 'handled', text, 'delivery']);
+  });
+
+  test('bring the note back with whatever was refused', async () => {
+    const id = await putLead();
+    const text = 'a\u0000b';
+    for (const [door, what] of [
+      [assignDoor, 'asignar'],
+      [handledDoor, 'atendida'],
+    ] as const) {
+      const refused = await post(door, what, id, { assignedTo: '', text });
+      expect(refused.headers.get('location')).toBe(`/admin/leads/${id}?error=validation_failed`);
+      expect(readFlash(`formulario=${cookiesOf(refused).formulario}`)?.values).toEqual({ text });
+    }
+    expect((await leadOf(id)).handledAt).toBeNull();
+    const gone = await call(resendDoor, '/admin/entregas/999/reenviar', {
+      params: { id: '999' },
+      form: { lead: `${id}`, text: 'Nota' },
+      cookies: ana.cookies,
+    });
+    expect(gone.headers.get('location')).toBe(`/admin/leads/${id}?error=not_found`);
+    expect(readFlash(`formulario=${cookiesOf(gone).formulario}`)?.values).toEqual({ text: 'Nota' });
   });
 
   test('bring a note back that was refused, also by an ended session', async () => {

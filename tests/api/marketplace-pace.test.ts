@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/asking.ts';
+import { findTenderForWizard } from '#lib/domain/marketplace/reads/tenders.ts';
+import { contextOf } from '#lib/http/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { DAILY_CALLS } from '#lib/platform/mercado-publico/quota.ts';
+import { DAILY_CALLS, OPEN_CALLS } from '#lib/platform/mercado-publico/quota.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { ask, checkTender, listDay, quick } from '#tests/support/marketplace.ts';
@@ -142,6 +145,44 @@ describe('the quota of the day', () => {
     expect((await listDay('13032017')).status).toBe(503);
     world.advance(2 * 60 * 1000);
     expect((await listDay('13032017')).status).toBe(200);
+  });
+
+  test('keeps a share for what was named before, and for the wizard', async () => {
+    await listDay('13032017');
+    const [named] = await getDb().read.all<{ code: string }>(
+      'select code from marketplace_tenders limit 1',
+    );
+    await used(OPEN_CALLS);
+    const before = api.calls.length;
+    expect((await checkTender('1-1-LE26')).body).toMatchObject({ source: 'basic', valid: true });
+    expect((await ask('/api/licitaciones/1-1-LE26', { id: '1-1-LE26' })).status).toBe(503);
+    expect((await listDay('14032017')).status).toBe(503);
+    expect(api.calls).toHaveLength(before);
+    expect((await checkTender(named?.code ?? '')).body.source).toBe('api');
+    expect((await ask('/api/listar-organismos')).status).toBe(200);
+    const by = contextOf(new Request('http://wizard.test'));
+    expect(await findTenderForWizard('1-1-LE26', 2500, by)).toEqual({ known: 'missing' });
+    await used(DAILY_CALLS);
+    expect(await findTenderForWizard('1-2-LE26', 2500, by)).toEqual({ known: 'unknown' });
+  });
+
+  test('is not for one address: what is kept costs it nothing', async () => {
+    await world.close();
+    world = createWorld(api.variables);
+    setTiming({ ...quick, gapMs: 0 });
+    const codeOf = (n: number) => `1-${n}-LE26`;
+    const check = async (n: number) => {
+      if (n % 50 === 0) world.advance(60_000);
+      return (await checkTender(codeOf(n))).body.source;
+    };
+    for (let n = 1; n <= UNCACHED_LIMIT.points; n++) expect(await check(n)).toBe('api');
+    expect(await check(UNCACHED_LIMIT.points + 1)).toBe('basic');
+    expect(api.calls).toHaveLength(UNCACHED_LIMIT.points);
+    expect((await checkTender(codeOf(UNCACHED_LIMIT.points))).body.source).toBe('api');
+    const detail = await ask('/api/licitaciones/1-999-LE26', { id: '1-999-LE26' });
+    expect([detail.status, detail.headers.get('retry-after')]).toEqual([429, expect.any(String)]);
+    world.advance(3_600_000);
+    expect(await check(999)).toBe('api');
   });
 
   test('counts tries, not questions', async () => {

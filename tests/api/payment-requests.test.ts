@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { listOwedPayments } from '#lib/domain/payments/owed.ts';
+import { contextOf } from '#lib/http/prelude.ts';
+import { getMember } from '#lib/http/session.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
@@ -150,6 +154,36 @@ test('while the outcome of one is not known nobody else is charged', async () =>
   });
   await comeBack({ token_ws: one.token });
   expect((await paymentOf(one.buyOrder)).state).toBe('authorized');
+});
+
+describe('the panel of whoever is asked', () => {
+  const owed = async (cookies = payer) => {
+    const request = new Request('http://panel.test', {
+      headers: { cookie: `${SESSION_COOKIE}=${cookies[SESSION_COOKIE]}` },
+    });
+    const member = await getMember(contextOf(request), 'member');
+    return listOwedPayments({ ...member, auth: 'member' });
+  };
+
+  test('shows what is to be paid, with number, amount and link, until it is paid', async () => {
+    await submit(publicBody);
+    const [lead] = await getDb().read.select().from(leads);
+    const link = await linkOf(await ask({ leadId: lead?.id }));
+    world.advance(1000);
+    await ask({ amount: 500, description: 'Otra cosa' });
+    await ask({ email: 'otra@constructora.cl' });
+    expect(await owed()).toMatchObject([
+      { amount: '$ 45.000', submissionId: lead?.submissionId, path: `/pagar/${link}` },
+      { amount: '$ 500', submissionId: null, description: 'Otra cosa' },
+    ]);
+    expect(await owed(admin)).toEqual([]);
+    await finish(webpay, await startOfRequest(payer, link), 'reject');
+    expect(await owed()).toHaveLength(2);
+    await finish(webpay, await startOfRequest(payer, link), 'approve');
+    expect(await owed()).toMatchObject([{ amount: '$ 500' }]);
+    world.advance(30 * 24 * 60 * 60_000);
+    expect(await owed(await signIn())).toEqual([]);
+  });
 });
 
 describe('a link', () => {

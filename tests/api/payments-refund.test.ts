@@ -98,6 +98,22 @@ describe('a refund', () => {
     expect(webpay.requests).toEqual([]);
   });
 
+  test('without any body is of all', async () => {
+    const response = await call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
+      method: 'POST',
+      cookies: admin,
+      params: { buyOrder: paid.buyOrder },
+    });
+    expect(response.status).toBe(200);
+    expect(await paymentOf(paid.buyOrder)).toMatchObject({ refundedAmount: 12_500 });
+    const text = await call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
+      body: 'amount=1',
+      cookies: admin,
+      params: { buyOrder: paid.buyOrder },
+    });
+    expect(text.status).toBe(415);
+  });
+
   test('is for admins alone', async () => {
     expect((await refund({}, payer)).status).toBe(403);
     expect((await refund({}, {})).status).toBe(401);

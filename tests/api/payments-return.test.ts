@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
+import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   comeBack,
@@ -226,4 +228,33 @@ describe('an answer that is not about our payment', () => {
 test('a list of payments stays small per account: nothing is stored by a return', async () => {
   await comeBack({ token_ws: 'f'.repeat(64) });
   expect(await getDb().read.$count(payments)).toBe(0);
+});
+
+describe('while the database fails', () => {
+  const back = (headers: Record<string, string>, method: 'GET' | 'POST') => {
+    const path = '/api/payments/return';
+    return method === 'GET'
+      ? call(getReturnRoute, `${path}?token_ws=abc`, { headers })
+      : call(postReturnRoute, path, {
+          form: { token_ws: 'abc' },
+          headers: { ...headers, 'sec-fetch-site': 'cross-site' },
+        });
+  };
+
+  test.each(['GET', 'POST'] as const)(
+    'a person sees a page, a program the JSON (%s)',
+    async (method) => {
+      captureLog();
+      await getDb().write((tx) => tx.run('alter table payments rename to payments_gone'));
+      const page = await back({ accept: 'text/html,application/xhtml+xml' }, method);
+      expect(page.status).toBe(500);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      const text = await page.text();
+      expect(text).toContain('No pagues otra vez');
+      expect(text).toContain('/panel/pagos');
+      expect(text.includes('href="/api/payments/return?token_ws=abc"')).toBe(method === 'GET');
+      const json = await back({}, method);
+      expect(await json.json()).toMatchObject({ error: 'internal' });
+    },
+  );
 });

@@ -48,6 +48,8 @@ describe('a request that moves', () => {
       },
     ]);
     await deliver();
+    world.advance(60_000);
+    await deliver();
     const mine = resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email);
     expect(mine.map(({ subject }) => subject)).toEqual([
       'Recibimos tu solicitud N.º 1',
@@ -64,6 +66,7 @@ describe('a request that moves', () => {
     for (const to of ['en_revision', 'aprobada', 'rechazada', 'emitida', 'recibida'] as const) {
       world.advance(1000);
       await move(to);
+      world.advance(60_000);
       await deliver();
       told.push(resend.received.at(-1)?.subject ?? '');
     }
@@ -76,10 +79,47 @@ describe('a request that moves', () => {
     await move('aprobada');
     world.advance(1000);
     await move('rechazada');
+    world.advance(60_000);
     await deliver();
     expect(resend.received.map(({ subject }) => subject).slice(2)).toEqual([
       'Tu solicitud N.º 1 no fue aprobada',
     ]);
+  });
+
+  it('is told of a minute after its last move, so that a slip reaches nobody', async () => {
+    await submit(publicBody);
+    await deliver();
+    const told = () => resend.received.slice(2).map(({ subject }) => subject);
+    const later = async (ms: number, to?: RequestState) => {
+      world.advance(ms);
+      if (to) await move(to, world.now(), 'some-account');
+      await deliver();
+      return told();
+    };
+    expect(await later(1000, 'en_revision')).toEqual([]);
+    expect(await later(59_999)).toEqual([]);
+    const review = 'Estamos revisando tu solicitud N.º 1';
+    expect(await later(1)).toEqual([review]);
+    // A slip, put right by way of another one: they know where it stands already.
+    await later(1000, 'aprobada');
+    await later(30_000, 'rechazada');
+    await later(30_000, 'en_revision');
+    expect(await later(120_000)).toEqual([review]);
+    // A slip right after what was meant counts from the slip.
+    await later(1000, 'aprobada');
+    await later(50_000, 'rechazada');
+    expect(await later(15_000, 'aprobada')).toEqual([review]);
+    expect(await later(60_000)).toEqual([review, 'Tu solicitud N.º 1 fue aprobada']);
+  });
+
+  it('keeps the minute also behind an acknowledgement that is late', async () => {
+    await submit(publicBody);
+    await move('en_revision');
+    await deliver();
+    expect(resend.received).toHaveLength(2);
+    world.advance(60_000);
+    await deliver();
+    expect(resend.received).toHaveLength(3);
   });
 
   it('changes nothing for what is late or said twice', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listShares as listLinks } from '#lib/domain/share-links/listing.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -156,6 +157,18 @@ describe('a share link', () => {
     const revoked = (await auditOf(ana.id)).filter((action) => action === 'share.revoked');
     expect(revoked).toHaveLength(1);
     expect((await mine()).data[0]).toMatchObject({ state: 'revoked' });
+  });
+
+  test('is told of among the ended ones once it was closed or its time is over', async () => {
+    const closed = await (await share(ana, { documentKey: key })).json();
+    const short = await (await share(ana, { documentKey: key, expiresInHours: 1 })).json();
+    const open = await (await share(ana, { documentKey: key })).json();
+    await revoke(ana, closed.id);
+    world.advance(HOUR);
+    const idsOf = async (only: 'open' | 'ended') =>
+      (await listLinks(ana.id, { now: world.now(), limit: 9, only })).shares.map(({ id }) => id);
+    expect(await idsOf('open')).toEqual([open.id]);
+    expect((await idsOf('ended')).sort()).toEqual([closed.id, short.id].sort());
   });
 
   test('ends with its document, and lives again when that is brought back', async () => {

@@ -109,6 +109,13 @@ describe('the upload proxy', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
   });
 
+  it('answers a form that is over before its end', async () => {
+    const type = { 'content-type': 'multipart/form-data; boundary=' };
+    for (const body of [`${'-'.repeat(102)}b\r\nx: y\r\n\r\n${pdf}\r\n--b--\r\n`, '----', '']) {
+      expect((await postProxy(Buffer.from(body), type)).status).toBe(400);
+    }
+  });
+
   it('refuses a connection that breaks off in the file', async () => {
     const broken = chunked([typePart, fileHead(), pdf, pdf], 'break');
     expect((await postProxy(broken.body, headers)).status).toBe(400);

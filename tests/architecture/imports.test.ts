@@ -26,6 +26,7 @@ const nouns = [
   'own-requests',
   'crm',
   'personal-data',
+  'metrics',
 ];
 
 /** What each layer may import of ours. `docs/decisions.md` and the README say why. */
@@ -67,6 +68,8 @@ const packages: Record<string, RegExp> = {
     'arctic',
     'jose',
     'pino',
+    'prom-client',
+    '@sentry/core(/server)?',
     'pdfkit',
     'file-type',
     'yazl',

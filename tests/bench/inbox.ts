@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Client } from '@libsql/client';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
@@ -11,7 +12,7 @@ import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 const FEW = 1000;
 const MANY = 1_000_000;
 const ROUNDS = 40;
-const TOKEN = 't'.repeat(43);
+export const TOKEN = 't'.repeat(43);
 
 /** What an advisor opens; each is held against the same over the small inbox. */
 const views: [name: string, path: string][] = [
@@ -93,7 +94,21 @@ async function startInbox(leads: number): Promise<AppProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   const db = openDatabase(`file:${join(dataDir, 'resguardo.db')}`);
   await migrateDatabase(db.client);
-  await db.client.batch(
+  await fillLeads(db.client, leads);
+  await db.close();
+  const app = await startApp({ dataDir, variables: { LOG_LEVEL: 'silent' } });
+  return {
+    ...app,
+    close: async () => {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An advisor, signed in with `TOKEN`, and so many leads. */
+export async function fillLeads(client: Client, leads: number): Promise<void> {
+  await client.batch(
     [
       `insert into accounts (id, email, role, email_verified_at, created_at, updated_at)
         values ('a', 'asesora@resguardo.cl', 'admin', 1, 1, 1)`,
@@ -114,15 +129,6 @@ async function startInbox(leads: number): Promise<AppProcess> {
     ],
     'write',
   );
-  await db.close();
-  const app = await startApp({ dataDir, variables: { LOG_LEVEL: 'silent' } });
-  return {
-    ...app,
-    close: async () => {
-      await app.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
 }
 
 /** Evenly over half a year until today; every fourth a request, every second one handled. */
@@ -138,12 +144,12 @@ const fill = `
       when 8 then 'Diego' else 'Paula' end || ' ' ||
     case i / 10 % 7 when 0 then 'Muñoz' when 1 then 'Soto' when 2 then 'Rojas' when 3 then 'Díaz'
       when 4 then 'Pérez' when 5 then 'Silva' else 'Contreras' end,
-    'persona' || i || '@constructora' || i % 1000 || '.cl',
+    'persona' || i || '@constructora' || (i % 1000) || '.cl',
     '+56 9 1234 5678',
-    10000000 + i || '-' || i % 10,
-    case i % 3 when 0 then 'Constructora Andes ' || i % 5000 || ' SpA'
-      when 1 then 'Montajes del Sur ' || i % 3000 || ' Ltda.' else 'Minera Norte S.A.' end,
-    case when i % 4 = 3 then 1000 + i % 9000 || '-' || i % 90 || '-LE26' end,
+    (10000000 + i) || '-' || (i % 10),
+    case i % 3 when 0 then 'Constructora Andes ' || (i % 5000) || ' SpA'
+      when 1 then 'Montajes del Sur ' || (i % 3000) || ' Ltda.' else 'Minera Norte S.A.' end,
+    case when i % 4 = 3 then (1000 + i % 9000) || '-' || (i % 90) || '-LE26' end,
     case when i % 4 = 3 then '{}' else '{"mensaje":"Hola, necesito una garantía para un contrato."}' end,
     case when i % 4 <> 3 then 'recibida' when i / 4 % 5 = 0 then 'recibida'
       when i / 4 % 5 = 1 then 'en_revision' when i / 4 % 5 = 2 then 'aprobada'

@@ -7,6 +7,7 @@ import { benchLoad } from '#tests/bench/load.ts';
 import { benchMarketplace } from '#tests/bench/marketplace.ts';
 import { benchPages } from '#tests/bench/pages.ts';
 import { benchPayments } from '#tests/bench/payments.ts';
+import { benchScaling } from '#tests/bench/scaling.ts';
 import { benchStart } from '#tests/bench/start.ts';
 import { benchSubmissions } from '#tests/bench/submissions.ts';
 import { printTable, type Row } from '#tests/bench/table.ts';
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   marketplace: benchMarketplace,
   payments: benchPayments,
   pages: benchPages,
+  scaling: benchScaling,
   start: benchStart,
 };
 const wanted = process.argv.slice(2);

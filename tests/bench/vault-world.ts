@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@libsql/client';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
@@ -35,7 +36,7 @@ export async function startVault(
   for (const name of ['env', 'storage']) forget(name);
   singleton('env', () => parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
   await migrateDatabase(getDb().client);
-  await fill(users);
+  await fillVaults(getDb().client, users);
   await put('files/small', bytes.subarray(0, 20_000));
   if (big) {
     await put('files/big', bytes);
@@ -70,8 +71,8 @@ async function put(key: string, content: Buffer): Promise<void> {
   await getStorage().putFile(key, path, { contentType: 'application/pdf', size: content.length });
 }
 
-async function fill(users: number): Promise<void> {
-  const { client } = getDb();
+/** By SQL, in a file: each has `DOCUMENTS_EACH` documents, a session and a link. */
+export async function fillVaults(client: Client, users: number): Promise<void> {
   const now = Date.now();
   const each = (count: number) =>
     `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${count})`;

@@ -112,6 +112,7 @@ test('a person registers; a profile that is not theirs is refused', async ({ pag
   const pedro = natural('pedro@correo.cl');
   await register(page, pedro);
   await verify(page, await codeFor(app, pedro.email));
+  await page.getByText('Soy del equipo de Resguardo').click();
   await page.getByLabel('Entrar como').selectOption('Empresa');
   await logIn(page, pedro);
   await expect(refusal(page)).toContainText('Tu cuenta no tiene ese perfil');

@@ -125,6 +125,10 @@ test.describe('when the network fails', () => {
       await expect(uploadStatus(page).getByRole('status')).toHaveText(says);
       await expect(page.locator('input[name=subido]')).toHaveValue('');
     }
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(uploadStatus(page).getByRole('status')).toHaveText(/^vacio\.pdf no se adjuntó/);
+    await expect(page.getByLabel('Archivo')).toBeFocused();
+    await expect(page).toHaveURL(`${WIZARD}/contrato`);
     await goOn(page);
     await goOn(page);
     for (const { name } of refused) await expect(page.locator('main')).not.toContainText(name);

@@ -78,8 +78,15 @@ test('a deletion can be undone for ten seconds', async ({ page }) => {
   await page.goto(page29);
   const remove = page.getByRole('button', { name: 'Eliminar f29-junio.pdf' });
   const undo = page.getByRole('button', { name: 'Deshacer' });
-  await press(page, remove);
+  await remove.focus();
+  const arrived = page.waitForEvent('load');
+  await page.keyboard.press('Enter');
+  await arrived;
+  await ready(page);
   await expect(remove).toHaveCount(0);
+  await expect(page.locator('[data-vanishes]')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(undo).toBeFocused();
   await press(page, undo);
   await expect(page.getByRole('status')).toHaveText('El documento está de vuelta.');
   await page.clock.install();

@@ -96,6 +96,9 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Cerrar enlace' }));
   await expect(page.getByRole('status')).toContainText('Cerraste el enlace');
   await expect(page.locator('main')).toContainText('No tienes enlaces abiertos');
+  await page.getByText('Un enlace que ya no sirve').click();
+  await expect(page.locator('main')).toContainText('lo cerraste el');
+  await expectAccessible(page, 'ended links');
   expect((await stranger.goto(link))?.status()).toBe(410);
   await expect(stranger.getByRole('heading', { level: 1 })).toContainText('ya no está disponible');
 }

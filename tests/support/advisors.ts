@@ -4,6 +4,7 @@ import { openSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import type { Role } from '#lib/platform/operation.ts';
 import { getAccount } from '#tests/support/auth-calls.ts';
 
 export type Advisor = { id: string; email: string; cookies: Record<string, string> };
@@ -12,9 +13,12 @@ export type Advisor = { id: string; email: string; cookies: Record<string, strin
 export async function makeAdvisor(email = 'asesora@resguardo.cl'): Promise<Advisor> {
   await createAdmin(email, now());
   const { id } = await getAccount(email);
+  return { id, email, cookies: await newSession(id, 'admin') };
+}
+
+/** A session without the work of a password. */
+export async function newSession(accountId: string, profile: Role) {
   const ctx = contextOf(new Request('http://advisor.test'));
-  const token = await getDb().write((tx) =>
-    openSession(tx, ctx, { accountId: id, profile: 'admin' }),
-  );
-  return { id, email, cookies: { [SESSION_COOKIE]: token } };
+  const token = await getDb().write((tx) => openSession(tx, ctx, { accountId, profile }));
+  return { [SESSION_COOKIE]: token };
 }

@@ -82,6 +82,10 @@ export const intruders: Record<string, { bytes: Buffer; name: string }> = {
   'a DOC named XLS': { bytes: samples.doc, name: 'a.xls' },
   'a PDF without extension': { bytes: samples.pdf, name: 'contrato' },
   'a PDF named program': { bytes: samples.pdf, name: 'contrato.pdf.exe' },
+  'an image behind a byte-order mark': {
+    bytes: Buffer.concat([Buffer.from('efbbbf', 'hex'), samples.png]),
+    name: 'a.png',
+  },
   'random text': { bytes: Buffer.from('hola, soy un texto'), name: 'a.pdf' },
 };
 

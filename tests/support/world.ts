@@ -14,6 +14,8 @@ const singletons = [
   'db',
   'database-condition',
   'log',
+  'metrics',
+  'error-tracker',
   'storage',
   'scanner',
   'mail',

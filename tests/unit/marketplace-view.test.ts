@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readTenderFilter } from '#lib/domain/marketplace/schema.ts';
-import { closingText, estimatedAmount, publicPageOf } from '#lib/domain/marketplace/view.ts';
+import {
+  closingText,
+  estimatedAmount,
+  publicPageOf,
+  tenderState,
+} from '#lib/domain/marketplace/view.ts';
 
 /** Noon in Santiago, 20 November 2026. */
 const now = Date.UTC(2026, 10, 20, 15);
@@ -58,4 +63,16 @@ describe('readTenderFilter', () => {
 
 test('publicPageOf does not let a code write the address', () => {
   expect(publicPageOf('1-1&x=y#z')).toMatch(/\?idlicitacion=1-1%26x%3Dy%23z$/);
+});
+
+test('a tender that was published is closed once its time is over, whatever the API still says', () => {
+  const closesAt = Date.UTC(2026, 10, 20, 15);
+  const of = (now: number, stateCode: number, state: string | null) =>
+    tenderState({ state, stateCode, closesAt }, now);
+  expect(of(closesAt - 1, 5, 'Publicada')).toBe('Publicada');
+  expect(of(closesAt, 5, 'Publicada')).toBe('Cerrada');
+  expect(of(closesAt + 1, 8, 'Adjudicada')).toBe('Adjudicada');
+  expect(of(closesAt + 1, 8, null)).toBe('Adjudicada');
+  expect(tenderState({ state: null, stateCode: 5, closesAt: null }, closesAt)).toBe('Publicada');
+  expect(tenderState({ state: null, stateCode: null, closesAt }, closesAt)).toBeNull();
 });

@@ -86,6 +86,7 @@ describe('the OpenAPI document', () => {
     );
     expect(statuses).toEqual({
       'GET /api/health': '200 500 503',
+      'GET /api/metrics': '200 401 404 500',
       'GET /api/csrf-token': '200 500',
       'GET /api/openapi.json': '200 304 500',
       'GET /api/guarantees/upload-url': '200 400 403 429 500 503',
@@ -127,8 +128,8 @@ describe('the OpenAPI document', () => {
       'POST /api/admin/leads/{id}/assign': '200 400 401 403 404 413 415 429 500 503',
       'POST /api/admin/leads/{id}/notes': '200 400 401 403 404 413 415 429 500 503',
       'POST /api/admin/leads/{id}/state': '200 400 401 403 404 413 415 429 500 503',
-      'POST /api/admin/deliveries/{id}/retry': '200 401 403 404 429 500 503',
-      'POST /api/admin/deliveries/{id}/resend': '200 401 403 404 429 500 503',
+      'POST /api/admin/deliveries/{id}/retry': '200 400 401 403 404 413 415 429 500 503',
+      'POST /api/admin/deliveries/{id}/resend': '200 400 401 403 404 413 415 429 500 503',
       'POST /api/admin/deliveries/retry-dead': '200 400 401 403 413 415 429 500 503',
       'GET /api/guarantees/files/{token}': '200 206 302 304 404 416 429 500 503',
       'POST /api/guarantees/public': '200 400 403 409 413 415 429 500 503',

@@ -63,6 +63,7 @@ describe('amounts', () => {
     '١٢٣',
     '1.500,',
     '1,500',
+    '01,500',
     '12 pesos',
   ])('does not guess %j', (typed) => expect(parseAmount(typed)).toBeNull());
 

@@ -38,7 +38,11 @@ function document(
   };
 }
 
-const kept = (days: number | null) => ({ state: 'kept' as const, expiresAt: inDays(days) });
+const kept = (days: number | null, category = 'contrato') => ({
+  category,
+  state: 'kept' as const,
+  expiresAt: inDays(days),
+});
 
 describe('a document', () => {
   test('stands by its state and its days left', () => {
@@ -50,20 +54,50 @@ describe('a document', () => {
       'lapsing',
       'expired',
     ]);
-    expect(standingOf({ state: 'waiting', expiresAt: inDays(-5) }, now)).toBe('checking');
-    expect(standingOf({ state: 'infected', expiresAt: null }, now)).toBe('refused');
+    expect(standingOf({ ...kept(-5), state: 'waiting' }, now)).toBe('checking');
+    expect(standingOf({ ...kept(null), state: 'infected' }, now)).toBe('refused');
+  });
+});
+
+describe('a paper that lives shortly', () => {
+  test.each([
+    ['certificado_f30', 30, 10],
+    ['certificado_antecedentes', 60, 20],
+    ['carpeta_tributaria', 90, 30],
+    ['certificado_vigencia', 84, 30],
+    ['balance_general', 365, 30],
+  ])('%s is not about to lapse from its first day on', (category, life, last) => {
+    const of = (days: number) => standingOf(kept(days, category), now);
+    expect([life, last + 1, last].map(of)).toEqual(['valid', 'valid', 'lapsing']);
   });
 });
 
 describe('a category', () => {
+  test('of monthly or yearly papers stands by the newest', () => {
+    const of = (category: string, ...days: (number | null)[]) =>
+      standingOfAll(
+        days.map((day) => kept(day, category)),
+        now,
+      );
+    expect(of('formulario_29', -40, -5, 5, 80)).toBe('valid');
+    expect(of('formulario_29', -40, 5)).toBe('lapsing');
+    expect(of('certificado_f30_1', -30, 25)).toBe('valid');
+    expect(of('formulario_22', -300, -2)).toBe('expired');
+    expect(of('poliza_garantia', 5, 200)).toBe('lapsing');
+  });
+
   test('stands by what still counts in it', () => {
-    const of = (...days: (number | null)[]) => standingOfAll(days.map(kept), now);
+    const of = (...days: (number | null)[]) =>
+      standingOfAll(
+        days.map((day) => kept(day)),
+        now,
+      );
     expect(of()).toBe('missing');
     expect(of(-40, 90)).toBe('valid');
     expect(of(-40, 5, 90)).toBe('lapsing');
     expect(of(-40, -2)).toBe('expired');
-    expect(standingOfAll([{ state: 'waiting', expiresAt: null }, kept(-2)], now)).toBe('expired');
-    expect(standingOfAll([{ state: 'infected', expiresAt: null }], now)).toBe('refused');
+    expect(standingOfAll([{ ...kept(null), state: 'waiting' }, kept(-2)], now)).toBe('expired');
+    expect(standingOfAll([{ ...kept(null), state: 'infected' }], now)).toBe('refused');
   });
 });
 
@@ -107,7 +141,7 @@ describe('the overview', () => {
     );
     const forms = [41, -12, -40].map((days) => document('formulario_29', days));
     expect(detail('formulario_29', ...forms)).toBe(
-      '3 archivos, 2 vencidos. El próximo vence en 41 días, el 31-12-2026.',
+      '3 archivos, 2 vencidos. El más nuevo vence en 41 días, el 31-12-2026.',
     );
     expect(detail('formulario_29', ...forms.slice(1))).toBe(
       '2 archivos. El último venció hace 12 días, el 08-11-2026.',
@@ -116,6 +150,13 @@ describe('the overview', () => {
       '2 archivos.',
     );
     expect(detail('e_rut', document('e_rut', null, 'waiting'))).toMatch(/virus/);
+    const policies = [41, 9].map((days) => document('poliza_garantia', days));
+    expect(detail('poliza_garantia', ...policies)).toBe(
+      '2 archivos. El próximo vence en 9 días, el 29-11-2026.',
+    );
+    expect(detail('poliza_garantia', document('poliza_garantia', null))).toBe(
+      'Sin fecha de término: no podemos avisarte.',
+    );
   });
 
   test('has what is kept and dated on its timeline, soonest first', () => {
@@ -125,10 +166,13 @@ describe('the overview', () => {
       document('certificado_f30', -2),
       document('e_rut', null),
       document('informe_comercial', 3, 'waiting'),
+      document('formulario_29', -3),
+      document('formulario_29', 85),
     );
     expect(timeline.map(({ title, daysLeft }) => [title, daysLeft])).toEqual([
       ['Certificado de antecedentes laborales (F30)', -2],
       ['Carpeta tributaria electrónica', 80],
+      ['Formulario 29', 85],
     ]);
   });
 });

@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
-import { homeOf, safeNext } from '#lib/http/safe-next.ts';
+import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
@@ -35,7 +35,7 @@ export default async function LoginPage(props: PageProps) {
           </p>
           <p>
             ¿Es tu primera vez?{' '}
-            <a href="/register" className="inline-block py-2">
+            <a href={withNext('/register', next)} className="inline-block py-2">
               Crea tu cuenta
             </a>
           </p>
@@ -59,8 +59,9 @@ export default async function LoginPage(props: PageProps) {
             className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2"
           >
             <input type="hidden" name="email" value={email} />
+            {next && <input type="hidden" name="next" value={next} />}
             <Button compact>Enviarme un código</Button>
-            <a href={verifyPath(email)}>Ya tengo el código</a>
+            <a href={withNext(verifyPath(email), next)}>Ya tengo el código</a>
           </form>
         )}
       </ProblemNotice>

@@ -7,6 +7,7 @@ import { GoogleButton } from '#components/account/google-button.tsx';
 import { RegisterForm } from '#components/account/register-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 
 const fieldOrder = ['role', 'razonSocial', 'rut', 'name', 'email', 'password', 'acepto'];
@@ -17,14 +18,16 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 
 /** Also where a login by Google that failed comes back to, with `?error=<code>`. */
 export default async function RegisterPage(props: PageProps) {
-  if (await findPageMember()) redirect('/panel');
-  const { problem, values, errors } = await readPageQuery(props);
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const next = values.next ?? query.next;
+  const member = await findPageMember();
+  if (member) redirect(safeNext(next, homeOf(member.role)));
   return (
     <AccountPage
       footer={
         <p>
           ¿Ya tienes cuenta?{' '}
-          <a href="/login" className="inline-block py-2">
+          <a href={withNext('/login', next)} className="inline-block py-2">
             Ingresa
           </a>
         </p>
@@ -36,15 +39,21 @@ export default async function RegisterPage(props: PageProps) {
       <ProblemNotice problem={problem} order={fieldOrder}>
         {problem?.code === 'email_taken' && (
           <p className="mt-2 flex flex-wrap gap-x-6">
-            <a href={`/login?${new URLSearchParams({ email: values.email ?? '' })}`}>
+            <a
+              href={withNext(`/login?${new URLSearchParams({ email: values.email ?? '' })}`, next)}
+            >
               Ingresar con ese correo
             </a>
             <a href="/recuperar">Recuperar la contraseña</a>
           </p>
         )}
       </ProblemNotice>
-      {googleConfigured() && <GoogleButton label="Crear cuenta con Google" />}
-      <RegisterForm values={values} errors={errors} captcha={await pageCaptcha()} />
+      {googleConfigured() && <GoogleButton label="Crear cuenta con Google" next={next} />}
+      <RegisterForm
+        values={{ ...values, next: next ?? '' }}
+        errors={errors}
+        captcha={await pageCaptcha()}
+      />
     </AccountPage>
   );
 }

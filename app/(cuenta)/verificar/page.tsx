@@ -7,6 +7,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
+import { withNext } from '#lib/http/safe-next.ts';
 import { now } from '#lib/platform/clock.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 
@@ -18,12 +19,13 @@ export default async function VerifyPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const email = values.email ?? query.email;
   const desde = values.desde ?? query.desde;
+  const next = values.next ?? query.next;
   return (
     <AccountPage
       footer={
         <p>
           ¿Escribiste mal tu correo?{' '}
-          <a href="/register" className="inline-block py-2">
+          <a href={withNext('/register', next)} className="inline-block py-2">
             Crea la cuenta otra vez
           </a>
         </p>
@@ -56,13 +58,14 @@ export default async function VerifyPage(props: PageProps) {
         )}
         {problem?.code === 'account_not_found' && (
           <p>
-            <a href="/register">Crear una cuenta con ese correo</a>
+            <a href={withNext('/register', next)}>Crear una cuenta con ese correo</a>
           </p>
         )}
       </ProblemNotice>
       <VerifyForm
         email={email}
         desde={desde}
+        next={next}
         secondsToWait={secondsToWait(desde, now())}
         errors={errors}
       />

@@ -10,9 +10,15 @@ import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findLeadEmail, listAllPayments, listPaymentRequests } from '#lib/domain/payments/reads.ts';
-import { adminPayment, listedRequest } from '#lib/domain/payments/view.ts';
+import {
+  findLeadEmail,
+  listAllPayments,
+  listPaymentRequests,
+  listUnclearRefunds,
+} from '#lib/domain/payments/reads.ts';
+import { adminPath, adminPayment, listedRequest, pesos } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
+import { formatDay } from '#lib/platform/format.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
 const PAGE = 25;
@@ -26,7 +32,8 @@ export default async function AdminPaymentsPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin(addressOf('/admin/pagos', query));
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const [found, requests] = await Promise.all([
+  const [unclear, found, requests] = await Promise.all([
+    listUnclearRefunds(),
     listAllPayments(admin, { limit: PAGE + 1, before }),
     listPaymentRequests(admin, { limit: REQUESTS }),
   ]);
@@ -51,6 +58,22 @@ export default async function AdminPaymentsPage(props: PageProps) {
                 </a>
               </p>
             )}
+          </Notice>
+        </div>
+      )}
+      {unclear.length > 0 && (
+        <div className="mb-6">
+          <Notice tone="danger" title="Devoluciones sin confirmar">
+            <p>Webpay no respondió y ya no informa. Revisa en su portal si se hicieron.</p>
+            <ul>
+              {unclear.map(({ id, buyOrder, amount, askedAt }) => (
+                <li key={id}>
+                  <a href={adminPath(buyOrder)} className="inline-block py-1 tabular-nums">
+                    {pesos(amount)}, pedida el {formatDay(askedAt)}
+                  </a>
+                </li>
+              ))}
+            </ul>
           </Notice>
         </div>
       )}

@@ -3,9 +3,12 @@ import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
+import { OwedPayments } from '#components/payments/owed-payments.tsx';
 import { PaymentList } from '#components/payments/payment-list.tsx';
+import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listOwedPayments } from '#lib/domain/payments/owed.ts';
 import { listOwnPayments } from '#lib/domain/payments/reads.ts';
 import { listedPayment } from '#lib/domain/payments/view.ts';
 
@@ -19,14 +22,24 @@ export default async function PaymentsPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);
   const member = await getPageMember('/panel/pagos');
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
-  const { rows, total } = await listOwnPayments(member.accountId, { limit: PAGE, offset });
+  const [{ rows, total }, owed] = await Promise.all([
+    listOwnPayments(member.accountId, { limit: PAGE, offset }),
+    offset === 0 ? listOwedPayments(member) : [],
+  ]);
   return (
     <PanelPage member={member} current="pagos">
       <div className="max-w-text">
         <PageHeading lead="Con tarjeta, por Webpay de Transbank.">Tus pagos</PageHeading>
         <ProblemNotice problem={problem} />
+        {owed.length > 0 && (
+          <div className="mb-6">
+            <Card title="Por pagar">
+              <OwedPayments payments={owed} />
+            </Card>
+          </div>
+        )}
         <div className="mb-6">
-          <LinkButton href="/pagar" wide>
+          <LinkButton href="/pagar" variant={owed.length > 0 ? 'secondary' : 'primary'} wide>
             Hacer un pago
           </LinkButton>
         </div>

@@ -115,6 +115,7 @@ export const deleteSession = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'ends what the caller holds, nothing else' },
   reply: done,
+  setsCookies: [SESSION_COOKIE],
   errors: ['not_configured'],
   summary: 'Close the session; without one it is 200 as well',
   handler: async (ctx) => {

@@ -6,7 +6,7 @@ import { getSessions } from '#lib/domain/accounts/session-operations.ts';
 import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { line, phone } from '#lib/platform/fields.ts';
+import { BLANK, line, phone } from '#lib/platform/fields.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 /** The forms of /panel/perfil that are not an endpoint as it is. */
@@ -14,7 +14,8 @@ const goTo = z.object({ location: z.string() });
 
 /** On the page an empty field is one that was emptied; in the API it is as if absent. */
 function orEmpty<T extends z.ZodType>(schema: T) {
-  return z.union([z.literal('').transform(() => null), schema]).optional();
+  const blank = z.string().regex(BLANK);
+  return z.union([blank.transform(() => null), schema]).optional();
 }
 
 /** Who the account belongs to may be corrected, not left out; a company needs no person's name. */

@@ -1,5 +1,6 @@
 import type { Standing } from '#lib/domain/alerts/rules.ts';
 import { categoryCopy } from '#lib/domain/documents/copy.ts';
+import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
 /** What a document is called: its own title, else its category's. */
@@ -16,6 +17,13 @@ export function lapseText(daysLeft: number): string {
   if (daysLeft === 1) return 'vence mañana';
   if (daysLeft === -1) return 'venció ayer';
   return daysLeft < 0 ? `venció hace ${-daysLeft} días` : `vence en ${daysLeft} días`;
+}
+
+/** Of what has no date: a guarantee surely ends, whatever we were told. */
+export function undatedText(category: string | undefined): string {
+  return category && isCategory(category) && categories[category].lifetime === 'entered'
+    ? 'sin fecha de término: no podemos avisarte'
+    : 'no vence';
 }
 
 /** `Vence en 5 días, el 25-11-2026.` */

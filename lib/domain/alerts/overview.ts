@@ -1,7 +1,8 @@
-import { lapseText, titleOf } from '#lib/domain/alerts/copy.ts';
+import { lapseText, titleOf, undatedText } from '#lib/domain/alerts/copy.ts';
 import {
   daysUntil,
   isAskedOfEveryone,
+  isOvertaken,
   type Standing,
   standingOf,
   standingOfAll,
@@ -9,7 +10,7 @@ import {
 import type { CategoryOverview, Overview, TimelineEntry } from '#lib/domain/alerts/schema.ts';
 import { categoryCopy, groupCopy } from '#lib/domain/documents/copy.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
-import { type CategoryKey, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
+import { type CategoryKey, categoriesOf, groups, isSeries } from '#lib/domain/documents/rules.ts';
 import { formatDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 
@@ -62,10 +63,14 @@ function detailOf(
   if (standing === 'refused') return 'El archivo tenía un virus y lo borramos. Sube otro.';
   const kept = documents.filter(({ state }) => state === 'kept');
   const lapses = kept.flatMap(({ expiresAt }) => expiresAt ?? []).sort((a, b) => a - b);
-  const next = lapses.find((at) => daysUntil(at, now) >= 0) ?? lapses.at(-1);
+  const newest = kept.some(({ category }) => isSeries(category));
+  const last = lapses.at(-1);
+  const next = newest ? last : (lapses.find((at) => daysUntil(at, now) >= 0) ?? last);
   const expired = lapses.filter((at) => daysUntil(at, now) < 0).length;
   const when =
-    next === undefined ? 'no vence' : `${lapseText(daysUntil(next, now))}, el ${formatDay(next)}`;
+    next === undefined
+      ? undatedText(kept[0]?.category)
+      : `${lapseText(daysUntil(next, now))}, el ${formatDay(next)}`;
   if (kept.length < 2) return sentence(when);
   const total = `${kept.length} archivos`;
   if (next === undefined) return sentence(total);
@@ -73,17 +78,15 @@ function detailOf(
     expired > 0 && expired < kept.length
       ? `, ${expired} ${expired === 1 ? 'vencido' : 'vencidos'}`
       : '';
-  return `${sentence(`${total}${some}`)} El próximo ${when}.`.replace(
-    'El próximo venció',
-    'El último venció',
-  );
+  const which = daysUntil(next, now) < 0 ? 'El último' : newest ? 'El más nuevo' : 'El próximo';
+  return `${sentence(`${total}${some}`)} ${which} ${when}.`;
 }
 
-/** What is kept and has a date, soonest first. */
+/** What is kept, has a date and is no history, soonest first. */
 function timelineOf(documents: readonly StoredDocument[], now: number): TimelineEntry[] {
   return documents
     .flatMap((document) =>
-      document.state === 'kept' && document.expiresAt !== null
+      document.state === 'kept' && document.expiresAt !== null && !isOvertaken(document, documents)
         ? [{ ...document, expiresAt: document.expiresAt }]
         : [],
     )

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { type AlertLevel, levelBounds } from '#lib/domain/alerts/rules.ts';
+import { categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings, documentAlerts } from '#lib/platform/db/schema/alerts.ts';
@@ -9,6 +10,7 @@ import { idOfToken } from '#lib/platform/secrets.ts';
 
 /** More than a vault holds by default. */
 const MOST = 1000;
+const seriesKeys = categoryKeys.filter(isSeries);
 /** A mail names so many and says how many more there are. */
 export const MOST_IN_MAIL = 30;
 
@@ -56,13 +58,23 @@ export async function listDated(accountId: string, until?: number): Promise<Expi
     .limit(MOST);
 }
 
-/** How many are expired or critical, for the badge of the panel. */
+/** How many are expired or critical, for the badge of the panel; what is history calls nobody. */
 export async function countCritical(accountId: string, now: number): Promise<number> {
   const until = levelBounds(isoDay(now)).critical;
   const [row] = await getDb()
     .read.select({ critical: count() })
     .from(documents)
-    .where(and(eq(documents.accountId, accountId), dated, lte(documents.expiresAt, until)));
+    .where(
+      and(
+        eq(documents.accountId, accountId),
+        dated,
+        lte(documents.expiresAt, until),
+        sql`not (${inArray(documents.category, seriesKeys)} and exists (
+          select 1 from documents newer where newer.account_id = ${accountId}
+            and newer.state = 'kept' and newer.expires_at > ${documents.expiresAt}
+            and newer.category = ${documents.category}))`,
+      ),
+    );
   return row?.critical ?? 0;
 }
 

@@ -1,5 +1,5 @@
 import type { Category, CategoryKey } from '#lib/domain/documents/rules.ts';
-import { categories } from '#lib/domain/documents/rules.ts';
+import { categories, isCategory, isSeries } from '#lib/domain/documents/rules.ts';
 import { addDays, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
@@ -29,23 +29,53 @@ export function levelBounds(today: string): Record<AlertLevel, number> {
 /** How a document stands, or a category by its documents. */
 export type Standing = 'valid' | 'lapsing' | 'expired' | 'missing' | 'checking' | 'refused';
 
-type Dated = { state: 'kept' | 'waiting' | 'infected'; expiresAt: number | null };
+type Dated = {
+  category: string;
+  state: 'kept' | 'waiting' | 'infected';
+  expiresAt: number | null;
+};
 
-/** `lapsing` from the first alert on, 30 days before. */
-export function standingOf({ state, expiresAt }: Dated, now: number): Standing {
+/** `lapsing` in the last 30 days, or in the last third of a shorter life. */
+export function standingOf({ category, state, expiresAt }: Dated, now: number): Standing {
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
   if (expiresAt === null) return 'valid';
   const daysLeft = daysUntil(expiresAt, now);
   if (daysLeft < 0) return 'expired';
-  return levelOf(daysLeft) ? 'lapsing' : 'valid';
+  return daysLeft <= lapsingDays(category) ? 'lapsing' : 'valid';
+}
+
+/** A paper that lives for 30 days would be about to lapse from its first day on. */
+function lapsingDays(key: string): number {
+  const { lifetime }: Pick<Category, 'lifetime'> = isCategory(key)
+    ? categories[key]
+    : { lifetime: 'never' };
+  const life = typeof lifetime === 'object' && 'days' in lifetime ? lifetime.days : Infinity;
+  return Math.min(levelDays.warning, Math.floor(life / 3));
 }
 
 const bestFirst = ['lapsing', 'valid', 'expired', 'checking', 'refused'] as const;
 
-/** Of several documents: what lapses next among those that count, else the best there is. */
+/**
+ * Of the documents of one category: what lapses next among those that count, else the best there
+ * is. Of a series only the last to lapse counts.
+ */
 export function standingOfAll(documents: readonly Dated[], now: number): Standing {
-  const standings = documents.map((document) => standingOf(document, now));
+  const standings = documents
+    .filter((document) => !isOvertaken(document, documents))
+    .map((document) => standingOf(document, now));
   return bestFirst.find((standing) => standings.includes(standing)) ?? 'missing';
+}
+
+/** Whether a newer one of the same series has made it history. */
+export function isOvertaken(document: Dated, all: readonly Dated[]): boolean {
+  if (document.state !== 'kept' || !isSeries(document.category)) return false;
+  const lapse = ({ expiresAt }: Dated) => expiresAt ?? Infinity;
+  return all.some(
+    (other) =>
+      other.state === 'kept' &&
+      other.category === document.category &&
+      lapse(other) > lapse(document),
+  );
 }
 
 /** The papers that insurers ask of every company: those of a contract and `otros` are not. */

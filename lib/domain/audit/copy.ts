@@ -38,6 +38,8 @@ export const auditCopy = {
   'payment.aborted': 'Anulaste un pago',
   'payment.expired': 'Un pago venció',
   'payment.refund-asked': 'El equipo pidió devolver un pago',
+  'payment.refund-confirmed': 'El equipo comprobó que una devolución se hizo',
+  'payment.refund-denied': 'El equipo comprobó que una devolución no se hizo',
   'payment.partly-refunded': 'Devolvimos parte de un pago',
   'payment.refunded': 'Devolvimos un pago',
   'payment.requested': 'Pediste un pago a alguien',

@@ -1,6 +1,7 @@
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { shortAddress } from '#lib/platform/addresses.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 
 type Where = { requestId: string; address: string; now: number };
@@ -11,13 +12,16 @@ export async function audit(
   where: Where,
   event: { accountId: string; action: AuditAction; actor?: string; subject?: string },
 ): Promise<void> {
-  await tx.insert(auditEvents).values({
-    accountId: event.accountId,
-    actor: event.actor ?? event.accountId,
-    action: event.action,
-    subject: event.subject,
-    place: shortAddress(where.address),
-    requestId: where.requestId,
-    at: where.now,
-  });
+  await later(
+    tx,
+    tx.insert(auditEvents).values({
+      accountId: event.accountId,
+      actor: event.actor ?? event.accountId,
+      action: event.action,
+      subject: event.subject,
+      place: shortAddress(where.address),
+      requestId: where.requestId,
+      at: where.now,
+    }),
+  );
 }

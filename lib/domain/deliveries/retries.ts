@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { promoteHead } from '#lib/domain/deliveries/writes.ts';
+import { dueFrom, promoteHead } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -110,7 +110,7 @@ async function orderLanes(tx: Tx, lanes: readonly string[], now: number): Promis
     update deliveries set due_at = null
     where ${ours} and due_at is not null and lease_owner is null and ${isBehind}`);
   await tx.run(sql`
-    update deliveries set due_at = ${now} where ${ours} and due_at is null and not ${isBehind}`);
+    update deliveries set due_at = ${dueFrom(now)} where ${ours} and due_at is null and not ${isBehind}`);
 }
 
 async function getDelivery(tx: Tx, id: number) {

@@ -22,6 +22,7 @@ import { now, watchClock } from '#lib/platform/clock.ts';
 import { type Database, getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { requestsUnderWay } from '#lib/platform/requests-under-way.ts';
 
 export type Handler = (
@@ -105,6 +106,7 @@ export function createWorker({
     });
     settled = settled.slice(finished.length);
     logCounts(finished);
+    measure(finished);
     for (const claimed of claims) underWay.set(claimed, deliver(claimed));
     return claims.length;
   }
@@ -245,6 +247,13 @@ async function inTime(work: Promise<void>, ms: number): Promise<void> {
   });
   timeout.catch(() => undefined);
   await Promise.race([work, timeout]).finally(() => done.abort());
+}
+
+function measure(finished: Settled[]): void {
+  for (const { claimed, verdict } of finished) {
+    const outcome = verdict.state === 'waiting' ? 'again' : verdict.state;
+    findMetrics()?.delivery(claimed.channel, outcome);
+  }
 }
 
 function logCounts(finished: Settled[]): void {

@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -12,6 +13,8 @@ type NewDelivery = {
   /** Ids only: what is sent is read when it is sent. Becomes JSON. */
   payload: object;
   now: number;
+  /** It waits until then (ms), and holds up its lane meanwhile. */
+  notBefore?: number;
 };
 
 export type Claimed = {
@@ -29,17 +32,21 @@ export type Settled = { claimed: Claimed; verdict: Verdict };
 
 /** Adds a delivery in the transaction of what causes it; call `wakeDeliveries` after the commit. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
-  const { lane, kind, payload, now } = delivery;
-  await tx.insert(deliveries).values({
-    lane,
-    kind,
-    payload: JSON.stringify(payload),
-    idempotencyKey: randomId(),
-    state: 'waiting',
-    dueAt: sql`case when exists (select 1 from deliveries where lane = ${lane} and state = 'waiting')
-      then null else ${now} end`,
-    createdAt: now,
-  });
+  const { lane, kind, payload, now, notBefore } = delivery;
+  await later(
+    tx,
+    tx.insert(deliveries).values({
+      lane,
+      kind,
+      payload: JSON.stringify(payload),
+      idempotencyKey: randomId(),
+      state: 'waiting',
+      dueAt: sql`case when exists (select 1 from deliveries where lane = ${lane} and state = 'waiting')
+      then null else ${Math.max(now, notBefore ?? 0)} end`,
+      notBefore,
+      createdAt: now,
+    }),
+  );
 }
 
 type Claim = {
@@ -98,17 +105,20 @@ export async function releaseDeliveries(
   { owner, claims, now }: { owner: string; claims: Claimed[]; now: number },
 ): Promise<void> {
   for (const claimed of claims) {
-    await tx
-      .update(deliveries)
-      .set({ dueAt: now, attempts: claimed.attempts - 1, leaseOwner: null, leaseUntil: null })
-      .where(heldBy(owner, claimed));
+    await later(
+      tx,
+      tx
+        .update(deliveries)
+        .set({ dueAt: now, attempts: claimed.attempts - 1, leaseOwner: null, leaseUntil: null })
+        .where(heldBy(owner, claimed)),
+    );
   }
 }
 
 /** Makes every lane without a due head due again: after rows were removed by hand or by a verb. */
 export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
   await tx.run(sql`
-    update deliveries set due_at = ${now}
+    update deliveries set due_at = ${dueFrom(now)}
     where state = 'waiting' and due_at is null and not exists (
       select 1 from deliveries earlier
       where earlier.lane = deliveries.lane and earlier.state = 'waiting'
@@ -141,9 +151,30 @@ export async function pullForward(
 /** Makes a lane's head due, unless it already has its time. */
 export async function promoteHead(tx: Tx, lane: string, now: number): Promise<void> {
   await tx.run(sql`
-    update deliveries set due_at = ${now}
+    update deliveries set due_at = ${dueFrom(now)}
     where due_at is null and id = (
       select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`);
+}
+
+/** When a head becomes due: `now`, or when its own time has come. */
+export function dueFrom(now: number) {
+  return sql`max(${now}, coalesce(not_before, 0))`;
+}
+
+/**
+ * Inside a write: takes back what waits in a lane and nobody is sending at this moment, oldest
+ * first. Returns their payloads.
+ */
+export async function withdrawDeliveries(
+  tx: Tx,
+  { lane, kind, now }: { lane: string; kind: string; now: number },
+): Promise<unknown[]> {
+  const taken = await tx.all<{ id: number; payload: string }>(sql`
+    delete from deliveries
+    where lane = ${lane} and kind = ${kind} and state = 'waiting' and lease_owner is null
+    returning id, payload`);
+  if (taken.length > 0) await promoteHead(tx, lane, now);
+  return taken.sort((a, b) => a.id - b.id).map(({ payload }) => JSON.parse(payload));
 }
 
 /** One that was revived before it meanwhile goes first: then it waits for its turn again. */

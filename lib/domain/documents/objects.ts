@@ -1,30 +1,26 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { log } from '#lib/platform/log.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { removeEach } from '#lib/platform/storage/remove-each.ts';
 
 /**
  * Ends documents that are `removing`: the object first, then the row, so that a crash in between
- * leaves what the sweeper finds. Returns how many are gone; a store out of reach stops it.
+ * leaves what the sweeper finds. What the store refuses goes to the end of the sweeper's line.
+ * Returns how many are gone.
  */
 export async function removeObjects(
   ended: readonly { id: string; objectKey: string }[],
 ): Promise<number> {
-  let gone = 0;
-  for (const { id, objectKey } of ended) {
-    try {
-      if (objectKey) await getStorage().remove(objectKey);
-      await getDb().write((tx) =>
-        tx.delete(documents).where(and(eq(documents.id, id), eq(documents.state, 'removing'))),
-      );
-      gone += 1;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      log().warn({ err: error.detail.cause, document: id }, 'an object could not be removed');
-      break;
-    }
-  }
-  return gone;
+  const { gone, refused } = await removeEach(ended);
+  if (gone.length + refused.length === 0) return 0;
+  await getDb().write(async (tx) => {
+    const removing = eq(documents.state, 'removing');
+    await tx.delete(documents).where(and(inArray(documents.id, gone), removing));
+    await tx
+      .update(documents)
+      .set({ changedAt: now() })
+      .where(and(inArray(documents.id, refused), removing));
+  });
+  return gone.length;
 }

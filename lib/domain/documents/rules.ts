@@ -14,6 +14,8 @@ export type Category = {
   /** `one`: uploading again replaces. */
   holds: 'one' | 'many';
   lifetime: Lifetime;
+  /** One of each month or year: the newest counts, the others are its history. */
+  series?: true;
 };
 
 const both = ['natural', 'juridica'] as const;
@@ -38,12 +40,36 @@ export const categories = {
   },
   poderes_vigentes: { group: 'personal', roles: juridica, holds: 'many', lifetime: { days: 90 } },
   carpeta_tributaria: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 90 } },
-  balance_general: { group: 'documents', roles: both, holds: 'many', lifetime: { days: 365 } },
-  formulario_22: { group: 'documents', roles: both, holds: 'many', lifetime: { days: 365 } },
-  formulario_29: { group: 'documents', roles: both, holds: 'many', lifetime: { days: 90 } },
+  balance_general: {
+    group: 'documents',
+    roles: both,
+    holds: 'many',
+    lifetime: { days: 365 },
+    series: true,
+  },
+  formulario_22: {
+    group: 'documents',
+    roles: both,
+    holds: 'many',
+    lifetime: { days: 365 },
+    series: true,
+  },
+  formulario_29: {
+    group: 'documents',
+    roles: both,
+    holds: 'many',
+    lifetime: { days: 90 },
+    series: true,
+  },
   certificado_deuda_tgr: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 30 } },
   certificado_f30: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 30 } },
-  certificado_f30_1: { group: 'documents', roles: both, holds: 'many', lifetime: { days: 30 } },
+  certificado_f30_1: {
+    group: 'documents',
+    roles: both,
+    holds: 'many',
+    lifetime: { days: 30 },
+    series: true,
+  },
   informe_comercial: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 30 } },
   bases_licitacion: { group: 'guarantees', roles: both, holds: 'many', lifetime: 'never' },
   contrato: { group: 'guarantees', roles: both, holds: 'many', lifetime: 'never' },
@@ -60,6 +86,11 @@ export const groups = ['personal', 'documents', 'guarantees'] as const satisfies
 
 /** How long a deleted document can be brought back. Pages offer 10 s of it. */
 export const RESTORE_MS = 60_000;
+
+/** Whether what a category holds follows one another, so that only the last to lapse counts. */
+export function isSeries(key: string): boolean {
+  return isCategory(key) && 'series' in categories[key];
+}
 
 export function isCategory(key: string): key is CategoryKey {
   return Object.hasOwn(categories, key);

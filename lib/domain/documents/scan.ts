@@ -8,6 +8,7 @@ import { endDocuments, listReplaced } from '#lib/domain/documents/replacing.ts';
 import { isCategory } from '#lib/domain/documents/rules.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -137,7 +138,7 @@ async function refuse(
     .returning();
   if (!row) return [];
   const remains = { ...row, id: randomId(), fileId: randomId(), objectKey };
-  await tx.insert(documents).values({ ...remains, state: 'removing' });
+  await later(tx, tx.insert(documents).values({ ...remains, state: 'removing' }));
   await audit(
     tx,
     { requestId: 'scanner', address: '', now: at },

@@ -13,16 +13,18 @@ const MOST_BATCHES = 20;
 
 /**
  * Ends deleted documents past their grace and removes what ended, each object before its row; then
- * judges what waits for the scanner. A store or scanner out of reach ends its part of the round.
+ * judges what waits for the scanner. A store or scanner out of reach ends its part of the round; an
+ * object that the store refuses waits behind the others.
  * Returns how many documents are gone.
  */
 export async function sweepDocuments(now: number): Promise<number> {
   let removed = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     await endDeleted(now);
-    const done = await removeObjects(await listRemoving(now));
+    const ended = await listRemoving(now);
+    const done = await removeObjects(ended);
     removed += done;
-    if (done < BATCH) break;
+    if (ended.length < BATCH || done === 0) break;
   }
   if (removed > 0) log().info({ removed }, 'documents swept');
   const judged = await judgeWaiting();
@@ -57,5 +59,6 @@ async function listRemoving(now: number) {
         or(gt(documents.uploadedAt, 0), lte(documents.changedAt, now - HOUR)),
       ),
     )
+    .orderBy(documents.changedAt)
     .limit(BATCH);
 }

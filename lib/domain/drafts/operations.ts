@@ -72,7 +72,7 @@ export const postStep = defineOperation({
     // The first page of a request that was sent begins another one.
     const before = draft?.submissionId && place.step === 'tipo' ? null : draftIdOf(ctx);
     if (place.step === 'licitacion') {
-      return afterSaving(ctx, await saveTender(before, values, ctx.now), before);
+      return afterSaving(ctx, await saveTender(before, values, ctx), before);
     }
     const ahead = place.step === 'tipo' ? tenderAhead(licitacion) : {};
     return afterSaving(ctx, await saveStep(before, { place, values, ahead }, ctx.now), before);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import type { DraftTender, Suggestion } from '#lib/domain/drafts/view.ts';
+import type { Asker } from '#lib/domain/marketplace/reads/asking.ts';
 import {
   findGuaranteesForWizard,
   findKnownGuarantees,
@@ -8,16 +9,19 @@ import {
 import { findKnownTender, findTenderForWizard } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
+import { tenderState } from '#lib/domain/marketplace/view.ts';
+import { now } from '#lib/platform/clock.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 
 /** Longest that saving the tender's id waits for Mercado Público, ms. */
 export const TENDER_WAIT_MS = 2500;
 
 /** Has Mercado Público asked for a tender, waiting so long at most; what it says later is kept too. */
-export async function askForTender(id: string | undefined): Promise<void> {
+export async function askForTender(id: string | undefined, by: Asker): Promise<void> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
   await Promise.all([
-    findTenderForWizard(parsed.code.id, TENDER_WAIT_MS),
+    findTenderForWizard(parsed.code.id, TENDER_WAIT_MS, by),
     findGuaranteesForWizard(parsed.code.id, TENDER_WAIT_MS),
   ]);
 }
@@ -39,9 +43,13 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
     ...nothing,
     type,
     missing: known?.value === null,
-    facts: known?.value ? { ...known.value, fetchedAt: known.fetchedAt } : null,
+    facts: known?.value ? shownFacts(known.value, known.fetchedAt) : null,
     suggestions: asked.map(withKey).filter(({ key }) => !taken.has(key)),
   };
+}
+
+function shownFacts(facts: TenderFacts, fetchedAt: number) {
+  return { ...facts, state: tenderState(facts, now()), fetchedAt };
 }
 
 /** By what it says, so that a page that has changed since cannot have another one taken. */

@@ -4,6 +4,7 @@ import { acknowledgementMail, internalMail } from '#lib/domain/guarantees/mail.t
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
 import { downloadUrlOf } from '#lib/domain/uploads/view.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
 /** What is sent for a guarantee request, by kind of delivery. */
@@ -23,7 +24,7 @@ export const guaranteeHandlers: Record<string, Handler> = {
     await getMail().send({
       ...(await acknowledgementMail(request)),
       to: request.answers.email,
-      replyTo: getAdvisorsAddress(),
+      replyTo: getEnv().mail.internalTo,
       attachments: [
         {
           fileName: receiptFileName(request.id),

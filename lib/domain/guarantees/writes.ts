@@ -4,7 +4,7 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Submission } from '#lib/domain/guarantees/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/guarantees/view.ts';
-import { createLead, leadMailLane } from '#lib/domain/leads/writes.ts';
+import { createLead, leadMailLane, leadTeamLane } from '#lib/domain/leads/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
@@ -96,10 +96,10 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
     answers: {},
   });
-  const lane = leadMailLane(leadId);
-  for (const kind of ['guarantee.internal-mail', 'guarantee.acknowledgement']) {
-    await enqueueDelivery(tx, { lane, kind, payload: { submissionId: row.id }, now: ctx.now });
-  }
+  const mail = { payload: { submissionId: row.id }, now: ctx.now };
+  const lanes = { team: leadTeamLane(leadId), applicant: leadMailLane(leadId) };
+  await enqueueDelivery(tx, { ...mail, lane: lanes.team, kind: 'guarantee.internal-mail' });
+  await enqueueDelivery(tx, { ...mail, lane: lanes.applicant, kind: 'guarantee.acknowledgement' });
   return row.id;
 }
 

@@ -15,21 +15,18 @@ const LIMIT_MS = 2000;
  */
 export async function readHealth(now: number): Promise<z.infer<typeof healthReport>> {
   const env = getEnv();
-  const scanner = getScanner();
-  const [database, storage, judges, disk] = await Promise.all([
-    holds(async () => pingDatabase(getDb())),
-    holds(async () => getStorage().ping()),
-    holds(async () => scanner?.ping()),
+  const [{ database, storage, scanner, missing }, disk] = await Promise.all([
+    checkParts(),
     readDisk(),
   ]);
-  const healthy = database && storage && disk !== 'full' && missingSettings(env).length === 0;
+  const healthy = database && storage && disk !== 'full' && missing.length === 0;
   return {
     status: healthy ? 'healthy' : 'degraded',
     version: packageJson.version,
     checks: {
       database,
       disk,
-      scanner: scanner ? (judges ? 'ready' : 'unreachable') : 'off',
+      scanner,
       timestamp: new Date(now).toISOString(),
       environment: {
         hasDatabaseUrl: env.database.url !== undefined,
@@ -41,6 +38,19 @@ export async function readHealth(now: number): Promise<z.infer<typeof healthRepo
       },
     },
   };
+}
+
+/** Asks each part at the same time; a part without an answer within 2 s does not work. */
+export async function checkParts() {
+  const scanner = getScanner();
+  const [database, storage, judges] = await Promise.all([
+    holds(async () => pingDatabase(getDb())),
+    holds(async () => getStorage().ping()),
+    holds(async () => scanner?.ping()),
+  ]);
+  const verdict = judges ? ('ready' as const) : ('unreachable' as const);
+  const missing = missingSettings(getEnv());
+  return { database, storage, scanner: scanner ? verdict : ('off' as const), missing };
 }
 
 async function holds(check: () => Promise<unknown>): Promise<boolean> {

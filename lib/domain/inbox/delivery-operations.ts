@@ -3,7 +3,7 @@ import { done } from '#lib/domain/accounts/schema.ts';
 import { retryDead } from '#lib/domain/deliveries/retries.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { actionLimit } from '#lib/domain/inbox/operations.ts';
-import { deliveryId } from '#lib/domain/inbox/schema.ts';
+import { deliveryId, noteBeside } from '#lib/domain/inbox/schema.ts';
 import { sendAgain } from '#lib/domain/inbox/writes/send-again.ts';
 import { line, optional } from '#lib/platform/fields.ts';
 import { log } from '#lib/platform/log.ts';
@@ -15,10 +15,12 @@ export const postRetry = defineOperation({
   auth: 'admin',
   limit: actionLimit,
   params: deliveryId,
+  body: noteBeside,
+  bodyOptional: true,
   reply: done,
   summary: 'Try a delivery now; a dead one gets all its tries again',
-  handler: async (ctx, { params }) => {
-    const again = await sendAgain(ctx, params.id, 'retried');
+  handler: async (ctx, { params, body }) => {
+    const again = await sendAgain(ctx, params.id, 'retried', body.text);
     const message = again ? 'Lo intentamos de nuevo.' : 'Ya está en camino.';
     return { success: true, message } as const;
   },
@@ -30,10 +32,12 @@ export const postResendDelivery = defineOperation({
   auth: 'admin',
   limit: actionLimit,
   params: deliveryId,
+  body: noteBeside,
+  bodyOptional: true,
   reply: done,
   summary: 'Send once more what was sent',
-  handler: async (ctx, { params }) => {
-    const again = await sendAgain(ctx, params.id, 'resent');
+  handler: async (ctx, { params, body }) => {
+    const again = await sendAgain(ctx, params.id, 'resent', body.text);
     const message = again ? 'Lo enviamos otra vez.' : 'Ya está en camino.';
     return { success: true, message } as const;
   },
@@ -53,7 +57,9 @@ export const postRetryDead = defineOperation({
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
     const retried = await retryDead(body.kind, ctx.now);
-    log().info({ requestId: ctx.requestId, kind: body.kind, retried }, 'dead deliveries retried');
+    // A kind that nothing has is only what somebody typed.
+    const kind = retried > 0 ? body.kind : undefined;
+    log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');
     if (retried > 0) wakeDeliveries();
     return { success: true, message: 'Los intentamos de nuevo.', data: { retried } } as const;
   },

@@ -77,10 +77,11 @@ export const postHandled = defineOperation({
   limit: actionLimit,
   params: leadId,
   body: handledBody,
+  bodyOptional: true,
   reply: done,
   summary: 'Mark a lead as handled, or open it again',
   handler: async (ctx, { params, body }) => {
-    await setHandled(ctx, params.id, body.handled === 'yes');
+    await setHandled(ctx, params.id, body.handled === 'yes', body.text);
     return ok(body.handled === 'yes' ? 'Quedó como atendida.' : 'Quedó abierta otra vez.');
   },
 });
@@ -95,7 +96,7 @@ export const postAssign = defineOperation({
   reply: done,
   summary: 'Assign a lead to an advisor, or to nobody',
   handler: async (ctx, { params, body }) => {
-    await assignLead(ctx, params.id, body.assignedTo);
+    await assignLead(ctx, params.id, body.assignedTo, body.text);
     return ok(body.assignedTo === null ? 'Quedó sin asignar.' : 'Quedó asignada.');
   },
 });
@@ -123,9 +124,9 @@ export const postState = defineOperation({
   params: leadId,
   body: stateBody,
   reply: done,
-  summary: 'Move a guarantee request; its applicant is told by mail',
+  summary: 'Move a guarantee request; its applicant is told by mail a minute later',
   handler: async (ctx, { params, body }) => {
-    await changeState(ctx, params.id, body.state);
-    return ok('Guardamos el estado. Si cambió, avisamos por correo.');
+    await changeState(ctx, params.id, body.state, body.text);
+    return ok('Guardamos el estado. Si cambió, avisamos por correo en un minuto.');
   },
 });

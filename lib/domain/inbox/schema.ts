@@ -58,22 +58,29 @@ export const deliveryId = z.object({
     .meta({ description: 'Id of the delivery.' }),
 });
 
-export const handledBody = z.object({
+export const MAX_NOTE = 5000;
+const noteText = paragraph('Escribe la nota.', MAX_NOTE);
+
+/** What was being noted when another button was pressed is noted as well. */
+export const noteBeside = z.object({
+  text: optional(noteText).meta({ description: 'A note that is kept along with it.' }),
+});
+
+export const handledBody = noteBeside.extend({
   handled: z.enum(handledChoices).default('yes'),
 });
 
 /** Empty means nobody, for the form's first option. */
-export const assignBody = z.object({
+export const assignBody = noteBeside.extend({
   assignedTo: z
     .union([z.literal('').transform(() => null), z.string().max(64)])
     .nullable()
     .meta({ description: 'Account id of an admin; null: nobody.' }),
 });
 
-export const MAX_NOTE = 5000;
-export const noteBody = z.object({ text: paragraph('Escribe la nota.', MAX_NOTE) });
+export const noteBody = z.object({ text: noteText });
 
-export const stateBody = z.object({
+export const stateBody = noteBeside.extend({
   state: z.enum(requestStates).meta({ description: 'Where the request stands from now on.' }),
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { leadAcknowledgementMail, leadInternalMail } from '#lib/domain/leads/mail.tsx';
 import { getFormLead } from '#lib/domain/leads/reads.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
 /** The mails of a form, by kind of delivery. */
@@ -21,7 +22,7 @@ export const leadHandlers: Record<string, Handler> = {
     await getMail().send({
       ...(await leadAcknowledgementMail(lead)),
       to: lead.answers.correo,
-      replyTo: getAdvisorsAddress(),
+      replyTo: getEnv().mail.internalTo,
       idempotencyKey,
     });
   },

@@ -60,3 +60,6 @@ export const leadEvent = z.discriminatedUnion('kind', [
 ]);
 
 export type LeadEvent = z.infer<typeof leadEvent>;
+
+/** What a mail about a state waits with: its event, and the state that the applicant knows of. */
+export const stateNews = z.object({ eventId: z.int(), told: z.enum(requestStates).optional() });

@@ -1,7 +1,7 @@
 import { render } from '@react-email/render';
 import { and, eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import { stateNews } from '#lib/domain/leads/schema.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -17,7 +17,7 @@ import type { RequestState } from '#lib/platform/request-states.ts';
  */
 export const stateMailHandlers: Record<string, Handler> = {
   'lead.state-mail': async (payload, { idempotencyKey }) => {
-    const news = await findNews(payloadSchema.parse(payload).eventId);
+    const news = await findNews(stateNews.parse(payload).eventId);
     if (!news || news.state === 'recibida') return;
     const { internalTo } = getEnv().mail;
     await getMail().send({
@@ -89,8 +89,6 @@ const texts: Record<
     next: 'Te enviamos el documento por separado. Revisa que el monto, la vigencia y la glosa coincidan con las bases.',
   },
 };
-
-const payloadSchema = z.object({ eventId: z.int() });
 
 /** The state that an event brought, or null when it is not the newest or its lead is gone. */
 async function findNews(eventId: number) {

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import type { ContactForm, FormKind, LeadEvent } from '#lib/domain/leads/schema.ts';
+import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
+import {
+  type ContactForm,
+  type FormKind,
+  type LeadEvent,
+  stateNews,
+} from '#lib/domain/leads/schema.ts';
 import { fullName } from '#lib/domain/leads/view.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -50,10 +55,10 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
       answers,
       ...repetition,
     });
-    for (const kind of ['lead.internal-mail', 'lead.acknowledgement']) {
-      const lane = leadMailLane(leadId);
-      await enqueueDelivery(tx, { lane, kind, payload: { leadId }, now: ctx.now });
-    }
+    const mail = { payload: { leadId }, now: ctx.now };
+    const lanes = { team: leadTeamLane(leadId), applicant: leadMailLane(leadId) };
+    await enqueueDelivery(tx, { ...mail, lane: lanes.team, kind: 'lead.internal-mail' });
+    await enqueueDelivery(tx, { ...mail, lane: lanes.applicant, kind: 'lead.acknowledgement' });
     return leadId;
   });
   wakeDeliveries();
@@ -169,18 +174,40 @@ export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move)
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
-  await enqueueDelivery(tx, {
-    lane: leadMailLane(leadId),
-    kind: 'lead.state-mail',
-    payload: { eventId },
-    now: times.now,
-  });
+  await announceState(tx, { leadId, eventId, event, now: times.now });
   return true;
 }
 
-/** Mails about a lead arrive in the order in which things happened. */
+/** So long the applicant is not told of a state: a slip is put right before anybody hears of it. */
+const STATE_MAIL_DELAY_MS = 60_000;
+
+/** What was not told yet is overtaken; back at what the applicant knows, there is nothing to tell. */
+async function announceState(
+  tx: Tx,
+  move: {
+    leadId: number;
+    eventId: number;
+    event: { from: RequestState; to: RequestState };
+    now: number;
+  },
+): Promise<void> {
+  const { leadId, eventId, event, now } = move;
+  const mail = { lane: leadMailLane(leadId), kind: 'lead.state-mail', now };
+  const [overtaken] = await withdrawDeliveries(tx, mail);
+  const told = overtaken ? (stateNews.parse(overtaken).told ?? event.from) : event.from;
+  if (event.to === told) return;
+  const notBefore = now + STATE_MAIL_DELAY_MS;
+  await enqueueDelivery(tx, { ...mail, payload: { eventId, told }, notBefore });
+}
+
+/** Mails to whoever wrote arrive in the order in which things happened. */
 export function leadMailLane(leadId: number): string {
   return `lead:${leadId}/mail`;
+}
+
+/** Mails to the team: what waits there for a setting holds up nobody else's. */
+export function leadTeamLane(leadId: number): string {
+  return `lead:${leadId}/team/mail`;
 }
 
 /** The CRM has slots of its own: one that is down holds no mail back. */

@@ -52,7 +52,7 @@ export const getTenderCheck = defineOperation({
   reply: checked(tender),
   summary: 'Check the code of a tender; with a ticket, also that it exists',
   handler: async (ctx, { query }) => {
-    const check = await checkTenderCode(query.id);
+    const check = await checkTenderCode(query.id, { by: ctx });
     const basic = ({ id, type }: { id: string; type: string }) => ({
       codigoExterno: id,
       tipo: type,
@@ -70,7 +70,7 @@ export const getOrderCheck = defineOperation({
   reply: checked(purchaseOrder),
   summary: 'Check the code of a purchase order likewise',
   handler: async (ctx, { query }) => {
-    const check = await checkOrderCode(query.id);
+    const check = await checkOrderCode(query.id, { by: ctx });
     return checkReply(
       ctx,
       check,
@@ -115,7 +115,7 @@ export const getSuppliers = defineOperation({
   summary: 'Suppliers by RUT, or by name among those seen here',
   handler: async (ctx, { query: { rut, razonSocial = '' } }) => {
     if (rut) {
-      const answer = await findSuppliers(rut);
+      const answer = await findSuppliers(rut, { by: ctx });
       const proveedores = answer.value.map(({ code, name }) => ({
         codigo: code,
         nombre: name,

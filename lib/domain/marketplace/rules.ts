@@ -66,6 +66,7 @@ export const tenderStates: Record<number, string> = {
   19: 'Suspendida',
 };
 export const PUBLISHED = 5;
+export const CLOSED = 6;
 
 export const orderStates: Record<number, string> = {
   4: 'Enviada a Proveedor',

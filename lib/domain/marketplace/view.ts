@@ -1,6 +1,8 @@
 import {
+  CLOSED,
   guaranteeTypeOf,
   orderStates,
+  PUBLISHED,
   tenderStates,
   typeOfCode,
 } from '#lib/domain/marketplace/rules.ts';
@@ -47,6 +49,15 @@ export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tend
 export function buyerView(found: { code: string; name: string; rut: string | null }): Buyer {
   const { code, name, rut } = found;
   return { codigoOrganismo: code, nombreOrganismo: name, rut, region: null, comuna: null };
+}
+
+/** Where it stands now: the API goes on calling a tender published for a while after it closed. */
+export function tenderState(
+  { state, stateCode, closesAt }: Pick<TenderFacts, 'state' | 'stateCode' | 'closesAt'>,
+  now: number,
+): string | null {
+  const isOver = stateCode === PUBLISHED && closesAt !== null && closesAt <= now;
+  return (isOver ? tenderStates[CLOSED] : null) ?? state ?? tenderStates[stateCode ?? -1] ?? null;
 }
 
 /** The moment it closes, as a UTC date-time. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { isCharged, moveOf } from '#lib/domain/payments/machine.ts';
-import { listDifferences, type Payment } from '#lib/domain/payments/reads.ts';
+import { listDifferences, listUnclearRefunds, type Payment } from '#lib/domain/payments/reads.ts';
 import {
   comparedAfterSilence,
   comparisonWindow,
@@ -67,9 +67,12 @@ export async function reportDifferences(now: number): Promise<void> {
       returning owner`),
   );
   if (!mine) return;
-  const rows = await listDifferences();
-  const differences = rows.map(({ buyOrder, difference }) => `${buyOrder} ${difference}`);
-  const level = rows.length > 0 ? 'error' : 'info';
+  const [different, unclear] = await Promise.all([listDifferences(), listUnclearRefunds()]);
+  const differences = [
+    ...different.map(({ buyOrder, difference }) => `${buyOrder} ${difference}`),
+    ...unclear.map(({ buyOrder }) => `${buyOrder} refund-unclear`),
+  ];
+  const level = differences.length > 0 ? 'error' : 'info';
   log()[level]({ differences }, 'payments compared with webpay');
 }
 

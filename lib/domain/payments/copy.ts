@@ -127,6 +127,7 @@ export const differenceCopy = {
 
 export const refundCopy = {
   asked: 'en curso, Webpay no ha confirmado',
+  unclear: 'sin confirmar, Webpay ya no informa',
   done: 'devuelto',
   refused: 'Webpay no la aceptó',
 } as const;

@@ -10,6 +10,7 @@ import { adminPath, payPath } from '#lib/domain/payments/view.ts';
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { payRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
+import { decideRefund } from '#lib/domain/payments/writes/unclear-refund.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 /** The pages' forms: amounts as people type them, and where the browser goes on to. */
@@ -79,5 +80,24 @@ export const refundForm = defineOperation({
   handler: async (ctx, { params, body }) => {
     await refundPayment(ctx, params.orden, { amount: body.amount, key: body.clave });
     return { location: `${adminPath(params.orden)}?aviso=devuelto` };
+  },
+});
+
+export const decideRefundForm = defineOperation({
+  method: 'POST',
+  path: '/admin/pagos/{orden}/aclarar',
+  auth: 'admin',
+  limit: adminLimit,
+  params: z.object({ orden: z.string().max(26) }),
+  body: z.object({
+    devolucion: z.coerce.number().pipe(z.int().positive()),
+    hecha: z.enum(['si', 'no']),
+  }),
+  reply: goTo,
+  summary: 'Say whether a refund was made that the provider no longer tells about',
+  handler: async (ctx, { params, body }) => {
+    const given = body.hecha === 'si';
+    await decideRefund(ctx, params.orden, { refundId: body.devolucion, given });
+    return { location: `${adminPath(params.orden)}?aviso=${given ? 'hecha' : 'no-hecha'}` };
   },
 });

@@ -87,6 +87,7 @@ export const postRefund = defineOperation({
   params: buyOrderParam,
   headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
   body: refundBody,
+  bodyOptional: true,
   reply: z.object({ success: z.literal(true), message: z.string() }),
   errors: ['conflict', 'upstream_failed', 'upstream_timeout', 'not_configured'],
   summary: 'Give money back; without an amount all that is left',

@@ -120,6 +120,22 @@ export async function listDifferences(limit = 100) {
     .limit(limit);
 }
 
+/** Refunds that nobody tells about any more, oldest first: an admin settles them by hand. */
+export async function listUnclearRefunds(limit = 100) {
+  return getDb()
+    .read.select({
+      id: paymentRefunds.id,
+      amount: paymentRefunds.amount,
+      askedAt: paymentRefunds.askedAt,
+      buyOrder: payments.buyOrder,
+    })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .where(sql`${paymentRefunds.state} = 'unclear'`)
+    .orderBy(paymentRefunds.id)
+    .limit(limit);
+}
+
 export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().read) {
   const [row] = await db.select().from(paymentRequests).where(eq(paymentRequests.id, id)).limit(1);
   return row ?? null;

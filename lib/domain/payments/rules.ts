@@ -20,6 +20,20 @@ export const LEASE_MS = 45_000;
 export const STATUS_DAYS = 7;
 export const REQUEST_DAYS = 30;
 const LONGEST_WAIT = 60 * MINUTE;
+/** An outage ends within a day; a silence that lasts longer after the 7 days will not end. */
+const SILENCE_MS = DAY;
+
+/**
+ * Whether the provider will never tell how a refund ended: it answers for 7 days from the payment on,
+ * and then says that it does not know the token.
+ */
+export function isLostRefund(
+  { createdAt, askedAt, certain }: { createdAt: number; askedAt: number; certain: boolean },
+  now: number,
+): boolean {
+  if (now < createdAt + STATUS_DAYS * DAY) return false;
+  return certain || now >= askedAt + SILENCE_MS;
+}
 
 /** What the provider's answer means for a payment of ours; null: not decided there yet. */
 export type Finding = Extract<

@@ -3,6 +3,7 @@ import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { paymentStates } from '#lib/domain/payments/machine.ts';
 import { parseAmount } from '#lib/platform/amounts.ts';
 import { line, optional } from '#lib/platform/fields.ts';
+import { depthOf } from '#lib/platform/json-depth.ts';
 
 /** Contract 2.12 and 4.8; decisions 11. Amounts are whole Chilean pesos. */
 export const MIN_AMOUNT = 500;
@@ -21,7 +22,7 @@ export const description = line('Escribe qué estás pagando.', 200);
 /** Kept as text and never merged into anything; `__proto__` is left out all the same. */
 const metadata = z
   .record(z.string(), z.unknown())
-  .refine((value) => depthOf(value) <= METADATA_DEPTH, {
+  .refine((value) => depthOf(value, METADATA_DEPTH) <= METADATA_DEPTH, {
     message: `Usa ${METADATA_DEPTH} niveles como máximo.`,
     abort: true,
   })
@@ -108,11 +109,3 @@ function typed(least: z.ZodInt) {
 const notWhole = 'Escribe el monto en pesos, sin decimales: por ejemplo, 45.000.';
 export const typedAmount = typed(amount);
 export const typedRefund = typed(refundAmount);
-
-/** Objects and lists inside each other; looks no deeper than it must. */
-function depthOf(value: unknown, left = METADATA_DEPTH + 1): number {
-  if (typeof value !== 'object' || value === null || left === 0) return 0;
-  let deepest = 0;
-  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, left - 1));
-  return 1 + deepest;
-}

@@ -134,7 +134,7 @@ export function refundable({ state, amount, refundedAmount }: Payment): number {
   return state === 'authorized' ? amount - refundedAmount : 0;
 }
 
-type Refund = { amount: number; state: 'asked' | 'done' | 'refused'; askedAt: number };
+type Refund = { amount: number; state: keyof typeof refundCopy; askedAt: number };
 
 export function refundRows(refunds: readonly Refund[]) {
   return refunds.map(({ amount, state, askedAt }) => ({

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { done } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { createArchive } from '#lib/domain/personal-data/archive.ts';
@@ -22,7 +23,8 @@ export const getExport = defineStream({
       audit(tx, ctx, { accountId: ctx.accountId, action: 'data.exported' }),
     );
     const day = new Date(ctx.now).toISOString().slice(0, 10);
-    const body = Readable.toWeb(archive) as ReadableStream<Uint8Array>; // same type, other name
+    // `from`: given up in the middle, `toWeb` of the archive itself would throw where nobody catches.
+    const body = Readable.toWeb(Readable.from(archive)) as ReadableStream<Uint8Array>; // same type, other name
     return new Response(body, {
       headers: {
         'Content-Type': 'application/zip',
@@ -56,6 +58,7 @@ export const postDeleteAccount = defineOperation({
     code: z.string('Ingresa el código.').max(20, 'El código tiene 6 caracteres.').optional(),
   }),
   reply: done,
+  setsCookies: [SESSION_COOKIE],
   summary: 'Delete the own account; asks for its password, or the mailed code',
   handler: async (ctx, { body }) => {
     await deleteAccount(ctx, body);

@@ -6,6 +6,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { endVault } from '#lib/domain/documents/replacing.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
@@ -44,7 +45,7 @@ export async function deleteAccount(
     if (!account.passwordHash && !(await takeCode(tx, key, proof.code ?? ''))) return false;
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'account.deleted' });
     await endVault(tx, ctx.accountId, ctx.now);
-    await tx.delete(accounts).where(eq(accounts.id, ctx.accountId));
+    await later(tx, tx.delete(accounts).where(eq(accounts.id, ctx.accountId)));
     return true;
   });
   if (!deleted) {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { shareOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
@@ -13,8 +13,8 @@ type Page = {
   now: number;
   limit: number;
   offset?: number;
-  /** Only those that have not ended by time or by hand. */
-  onlyOpen?: boolean;
+  /** Only those that have not ended by time or by hand, or only those that have. */
+  only?: 'open' | 'ended';
   /** Openings told of each, the latest first. */
   openings?: number;
 };
@@ -22,9 +22,9 @@ type Page = {
 /** An account's own links, newest first, with what they show and their latest openings. */
 export async function listShares(
   accountId: string,
-  { now, limit, offset = 0, onlyOpen = false, openings = 10 }: Page,
+  { now, limit, offset = 0, only, openings = 10 }: Page,
 ): Promise<{ shares: Share[]; total: number }> {
-  const mine = onlyOpen ? openLinks(accountId, now) : eq(shareLinks.accountId, accountId);
+  const mine = linksOf(accountId, only, now);
   const links = await getDb()
     .read.select()
     .from(shareLinks)
@@ -48,6 +48,12 @@ export async function countOpenLinks(db: Reads | Tx, accountId: string, now: num
     .from(shareLinks)
     .where(openLinks(accountId, now));
   return row?.links ?? 0;
+}
+
+function linksOf(accountId: string, only: Page['only'], now: number) {
+  if (only === 'open') return openLinks(accountId, now);
+  const own = eq(shareLinks.accountId, accountId);
+  return only === 'ended' ? and(own, lte(shareLinks.expiresAt, now)) : own;
 }
 
 /** Revoking ends a link's time, so its end alone says whether it is open. */

@@ -4,6 +4,7 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { checkFile, consuming, invalidFile } from '#lib/domain/uploads/spooled.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -143,8 +144,11 @@ async function take(
     const [before] = await tx.select({ key: uploads.objectKey }).from(uploads).where(pending);
     if (!before) return null;
     const values = { ...arrived, objectKey: slot.objectKey, state: 'arrived' as const };
-    await tx.update(uploads).set(values).where(pending);
-    await tx.update(uploads).set({ objectKey: before.key }).where(eq(uploads.id, slot.id));
+    await later(tx, tx.update(uploads).set(values).where(pending));
+    await later(
+      tx,
+      tx.update(uploads).set({ objectKey: before.key }).where(eq(uploads.id, slot.id)),
+    );
     return before.key;
   });
   // A presigned address may still write to its key: that one waits for the sweeper.

@@ -2,9 +2,8 @@ import { and, eq, inArray, lte, notExists } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { removeEach } from '#lib/platform/storage/remove-each.ts';
 import { sweepTempFiles } from '#lib/platform/storage/temp.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -22,9 +21,9 @@ export async function sweepUploads(now: number): Promise<number> {
   let removed = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     await markAbandoned(now);
-    const done = await removeMarked(now);
-    removed += done;
-    if (done < BATCH) break;
+    const { marked, gone } = await removeMarked(now);
+    removed += gone;
+    if (marked < BATCH || gone === 0) break;
   }
   if (removed > 0) log().info({ removed }, 'uploads swept');
   return removed;
@@ -49,28 +48,27 @@ async function markAbandoned(now: number): Promise<void> {
   });
 }
 
-/** Younger rows than an hour are arrivals on their way, or keys that an address may still write. */
-async function removeMarked(now: number): Promise<number> {
+/**
+ * Younger rows than an hour are arrivals on their way, or keys that an address may still write. What
+ * the store refuses is tried again in an hour, behind the others.
+ */
+async function removeMarked(now: number): Promise<{ marked: number; gone: number }> {
   const marked = await getDb()
     .read.select({ id: uploads.id, objectKey: uploads.objectKey })
     .from(uploads)
     .where(and(eq(uploads.state, 'removing'), lte(uploads.createdAt, now - HOUR)))
+    .orderBy(uploads.createdAt)
     .limit(BATCH);
-  const gone: string[] = [];
-  for (const { id, objectKey } of marked) {
-    try {
-      await getStorage().remove(objectKey);
-      gone.push(id);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      log().warn({ err: error.detail.cause, upload: id }, 'an object could not be removed');
-      break;
-    }
+  const { gone, refused } = await removeEach(marked);
+  if (gone.length + refused.length > 0) {
+    await getDb().write(async (tx) => {
+      const removing = eq(uploads.state, 'removing');
+      await tx.delete(uploads).where(and(inArray(uploads.id, gone), removing));
+      await tx
+        .update(uploads)
+        .set({ createdAt: now })
+        .where(and(inArray(uploads.id, refused), removing));
+    });
   }
-  if (gone.length > 0) {
-    await getDb().write((tx) =>
-      tx.delete(uploads).where(and(inArray(uploads.id, gone), eq(uploads.state, 'removing'))),
-    );
-  }
-  return gone.length;
+  return { marked: marked.length, gone: gone.length };
 }

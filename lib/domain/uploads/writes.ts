@@ -4,6 +4,7 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
@@ -22,11 +23,8 @@ export async function requestUpload(upload: NewUpload) {
   const objectKey = `incoming/${randomToken()}`;
   const presignedUrl = await getStorage().presignPut(objectKey, { expiresInSeconds: PUT_SECONDS });
   const createdAt = now();
-  await getDb().write((tx) =>
-    tx
-      .insert(uploads)
-      .values({ ...upload, id, fileName, objectKey, state: 'requested', createdAt }),
-  );
+  const row = { ...upload, id, fileName, objectKey, state: 'requested' as const, createdAt };
+  await getDb().write((tx) => later(tx, tx.insert(uploads).values(row)));
   return {
     id,
     presignedUrl: presignedUrl ?? signedPutUrl(id, createdAt),
@@ -57,8 +55,11 @@ export async function holdUpload(tx: Tx, id: string, draftId: string): Promise<b
 
 /** The draft lets go (replaced or taken out): the sweeper removes it in its time. */
 export async function releaseUpload(tx: Tx, id: string, draftId: string): Promise<void> {
-  await tx
-    .update(uploads)
-    .set({ draftId: null })
-    .where(and(eq(uploads.id, id), eq(uploads.draftId, draftId)));
+  await later(
+    tx,
+    tx
+      .update(uploads)
+      .set({ draftId: null })
+      .where(and(eq(uploads.id, id), eq(uploads.draftId, draftId))),
+  );
 }

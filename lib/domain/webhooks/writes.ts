@@ -1,5 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
 export type NewEvent = Pick<
@@ -19,7 +20,10 @@ export async function storeEvent(tx: Tx, event: NewEvent): Promise<number | null
 
 /** The event changed something of ours. */
 export async function markProcessed(tx: Tx, id: number): Promise<void> {
-  await tx.update(webhookEvents).set({ outcome: 'processed' }).where(eq(webhookEvents.id, id));
+  await later(
+    tx,
+    tx.update(webhookEvents).set({ outcome: 'processed' }).where(eq(webhookEvents.id, id)),
+  );
 }
 
 const KEPT_DAYS = 180;

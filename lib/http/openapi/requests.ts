@@ -21,11 +21,11 @@ export function requestOf(operation: AnyOperation): Partial<ZodOpenApiOperationO
 }
 
 function bodyOf(operation: AnyOperation): ZodOpenApiRequestBodyObject | undefined {
-  const { body, path, accepts, form } = operation;
+  const { body, path, accepts, form, bodyOptional } = operation;
   if (body) {
     const examples = bodyExamples[path];
     return {
-      required: true,
+      required: !bodyOptional,
       content: { 'application/json': { schema: body, ...(examples && { examples }) } },
     };
   }

@@ -31,11 +31,13 @@ export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject 
     responses[200] = { description: 'Done', headers: shown, content: contentOf(operation) };
   }
   for (const [status, codes] of Object.entries(refusalsOf(operation))) {
-    responses[status] = refusal(Number(status), codes);
+    responses[status] = refusal(Number(status), codes, Boolean(operation.refusalPage));
   }
   for (const [status, description] of Object.entries(operation.alsoAnswers ?? {})) {
-    const names = ['x-request-id', ...(/^30[23]$/.test(status) ? ['Location', ...cookies] : [])];
-    const content = Number(status) >= 500 ? { content: contentOf(operation) } : {};
+    const names = ['x-request-id', ...(/^30[23]$/.test(status) ? ['Location'] : [])];
+    if (/^(206|30[23])$/.test(status)) names.push(...cookies);
+    const hasBody = status === '206' || Number(status) >= 500;
+    const content = hasBody ? { content: contentOf(operation) } : {};
     responses[status] = { description, headers: headers(...names), ...content };
   }
   // The keys are statuses as text, which the library wants to see spelled out.
@@ -66,19 +68,21 @@ export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]>
   return byStatus;
 }
 
-function refusal(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
+function refusal(status: number, codes: ErrorCode[], alsoPage: boolean): ZodOpenApiResponseObject {
   const limited = codes.includes('rate_limited');
   return {
     description: `${statusMeaning[status] ?? 'Refused'}: ${codes.map((c) => `\`${c}\``).join(', ')}`,
     headers: headers(
       'x-request-id',
-      ...(limited ? ['Retry-After', 'RateLimit', 'RateLimit-Policy'] : []),
+      ...([429, 503, 504].includes(status) ? ['Retry-After'] : []),
+      ...(limited ? ['RateLimit', 'RateLimit-Policy'] : []),
     ),
     content: {
       'application/json': {
         schema: errorReply,
         examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
       },
+      ...(alsoPage && { 'text/html': { schema: { type: 'string' } } }),
     },
   };
 }
@@ -96,8 +100,14 @@ function errorExample(code: ErrorCode): z.infer<typeof errorReply> {
 
 function contentOf({ produces, reply }: AnyOperation): ZodOpenApiResponseObject['content'] {
   if (!produces) return { 'application/json': { schema: reply } };
-  if (produces === 'application/json') return { [produces]: { schema: { type: 'object' } } };
-  return { [produces]: { schema: { type: 'string', format: 'binary' } } };
+  return Object.fromEntries([produces].flat().map((type) => [type, { schema: bodyOf(type) }]));
+}
+
+function bodyOf(type: string) {
+  if (type === 'application/json') return { type: 'object' } as const;
+  return type.startsWith('text/')
+    ? ({ type: 'string' } as const)
+    : ({ type: 'string', format: 'binary' } as const);
 }
 
 function headers(...names: string[]): Record<string, { $ref: string }> {

@@ -1,4 +1,5 @@
 import { fieldDocs } from '#lib/http/openapi/fields.ts';
+import { BLANK } from '#lib/platform/fields.ts';
 
 type Node = Record<string, unknown>;
 
@@ -27,13 +28,17 @@ function visit(node: Node): void {
 
 function fold(node: Node): void {
   if (!Array.isArray(node.anyOf)) return;
-  const branches = node.anyOf.filter((branch) => branch.const !== '');
+  const branches = node.anyOf.filter(
+    (branch) => branch.const !== '' && branch.pattern !== BLANK.source,
+  );
   const rest = branches.filter((branch) => branch.type !== 'null');
   const [only] = rest;
   if (rest.length !== 1 || !isNode(only)) return;
   delete node.anyOf;
   Object.assign(node, only);
-  if (rest.length < branches.length) node.type = [only.type, 'null'];
+  if (rest.length === branches.length) return;
+  node.type = [only.type, 'null'];
+  if (Array.isArray(only.enum)) node.enum = [...only.enum, null];
 }
 
 function dropPatterns(node: Node): void {

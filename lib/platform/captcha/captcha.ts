@@ -1,6 +1,7 @@
 import { verifyWithTurnstile } from '#lib/platform/captcha/turnstile.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { measureCall } from '#lib/platform/metrics/calls.ts';
 
 /**
  * Passes when captchas are off or the provider accepts the token. Throws `captcha_invalid` when it
@@ -14,7 +15,9 @@ export async function checkCaptcha(token: unknown, address: string): Promise<voi
   if (typeof token !== 'string' || token.length === 0 || token.length > 2048) {
     throw new AppError('captcha_invalid');
   }
-  const accepted = await verifyWithTurnstile({ verifyUrl, secretKey, token, address });
+  const accepted = await measureCall('turnstile', () =>
+    verifyWithTurnstile({ verifyUrl, secretKey, token, address }),
+  );
   if (!accepted) throw new AppError('captcha_invalid');
 }
 

@@ -10,6 +10,7 @@ import {
   noteInput,
   propertyGroup,
 } from '#lib/platform/crm/hubspot-objects.ts';
+import { measureCall } from '#lib/platform/metrics/calls.ts';
 
 type Options = {
   token: string;
@@ -33,6 +34,10 @@ export function hubspotCrm(options: Options): CrmPort {
 
   async function send(method: string, path: string, body?: object): Promise<Answer> {
     await beforeCall?.();
+    return measureCall('hubspot', () => sendNow(method, path, body), outcomeOf);
+  }
+
+  async function sendNow(method: string, path: string, body?: object): Promise<Answer> {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, {
@@ -97,6 +102,12 @@ export function hubspotCrm(options: Options): CrmPort {
 }
 
 type Answer = { status: number; retryAfter: string | null; text: string };
+
+/** 400 and 409 are part of creating what may be there already. */
+function outcomeOf({ status }: Answer) {
+  if (status === 401) return 'not_configured';
+  return status === 429 || status >= 500 ? 'failed' : 'ok';
+}
 
 const object = z.object({ id: z.string().min(1) });
 const upserted = z.object({

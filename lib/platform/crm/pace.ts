@@ -38,13 +38,11 @@ export async function takeTurn(): Promise<void> {
 export async function reserveTurn(at: number): Promise<number | null> {
   const isFromBefore = sql`expires_at > ${at + CREDIT_MS + LONGEST_WAIT_MS + SKEW_MS}`;
   // `expires_at` is when all credit is back: the sweeper may then forget the row.
-  const turns = await getDb().write((tx) =>
-    tx.all<{ at: number }>(sql`
-      insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
-      on conflict (key) do update set
-        expires_at = case when ${isFromBefore} then ${at} else max(expires_at, ${at}) end + ${EVERY_MS}
-        where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS} or ${isFromBefore}
-      returning expires_at - ${EVERY_MS + CREDIT_MS} as at`),
-  );
+  const turns = await getDb().writeOne<{ at: number }>(sql`
+    insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
+    on conflict (key) do update set
+      expires_at = case when ${isFromBefore} then ${at} else max(expires_at, ${at}) end + ${EVERY_MS}
+      where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS} or ${isFromBefore}
+    returning expires_at - ${EVERY_MS + CREDIT_MS} as at`);
   return turns[0] ? Math.max(0, turns[0].at - at) : null;
 }

@@ -1,32 +1,19 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Client, createClient } from '@libsql/client';
+import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
-import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import { drizzle } from 'drizzle-orm/libsql';
 import { isDamaged } from '#lib/platform/db/condition.ts';
+import type { Database, Reads } from '#lib/platform/db/database.ts';
 import { faultOf, refusalOfFault } from '#lib/platform/db/faults.ts';
 import { watchFile } from '#lib/platform/db/presence.ts';
-import { createWriteQueue, type Tx, type Write } from '#lib/platform/db/write-queue.ts';
+import { openRemote } from '#lib/platform/db/remote.ts';
+import { createWriteQueue, type Tx } from '#lib/platform/db/write-queue.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
 
-/** A handle that can only read: writing needs the queue of `write`. */
-export type Reads = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
-
-export type { Tx };
-
-export type Database = {
-  read: Reads;
-  /**
-   * Runs `work` as one transaction, one at a time in this process. libSQL's parallel
-   * transactions fail with SQLITE_BUSY and poison later writes, hence the queue.
-   * Inside: only SQL, never the network.
-   */
-  write: Write;
-  client: Client;
-  close: () => Promise<void>;
-};
+export type { Database, Reads, Tx };
 
 export function getDb(): Database {
   const { url, token } = getEnv().database;
@@ -48,41 +35,37 @@ const LOCK_WAIT_MS = 1500;
 
 /** Opens a libSQL database: `file:` (WAL, synchronous FULL, foreign keys on) or a remote server. */
 export function openDatabase(url: string, authToken?: string): Database {
-  const path = filePathOf(url);
-  if (path !== null) mkdirSync(dirname(path), { recursive: true });
-  const client = createClient({
-    url,
-    authToken,
-    timeout: path === null ? undefined : LOCK_WAIT_MS,
-  });
+  return url.startsWith('file:') ? openFile(url) : openRemote(url, authToken);
+}
+
+function openFile(url: string): Database {
+  const path = filePathOf(url) ?? '';
+  mkdirSync(dirname(path), { recursive: true });
+  const client = createClient({ url, timeout: LOCK_WAIT_MS });
   const orm = drizzle(client);
-  const confirmThere = path === null ? undefined : watchFile(path);
+  const confirm = watchFile(path);
 
   // A file that cannot be opened shows in every read and write; here it must not end the process.
-  const ready = confirmThere
-    ? client
-        .execute('PRAGMA journal_mode = WAL')
-        .then(confirmThere)
-        .catch(() => undefined)
-    : Promise.resolve();
-  // A remote transaction lasts as long as its round trips, so there each write has its own.
-  const { write, settled } = createWriteQueue(orm, {
-    together: path === null ? 1 : 64,
+  const wal = client.execute('PRAGMA journal_mode = WAL');
+  const ready = wal.then(confirm).catch(() => undefined);
+  const { write, settled, queued } = createWriteQueue(orm, {
+    together: 64,
     ready,
-    ...(confirmThere && { confirm: confirmThere }),
+    confirm,
     explain: async (error) => {
-      const fault = path === null ? null : faultOf(error);
-      if (path === null || !fault) return error;
+      const fault = faultOf(error);
       // A connection whose BEGIN was refused stays broken for ever (libsql-client-ts #352). Where no
       // file is any more, opening it again would make a new, empty database.
       if (fault === 'busy' && existsSync(path)) await client.reconnect();
-      return refusalOfFault(error);
+      return refusalOfFault(error) ?? error;
     },
   });
 
   return {
     read: orm,
     write,
+    queued,
+    writeOne: (statement) => write((tx) => tx.all(statement)),
     client,
     close: async () => {
       await ready;
@@ -103,8 +86,6 @@ export function filePathOf(url: string): string | null {
 export async function pingDatabase(db: Database): Promise<void> {
   if (isDamaged()) throw new AppError('unavailable');
   await db.read.get(sql`select 1`);
-  await db.write((tx) =>
-    tx.run(sql`insert into heartbeat (id, at) values (1, ${Date.now()})
-    on conflict (id) do update set at = excluded.at`),
-  );
+  await db.writeOne(sql`insert into heartbeat (id, at) values (1, ${Date.now()})
+    on conflict (id) do update set at = excluded.at`);
 }

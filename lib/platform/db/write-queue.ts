@@ -1,11 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SQL } from 'drizzle-orm';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { faultOf } from '#lib/platform/db/faults.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
 /** A handle inside one write transaction. */
 export type Tx = Parameters<Parameters<LibSQLDatabase['transaction']>[0]>[0];
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export type WriteOne = <T extends object>(statement: SQL) => Promise<T[]>;
 
 type Options = {
   together: number;
@@ -14,10 +18,14 @@ type Options = {
   /** What the callers get when a whole transaction fails; may mend what made it fail. */
   explain: (error: unknown) => Promise<unknown>;
   /** Called after a commit and before anybody hears of it; throws when it does not count. */
-  confirm?: () => void;
+  confirm: () => void;
 };
 
-type Job = { run: (tx: Tx) => Promise<void>; settle: (failure?: { error: unknown }) => void };
+type Job = {
+  run: (tx: Tx) => Promise<void>;
+  settle: (failure?: { error: unknown }) => void;
+  since: number;
+};
 
 /**
  * Runs writes one at a time, each in an immediate transaction. Up to `together` that wait at the
@@ -27,7 +35,7 @@ type Job = { run: (tx: Tx) => Promise<void>; settle: (failure?: { error: unknown
 export function createWriteQueue(
   orm: LibSQLDatabase,
   { together, ready, explain, confirm }: Options,
-): { write: Write; settled: () => Promise<void> } {
+): { write: Write; settled: () => Promise<void>; queued: () => number } {
   let waiting: Job[] = [];
   let draining: Promise<void> | undefined;
 
@@ -38,6 +46,7 @@ export function createWriteQueue(
       if (together > 1) await nextTurn();
       const jobs = waiting.slice(0, together);
       waiting = waiting.slice(together);
+      measureWaits(jobs);
       await runTogether(orm, jobs, { explain, confirm });
     }
     draining = undefined;
@@ -51,17 +60,26 @@ export function createWriteQueue(
           const value = await work(tx);
           answer = () => resolve(value);
         };
-        waiting.push({ run, settle: (failure) => (failure ? reject(failure.error) : answer()) });
+        const settle: Job['settle'] = (failure) => (failure ? reject(failure.error) : answer());
+        waiting.push({ run, settle, since: performance.now() });
         draining ??= drain();
       }),
     settled: async () => draining,
+    queued: () => waiting.length,
   };
+}
+
+function measureWaits(jobs: Job[]): void {
+  const metrics = findMetrics();
+  if (!metrics) return;
+  const started = performance.now();
+  for (const { since } of jobs) metrics.writeWaited((started - since) / 1000);
 }
 
 async function runTogether(
   orm: LibSQLDatabase,
   jobs: Job[],
-  { explain, confirm }: { explain: Options['explain']; confirm: Options['confirm'] | undefined },
+  { explain, confirm }: Pick<Options, 'explain' | 'confirm'>,
 ): Promise<void> {
   const failures = new Map<Job, { error: unknown }>();
   const [only] = jobs;
@@ -81,7 +99,7 @@ async function runTogether(
       },
       { behavior: 'immediate' },
     );
-    confirm?.();
+    confirm();
   } catch (thrown) {
     const error = await explain(thrown).catch(() => thrown);
     for (const job of jobs) if (!failures.has(job)) failures.set(job, { error });

@@ -3,6 +3,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { checkIdToken, type GoogleIdentity } from '#lib/platform/identity/id-token.ts';
 import { randomToken } from '#lib/platform/ids.ts';
+import { measureCall } from '#lib/platform/metrics/calls.ts';
 
 /** What has to wait in the browser between leaving for Google and coming back. */
 export type GoogleLogin = { state: string; verifier: string; nonce: string };
@@ -40,10 +41,12 @@ export async function finishGoogleLogin(
   timeoutMs = TIMEOUT_MS,
 ): Promise<GoogleIdentity> {
   const { settings, client } = openClient();
-  return inTime(timeoutMs, async () => {
-    const idToken = await redeem(client, settings.tokenUrl, code, login.verifier);
-    return checkIdToken(idToken, { ...settings, nonce: login.nonce, now });
-  });
+  return measureCall('google', () =>
+    inTime(timeoutMs, async () => {
+      const idToken = await redeem(client, settings.tokenUrl, code, login.verifier);
+      return checkIdToken(idToken, { ...settings, nonce: login.nonce, now });
+    }),
+  );
 }
 
 function openClient() {

@@ -4,6 +4,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { MailPort } from '#lib/platform/mail/mail.ts';
 import { localMailbox, type Mailbox } from '#lib/platform/mail/mailbox.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
+import { measured } from '#lib/platform/metrics/calls.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /** Resend when it has a key; the local mailbox outside production; else `not_configured`. */
@@ -12,7 +13,9 @@ export function getMail(): MailPort {
   if (mailbox) return mailbox;
   const { resendKey, resendBaseUrl, from } = getEnv().mail;
   if (!resendKey || !from) throw new AppError('not_configured');
-  return singleton('mail', () => resendMail({ key: resendKey, from, baseUrl: resendBaseUrl }));
+  return singleton('mail', () =>
+    measured('resend', resendMail({ key: resendKey, from, baseUrl: resendBaseUrl })),
+  );
 }
 
 /** MAIL_INTERNAL_TO; without it what goes to the advisors waits (`not_configured`). */

@@ -7,10 +7,16 @@ import { log } from '#lib/platform/log.ts';
 import { type Row, rowsOf } from '#lib/platform/mercado-publico/answers.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { type Patience, timeLeft } from '#lib/platform/mercado-publico/line.ts';
-import { callsToday, countCall, DAILY_CALLS } from '#lib/platform/mercado-publico/quota.ts';
+import {
+  callsToday,
+  countCall,
+  DAILY_CALLS,
+  OPEN_CALLS,
+} from '#lib/platform/mercado-publico/quota.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { takeTurn } from '#lib/platform/mercado-publico/turn.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
+import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /** A question to the API, without the ticket. */
@@ -47,7 +53,7 @@ export async function askApi<T>(
       key,
       patience,
       lookAgain,
-      admit: (tx) => countCall(tx, key),
+      admit: (tx) => countCall(tx, key, patience.open ? OPEN_CALLS : DAILY_CALLS),
     });
     if ('found' in turn) return turn;
     let failure: MarketplaceFailure | undefined;
@@ -87,13 +93,16 @@ async function tryOnce(question: ApiQuestion, ticket: string, patience: Patience
   const started = performance.now();
   let outcome = 'ok';
   try {
-    const page = await fetchPage(`${baseUrl}/${question.path}?${query}`, {
-      timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
-      maxBytes: MAX_BYTES,
-      accept: 'application/json',
-      signal: patience.signal,
-    });
-    return rowsOf(page);
+    return await measureCall('mercado_publico', async () =>
+      rowsOf(
+        await fetchPage(`${baseUrl}/${question.path}?${query}`, {
+          timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
+          maxBytes: MAX_BYTES,
+          accept: 'application/json',
+          signal: patience.signal,
+        }),
+      ),
+    );
   } catch (error) {
     outcome = error instanceof MarketplaceFailure ? error.kind : 'unforeseen';
     throw error;

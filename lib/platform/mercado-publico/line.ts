@@ -5,11 +5,15 @@ import { singleton } from '#lib/platform/singleton.ts';
 
 type Line = { length: number; last: Promise<unknown> };
 
-/** What counts down for one question. `background` gives way to whoever else waits. */
+/**
+ * What counts down for one question. `background` gives way to whoever else waits; `open` may spend
+ * the open share of the day's calls alone.
+ */
 export type Patience = {
   /** On the clock of `performance.now()`. */
   deadline: number;
   background?: boolean;
+  open?: boolean;
   signal?: AbortSignal;
 };
 

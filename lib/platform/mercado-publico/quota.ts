@@ -7,19 +7,21 @@ import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 
 /** Calls a day that the API allows each ticket. */
 export const DAILY_CALLS = 10_000;
+/** Of these, what guests may spend on codes that nobody has named: invented ones spend no more. */
+export const OPEN_CALLS = DAILY_CALLS * 0.8;
 const WARN_AT = DAILY_CALLS * 0.8;
 
 /**
- * Counts one call of the ticket for the day in Chile. Warns once at 80 %; throws `quota` when the
- * day's calls are spent, and counts nothing then.
+ * Counts one call of the ticket for the day in Chile. Warns once at 80 %; throws `quota` when `most`
+ * of the day's calls are spent, and counts nothing then.
  */
-export async function countCall(tx: Tx, key: string): Promise<void> {
+export async function countCall(tx: Tx, key: string, most: number): Promise<void> {
   const day = isoDay(now());
   const [row] = await tx.all<{ calls: number }>(sql`
     insert into marketplace_calls (key, day, calls) values (${key}, ${day}, 1)
     on conflict (key) do update set day = excluded.day,
         calls = case when day = excluded.day then calls + 1 else 1 end
-      where day <> excluded.day or calls < ${DAILY_CALLS}
+      where day <> excluded.day or calls < ${most}
     returning calls`);
   if (!row) throw new MarketplaceFailure('quota');
   if (row.calls === WARN_AT) {

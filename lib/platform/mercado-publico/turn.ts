@@ -97,10 +97,8 @@ async function take(key: string, owner: string, admit: Wanted<unknown>['admit'])
 
 async function giveBack(key: string, owner: string, pauseMs: number | null): Promise<void> {
   const next = pauseMs === null ? sql`next_at` : sql`${clock} + ${pauseMs}`;
-  await getDb().write((tx) =>
-    tx.run(sql`update marketplace_turns set until = 0, next_at = ${next}
-      where key = ${key} and owner = ${owner}`),
-  );
+  await getDb().writeOne(sql`update marketplace_turns set until = 0, next_at = ${next}
+    where key = ${key} and owner = ${owner}`);
 }
 
 async function pause(ms: number, patience: Patience): Promise<void> {

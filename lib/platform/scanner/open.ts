@@ -1,4 +1,5 @@
 import { getEnv } from '#lib/platform/env.ts';
+import { measured } from '#lib/platform/metrics/calls.ts';
 import { clamdScanner } from '#lib/platform/scanner/clamd.ts';
 import type { Scanner } from '#lib/platform/scanner/scanner.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -6,5 +7,5 @@ import { singleton } from '#lib/platform/singleton.ts';
 /** The configured scanner; null: files are kept without a verdict, and health says so. */
 export function getScanner(): Scanner | null {
   const at = getEnv().scanner;
-  return at ? singleton('scanner', () => clamdScanner(at)) : null;
+  return at ? singleton('scanner', () => measured('clamav', clamdScanner(at))) : null;
 }

@@ -35,6 +35,11 @@ const kinds = {
   xls: { contentType: 'application/vnd.ms-excel', extensions: ['xls'] },
 };
 
+/** The content types of what we keep. */
+export const acceptedTypes: readonly string[] = Object.values(kinds).map(
+  ({ contentType }) => contentType,
+);
+
 async function kindOf(source: ByteSource): Promise<keyof typeof kinds | null> {
   if (source.size === 0) return null;
   const head = await source.read(0, 4_100);
@@ -43,7 +48,9 @@ async function kindOf(source: ByteSource): Promise<keyof typeof kinds | null> {
     return compoundKind(source);
   }
   const mime = (await fileTypeFromBuffer(head))?.mime;
-  return mime ? (simpleKinds[mime] ?? null) : null;
+  const kind = mime ? (simpleKinds[mime] ?? null) : null;
+  // The library looks behind byte-order marks. Readers of PDF forgive one; an image with one is none.
+  return head[0] === 0xef && head.toString('latin1', 3, 7) !== '%PDF' ? null : kind;
 }
 
 const simpleKinds: Record<string, 'pdf' | 'jpg' | 'png' | 'webp'> = {

@@ -1,5 +1,6 @@
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { measured } from '#lib/platform/metrics/calls.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { localStorage } from '#lib/platform/storage/local.ts';
 import { s3Storage } from '#lib/platform/storage/s3.ts';
@@ -10,6 +11,6 @@ export function getStorage(): Storage {
   const settings = getEnv().storage;
   if (!settings) throw new AppError('not_configured');
   return singleton('storage', () =>
-    settings.kind === 's3' ? s3Storage(settings) : localStorage(settings.directory),
+    settings.kind === 's3' ? measured('s3', s3Storage(settings)) : localStorage(settings.directory),
   );
 }

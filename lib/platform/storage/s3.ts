@@ -53,7 +53,12 @@ export function s3Storage(settings: S3Settings): Storage {
       for (const { Key: name = '', Size: size = 0, LastModified } of page.Contents ?? []) {
         yield { name, size, modifiedAt: LastModified?.getTime() ?? 0, remove: () => remove(name) };
       }
-      ContinuationToken = page.NextContinuationToken;
+      const next = page.IsTruncated === false ? undefined : page.NextContinuationToken;
+      // A store that gives the same page for ever must not hold the sweeper for ever.
+      if (next && next === ContinuationToken) {
+        throw new AppError('unavailable', { cause: new Error('the list repeats itself') });
+      }
+      ContinuationToken = next;
     } while (ContinuationToken);
   }
 

@@ -33,16 +33,18 @@ export function fileSending(
     pipeTo: async (target) => {
       used = true;
       const write = writerOf(target);
-      let [buffer, other] = [Buffer.allocUnsafeSlow(PIECE), Buffer.allocUnsafeSlow(PIECE)];
+      const size = Math.min(PIECE, end - start + 1);
+      let buffer = Buffer.allocUnsafeSlow(size);
+      let other: Buffer<ArrayBuffer> | undefined;
       let written: Promise<void> = Promise.resolve();
       try {
         for (let at = start; at <= end; ) {
-          const { bytesRead } = await handle.read(buffer, 0, Math.min(PIECE, end - at + 1), at);
+          const { bytesRead } = await handle.read(buffer, 0, Math.min(size, end - at + 1), at);
           if (bytesRead === 0) throw new Error('the file is shorter than it was');
           await written;
           written = write(buffer.subarray(0, bytesRead));
-          [buffer, other] = [other, buffer];
           at += bytesRead;
+          if (at <= end) [buffer, other] = [other ?? Buffer.allocUnsafeSlow(size), buffer];
         }
         await written;
       } finally {

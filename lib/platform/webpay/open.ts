@@ -1,5 +1,6 @@
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { measured } from '#lib/platform/metrics/calls.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
 import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
@@ -8,7 +9,7 @@ import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
 export function getWebpay(): WebpayPort {
   const { transbank } = getEnv();
   if (!transbank) throw new AppError('not_configured');
-  return singleton('webpay', () => createTransbank(transbank));
+  return singleton('webpay', () => measured('webpay', createTransbank(transbank)));
 }
 
 export function webpayConfigured(): boolean {

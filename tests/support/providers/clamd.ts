@@ -21,11 +21,11 @@ export const EICAR = [
   'ANTIVIRUS-TEST-FILE!$H+H*',
 ].join('');
 
-type Options = { path?: string; maxStream?: number; delay?: number };
+type Options = { path?: string; port?: number; maxStream?: number; delay?: number };
 
 /** clamd on a TCP port or a socket file: PING and INSTREAM with `z` framing, one per connection. */
 export async function startClamd(options: Options = {}): Promise<ClamdStandIn> {
-  const { path, maxStream = 25 * 1024 * 1024, delay = 0 } = options;
+  const { path, port: wanted = 0, maxStream = 25 * 1024 * 1024, delay = 0 } = options;
   let failure: Failure | null = null;
   let now = 0;
   let most = 0;
@@ -52,7 +52,7 @@ export async function startClamd(options: Options = {}): Promise<ClamdStandIn> {
     socket.on('data', onData);
   });
   await new Promise<void>((resolve) =>
-    path ? server.listen(path, resolve) : server.listen(0, '127.0.0.1', resolve),
+    path ? server.listen(path, resolve) : server.listen(wanted, '127.0.0.1', resolve),
   );
   const address = server.address();
   const port = address && typeof address === 'object' ? String(address.port) : '';

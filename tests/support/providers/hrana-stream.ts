@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
+import { refusalOfSql } from '#tests/support/providers/hrana-sql.ts';
+import { giveWriteTurn, takeWriteTurn } from '#tests/support/providers/hrana-writers.ts';
 
 type Value =
   | { type: 'null' }
@@ -32,14 +34,11 @@ export type StreamRequest =
 
 type Failure = { message: string; code: string };
 
-/** How long a statement waits for another stream's transaction before it is refused. */
+/** How long a statement waits for another process before it is refused. */
 const LOCK_WAIT_MS = 5000;
 
-/** Which stream writes to a file: a server has them take turns, so that none finds it locked. */
-const writers = new Map<string, object>();
-
 /** One stream of a libSQL server: a connection of its own, SQL texts by id, at most one transaction. */
-export function hranaStream(path: string) {
+export function hranaStream(path: string, transactionMs: number) {
   const db = new Database(path);
   db.exec('PRAGMA foreign_keys = ON');
   try {
@@ -49,18 +48,30 @@ export function hranaStream(path: string) {
   }
   const texts = new Map<number, string>();
   let closed = false;
+  let timedOut = false;
 
   const close = () => {
     if (closed) return;
     closed = true;
     if (db.inTransaction) db.exec('ROLLBACK');
     db.close();
-    giveWay();
+    giveWriteTurn(path, writer);
   };
 
-  const giveWay = () => {
-    if (writers.get(path) === texts) writers.delete(path);
+  /** Told to the next program of this stream, and to that one alone. */
+  const writer = {
+    transactionMs,
+    rollBack: () => {
+      if (db.inTransaction) db.exec('ROLLBACK');
+      timedOut = true;
+    },
   };
+
+  function checkTime(): void {
+    if (!timedOut) return;
+    timedOut = false;
+    throw Object.assign(new Error('Transaction timed out'), { code: 'TRANSACTION_TIMEOUT' });
+  }
 
   async function run(request: StreamRequest): Promise<unknown> {
     try {
@@ -84,9 +95,11 @@ export function hranaStream(path: string) {
         texts.delete(request.sql_id);
         return {};
       case 'sequence':
+        checkTime();
         await inTurn(textOf(request), () => db.exec(textOf(request)));
         return {};
       case 'execute':
+        checkTime();
         return { result: await execute(request.stmt) };
       case 'batch':
         return { result: await batch(request.batch.steps) };
@@ -106,11 +119,15 @@ export function hranaStream(path: string) {
       if (condition.type === 'or') return condition.conds.some(holds);
       return !db.inTransaction;
     };
+    const late = timedOut;
     for (const [i, { condition, stmt }] of steps.entries()) {
       results[i] = null;
       errors[i] = null;
-      if (condition && !holds(condition)) continue;
+      if (!late && condition && !holds(condition)) continue;
       try {
+        // A transaction that took too long fails in every step of one program.
+        timedOut ||= late;
+        checkTime();
         results[i] = await execute(stmt);
       } catch (error) {
         errors[i] = failureOf(error);
@@ -121,6 +138,8 @@ export function hranaStream(path: string) {
 
   async function execute(statement: Statement): Promise<object> {
     const args = argsOf(statement);
+    const refusal = refusalOfSql(textOf(statement));
+    if (refusal) throw Object.assign(new Error(refusal), { code: 'SQL_PARSE_ERROR' });
     return inTurn(textOf(statement), () => {
       const prepared = db.prepare(textOf(statement)).safeIntegers(true);
       if (!prepared.reader) {
@@ -132,7 +151,7 @@ export function hranaStream(path: string) {
       return resultOf(
         columns,
         rows.map((row) => row.map(encode)),
-        rows.length,
+        /^\s*(insert|update|delete|replace|with)/i.test(textOf(statement)) ? rows.length : 0,
         null,
       );
     });
@@ -140,25 +159,26 @@ export function hranaStream(path: string) {
 
   /** Other streams' transactions are waited for without holding up the server. */
   async function inTurn<T>(sql: string, work: () => T): Promise<T> {
-    if (db.inTransaction || /^\s*(select|explain|begin\s+(transaction\s+)?readonly)/i.test(sql)) {
-      return work();
-    }
+    if (db.inTransaction || !writes(sql)) return endTurn(work);
+    await takeWriteTurn(path, writer);
+    if (closed) throw Object.assign(new Error('closed'), { code: 'SQLITE_MISUSE' });
     const until = Date.now() + LOCK_WAIT_MS;
     for (;;) {
-      const holder = writers.get(path) ?? texts;
       try {
-        if (holder === texts) {
-          writers.set(path, texts);
-          return work();
-        }
+        return endTurn(work);
       } catch (error) {
         // Another process may hold the file as well.
         if (failureOf(error).code !== 'SQLITE_BUSY' || Date.now() > until) throw error;
-      } finally {
-        if (!db.inTransaction) giveWay();
       }
-      if (Date.now() > until) throw Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' });
       await sleep(1);
+    }
+  }
+
+  function endTurn<T>(work: () => T): T {
+    try {
+      return work();
+    } finally {
+      if (!db.inTransaction) giveWriteTurn(path, writer);
     }
   }
 
@@ -174,7 +194,16 @@ export function hranaStream(path: string) {
     get closed() {
       return closed;
     },
+    /** Others wait for it meanwhile. */
+    get inTransaction() {
+      return !closed && db.inTransaction;
+    },
   };
+}
+
+function writes(sql: string): boolean {
+  if (/^\s*with\b/i.test(sql)) return /\b(insert|update|delete)\b/i.test(sql);
+  return !/^\s*(select|values|explain|begin\s+(transaction\s+)?readonly)/i.test(sql);
 }
 
 function argsOf({ args = [], named_args: named = [] }: Statement): unknown {
@@ -205,5 +234,10 @@ function resultOf(cols: object[], rows: Value[][], affected: number, rowid: stri
 
 function failureOf(error: unknown): Failure {
   const { message, code } = error as { message: string; code?: string }; // errors of the native library
-  return { message: `SQLite error: ${message}`, code: code ?? 'SQLITE_UNKNOWN' };
+  const known = code ?? 'SQLITE_UNKNOWN';
+  // sqld tells the primary code only, and its own words where it is not SQLite that refuses.
+  const [primary] = /^SQLITE_[A-Z]+/.exec(known) ?? [];
+  return primary
+    ? { message: `SQLite error: ${message}`, code: primary }
+    : { message, code: known };
 }

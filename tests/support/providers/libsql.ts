@@ -4,31 +4,44 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hranaStream, type StreamRequest } from '#tests/support/providers/hrana-stream.ts';
 
-/** How the next pipelines go wrong. `late` does the work, then answers only after `ms`. */
+/** How a pipeline goes wrong. `late` and `lost` do the work: one answers after `ms`, one never. */
 export type DatabaseFailure =
   | { how: 'status'; status: number }
-  | { how: 'cut' }
-  | { how: 'hang' }
+  | { how: 'cut' | 'hang' | 'lost' }
   | { how: 'late'; ms: number };
 
-/** A stream that nobody uses is closed, its transaction rolled back (sqld: 10 s). */
-const IDLE_MS = 10_000;
+type Options = {
+  path?: string;
+  token?: string;
+  port?: number;
+  latencyMs?: number;
+  /** Answers send the rest of a stream to this address (sqld: `--http-self-url`). */
+  selfUrl?: string;
+  /** A stream that nobody uses is closed, its transaction rolled back (sqld: 10 s). */
+  idleMs?: number;
+  /** A transaction that others wait for is ended after this long (sqld: 5 s). */
+  transactionMs?: number;
+};
 
 /** `/v2/pipeline` of the file that was given, `/<base64url of a path>/v2/pipeline` of any other. */
 const ADDRESS = /^(?:\/([\w-]+))?\/v[23]\/pipeline$/;
 
 /**
  * A libSQL server as seen from outside: Hrana over HTTP (`/v2/pipeline` and `/v3/pipeline`, JSON,
- * batons) over database files, with the native library underneath.
- * Source: github.com/tursodatabase/libsql, docs/HRANA_3_SPEC.md.
+ * batons) over database files, with the native library underneath. Its refusals and times are those
+ * of sqld (github.com/tursodatabase/libsql, docs/HRANA_3_SPEC.md and libsql-server/src/hrana).
  * @param options.latencyMs is added to every round trip.
  */
-export async function startLibsql(options: { path?: string; token?: string; latencyMs?: number }) {
-  const token = options.token ?? 'libsql-token';
-  const streams = new Map<string, ReturnType<typeof open>>();
+export async function startLibsql(options: Options) {
+  let token = options.token ?? 'libsql-token';
+  const streams = new Map<string, Kept>();
+  const expired = new Set<string>();
   const failures: DatabaseFailure[] = [];
-  let roundTrips = 0;
+  let failing: { when: (sql: string) => boolean; how: DatabaseFailure } | undefined;
+  let down: DatabaseFailure | undefined;
+  let [roundTrips, held, statements] = [0, 0, 0];
   let latencyMs = options.latencyMs ?? 0;
+  const { idleMs = 10_000, transactionMs = 5000 } = options;
 
   const server = createServer(async (request, response) => {
     try {
@@ -48,47 +61,77 @@ export async function startLibsql(options: { path?: string; token?: string; late
     if (request.headers.authorization !== `Bearer ${token}`) {
       return reply(response, 401, { error: 'Unauthorized: `The JWT is invalid`' });
     }
-    roundTrips++;
-    if (latencyMs > 0) await sleep(latencyMs);
-    const failure = failures.shift();
-    if (failure?.how === 'status') return reply(response, failure.status, { error: 'made up' });
-    if (failure?.how === 'cut') return void response.destroy();
-    if (failure?.how === 'hang') return;
     const { baton, requests } = JSON.parse(body) as {
       baton?: string | null;
       requests: StreamRequest[];
     };
-    const stream = baton ? take(baton) : open(path);
-    if (!stream) {
-      return reply(response, 400, { message: 'The stream has expired', code: 'STREAM_EXPIRED' });
+    count(requests);
+    if (latencyMs > 0) await sleep(latencyMs / 2);
+    const failure = failureOf(body);
+    if (failure?.how === 'status') return reply(response, failure.status, { error: 'made up' });
+    if (failure?.how === 'cut') return void response.destroy();
+    if (failure?.how === 'hang') return;
+    if (baton && expired.has(baton)) {
+      const message = 'The stream has expired due to inactivity';
+      return reply(response, 500, { message, code: 'STREAM_EXPIRED' });
     }
+    const stream = baton ? take(baton) : hranaStream(path, transactionMs);
+    if (!stream) return refuseBaton(response);
+    if (stream.inTransaction && !isClosing(requests)) held += 1;
+    // Who hangs up in the middle loses the stream, as there.
+    let gone = false;
+    response.once('close', () => {
+      gone = !response.writableFinished;
+    });
     const results = [];
     for (const each of requests) results.push(await stream.run(each));
-    const next = stream.closed ? null : keep(stream);
+    if (failure?.how === 'lost') {
+      stream.close();
+      return void response.destroy();
+    }
     if (failure?.how === 'late') await sleep(failure.ms);
-    reply(response, 200, { baton: next, base_url: null, results });
+    if (latencyMs > 0) await sleep(latencyMs / 2);
+    if (gone) stream.close();
+    const next = stream.closed ? null : keep(stream);
+    reply(response, 200, { baton: next, base_url: options.selfUrl ?? null, results });
   }
 
-  function open(path: string) {
-    const stream = hranaStream(path);
-    return Object.assign(stream, { idle: setTimeout(() => undefined, 0) });
+  /** What is sent after the work to say that a stream is no longer needed costs nobody time. */
+  function count(requests: StreamRequest[]): void {
+    if (isClosing(requests)) return;
+    roundTrips += 1;
+    for (const each of requests) {
+      if (each.type === 'execute') statements += 1;
+      if (each.type === 'batch') statements += each.batch.steps.length;
+    }
   }
 
-  function keep(stream: ReturnType<typeof open>): string {
+  function failureOf(body: string): DatabaseFailure | undefined {
+    if (down) return down;
+    if (!failing?.when(body)) return failures.shift();
+    const { how } = failing;
+    failing = undefined;
+    return how;
+  }
+
+  function keep(stream: Stream): string {
     const baton = randomUUID();
-    stream.idle = setTimeout(() => take(baton)?.close(), IDLE_MS).unref();
-    streams.set(baton, stream);
+    const idle = setTimeout(() => {
+      take(baton)?.close();
+      expired.add(baton);
+    }, idleMs).unref();
+    streams.set(baton, { stream, idle });
     return baton;
   }
 
-  function take(baton: string) {
-    const stream = streams.get(baton);
+  function take(baton: string): Stream | undefined {
+    const kept = streams.get(baton);
     streams.delete(baton);
-    clearTimeout(stream?.idle);
-    return stream;
+    clearTimeout(kept?.idle);
+    return kept?.stream;
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // of a listening TCP server
   const url = `http://127.0.0.1:${port}`;
   return {
@@ -96,8 +139,23 @@ export async function startLibsql(options: { path?: string; token?: string; late
     token,
     variables: { DATABASE_URL: url, DATABASE_TOKEN: token },
     failNext: (...next: DatabaseFailure[]) => failures.push(...next),
-    /** Pipelines since the start: what a client waits for one after the other. */
+    /** The next pipeline whose JSON says so, e.g. the one with a COMMIT. */
+    failOnce: (when: (body: string) => boolean, how: DatabaseFailure) => {
+      failing = { when, how };
+    },
+    /** Every pipeline, until told otherwise. */
+    failAlways: (how?: DatabaseFailure) => {
+      down = how;
+    },
+    /** From now on only this token is taken. */
+    changeToken: (next: string) => {
+      token = next;
+    },
+    /** What a client waits for one after the other, since the start. */
     roundTrips: () => roundTrips,
+    /** Those of them that began while their transaction kept other writers waiting. */
+    heldRoundTrips: () => held,
+    statements: () => statements,
     slowDown: (ms: number) => {
       latencyMs = ms;
     },
@@ -111,6 +169,13 @@ export async function startLibsql(options: { path?: string; token?: string; late
 
 export type LibsqlStandIn = Awaited<ReturnType<typeof startLibsql>>;
 
+type Stream = ReturnType<typeof hranaStream>;
+type Kept = { stream: Stream; idle: NodeJS.Timeout };
+
+function isClosing(requests: StreamRequest[]): boolean {
+  return requests.every(({ type }) => type === 'close');
+}
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = await request.toArray();
   return Buffer.concat(chunks).toString('utf8');
@@ -118,4 +183,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 function reply(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function refuseBaton(response: ServerResponse): void {
+  const text = 'The baton is invalid or has been reused';
+  response.writeHead(400, { 'content-type': 'text/plain' }).end(text);
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { resendPage } from '#tests/support/providers/resend-page.ts';
 import { bodyOf, readJson, reply } from '#tests/support/providers/wire.ts';
 
 /** How the next requests go wrong. `late` does the work, then answers only after `ms`. */
@@ -49,6 +50,7 @@ export async function startResend(options: { port?: number; key?: string } = {})
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
+    if (request.method === 'GET' && request.url === '/') return show(response, received);
     if (request.method !== 'POST' || request.url !== '/emails') {
       return refuse(response, 404, 'not_found');
     }
@@ -112,6 +114,11 @@ export async function startResend(options: { port?: number; key?: string } = {})
 }
 
 export type ResendStandIn = Awaited<ReturnType<typeof startResend>>;
+
+function show(response: ServerResponse, received: readonly ReceivedMail[]): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(resendPage(received));
+}
 
 function fail(response: ServerResponse, failure: Exclude<Failure, { how: 'late' }>): void {
   if (failure.how === 'hang') return;

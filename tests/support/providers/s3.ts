@@ -31,6 +31,9 @@ export type S3StandIn = {
   close: () => Promise<void>;
 };
 
+/** `directory`: where the objects are kept, also after `close`. */
+type Options = { port?: number; directory?: string };
+
 const bucket = 'resguardo';
 const keys: Keys = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'stand-in-secret' };
 
@@ -38,9 +41,10 @@ const keys: Keys = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'stand-in-secr
  * A private S3 bucket over HTTP: s3rver stores, and a gate before it checks what s3rver lets
  * pass (signatures, expiry, anonymous requests) and fails on command.
  */
-export async function startS3({ port = 0 } = {}): Promise<S3StandIn> {
-  const directory = mkdtempSync(join(tmpdir(), 'resguardo-s3-'));
-  mkdirSync(join(directory, bucket));
+export async function startS3(options: Options = {}): Promise<S3StandIn> {
+  const { port = 0 } = options;
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'resguardo-s3-'));
+  mkdirSync(join(directory, bucket), { recursive: true });
   const store = new S3rver({ directory, silent: true, vhostBuckets: false });
   const serve = store.callback();
   let failure: Failure | null = null;
@@ -86,7 +90,7 @@ export async function startS3({ port = 0 } = {}): Promise<S3StandIn> {
       await new Promise((resolve) => server.close(resolve));
       store.logger.exceptions.unhandle();
       store.logger.close();
-      rmSync(directory, { recursive: true, force: true });
+      if (!options.directory) rmSync(directory, { recursive: true, force: true });
     },
   };
 }

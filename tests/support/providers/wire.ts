@@ -7,9 +7,13 @@ export function reply(response: ServerResponse, status: number, body: object): v
 }
 
 export async function bodyOf(request: IncomingMessage): Promise<string> {
+  return (await bytesOf(request)).toString('utf8');
+}
+
+export async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** Null when it is no JSON. */

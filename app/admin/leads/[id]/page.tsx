@@ -3,6 +3,7 @@ import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, noticeOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DoneNotice } from '#components/admin/done-notice.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
 import { LeadFacts } from '#components/admin/lead-facts.tsx';
@@ -26,40 +27,62 @@ export default async function LeadPage(props: Props) {
   const [lead, advisors] = await Promise.all([orNotFound(id, getLead), listAdvisors()]);
   // Whoever comes back from a login finds what was typed, not a refusal.
   const expired = problem?.code === 'no_session';
-  const notice = expired
-    ? 'Tu sesión había vencido. Revisa lo que estabas haciendo y guárdalo otra vez.'
-    : noticeOf(notices, query);
+  const mailWaits = lead.deliveries.some(
+    ({ kind, state }) => kind === 'lead.state-mail' && state === 'waiting',
+  );
+  const done = (place: Place) => (problem ? undefined : doneAt(place, query, mailWaits));
   return (
     <AdminPage email={email} current="bandeja">
       <LeadHeading lead={lead} me={me} />
       {!expired && <ProblemNotice problem={problem} />}
-      {notice && (expired || !problem) && (
+      {expired && (
         <div className="mb-6">
-          <Notice tone={expired ? 'info' : 'success'} role="status">
-            <p>{notice}</p>
+          <Notice tone="info" role="status">
+            <p>Tu sesión había vencido. Revisa lo que estabas haciendo y guárdalo otra vez.</p>
           </Notice>
         </div>
       )}
+      <div id="aviso" className="scroll-mt-4">
+        <DoneNotice text={done('aviso')} />
+      </div>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
           <LeadFacts lead={lead} />
         </div>
         <div className="grid gap-5">
-          <LeadActions {...{ lead, me, advisors, values, errors }} />
-          <LeadHistory events={lead.events} receivedAt={lead.createdAt} />
-          <LeadDeliveries leadId={lead.id} deliveries={lead.deliveries} />
+          <LeadActions {...{ lead, me, advisors, values, errors }} done={done('acciones')} />
+          <LeadHistory events={lead.events} receivedAt={lead.createdAt} done={done('historia')} />
+          <LeadDeliveries leadId={lead.id} deliveries={lead.deliveries} done={done('envios')} />
         </div>
       </div>
     </AdminPage>
   );
 }
 
-/** What was just done. */
-const notices: Record<string, string> = {
-  yes: 'Quedó como atendida.',
-  no: 'Quedó abierta otra vez.',
-  asignada: 'Guardamos a quién está asignada.',
-  nota: 'Guardamos la nota.',
-  estado: 'Guardamos el estado.',
-  envio: 'Está en camino.',
+type Place = 'aviso' | 'acciones' | 'historia' | 'envios';
+
+/** What was just done at a place of the page, as the address names it. */
+function doneAt(
+  place: Place,
+  query: Record<string, string>,
+  mailWaits: boolean,
+): string | undefined {
+  const text = noticeOf(notices[place], query);
+  if (!text) return undefined;
+  const warned = query.aviso === 'estado' && mailWaits;
+  return [
+    text,
+    ...(warned ? ['Le avisamos en un minuto; si fue un error, cámbialo de nuevo.'] : []),
+    ...(query.nota ? ['También guardamos tu nota.'] : []),
+  ].join(' ');
+}
+
+const notices: Record<Place, Record<string, string>> = {
+  aviso: { atendida: 'Quedó como atendida.', abierta: 'Quedó abierta otra vez.' },
+  acciones: {
+    asignada: 'Guardamos a quién está asignada.',
+    estado: 'Guardamos el estado.',
+  },
+  historia: { nota: 'Guardamos la nota.' },
+  envios: { envio: 'Está en camino.' },
 };

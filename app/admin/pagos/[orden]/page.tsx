@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getPageAdmin } from '#app/page-member.ts';
-import { type PageProps, pathPart, readPageQuery, titleOf } from '#app/page-query.ts';
+import { noticeOf, type PageProps, pathPart, readPageQuery, titleOf } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DifferenceNotice } from '#components/payments/all-payments.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
+import { UnclearRefund } from '#components/payments/unclear-refund.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -23,6 +24,7 @@ import {
   refundRows,
 } from '#lib/domain/payments/view.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 type Props = PageProps & { params: Promise<{ orden: string }> };
@@ -41,21 +43,35 @@ export default async function AdminPaymentPage(props: Props) {
   const { state, reason, metadata } = payment;
   const left = refundable(payment);
   const difference = differenceText(payment);
+  const unclear = refunds.find((refund) => refund.state === 'unclear');
+  const notice = noticeOf(notices, query);
   return (
     <AdminPage email={admin.email} current="pagos">
       <div className="max-w-text">
         <BackLink href="/admin/pagos" label="Todos los pagos" />
         <PageHeading caption={email ?? 'Cuenta eliminada'}>{pesos(payment.amount)}</PageHeading>
         <ProblemNotice problem={problem} />
-        {query.aviso === 'devuelto' && !problem && (
+        {notice && !problem && (
           <div className="mb-6">
             <Notice tone="success" role="status">
-              <p>Webpay aceptó la devolución.</p>
+              <p>{notice}</p>
             </Notice>
           </div>
         )}
         {difference && <DifferenceNotice text={difference} />}
         <div className="mt-5 grid gap-5">
+          {unclear && (
+            <Card title="Devolución sin confirmar">
+              <UnclearRefund
+                action={`${adminPath(payment.buyOrder)}/aclarar`}
+                refund={{
+                  id: unclear.id,
+                  amount: pesos(unclear.amount),
+                  askedAt: formatDateTime(unclear.askedAt),
+                }}
+              />
+            </Card>
+          )}
           <Card
             title={resultOf(state, reason).title}
             aside={<Tag tone={stateCopy[state].tone}>{stateCopy[state].label}</Tag>}
@@ -67,7 +83,7 @@ export default async function AdminPaymentPage(props: Props) {
               <SummaryList rows={refundRows(refunds)} />
             </Card>
           )}
-          {left > 0 && (
+          {left > 0 && !unclear && (
             <Card title="Devolver">
               <RefundForm
                 action={`${adminPath(payment.buyOrder)}/devolver`}
@@ -90,3 +106,9 @@ export default async function AdminPaymentPage(props: Props) {
     </AdminPage>
   );
 }
+
+const notices: Record<string, string> = {
+  devuelto: 'Webpay aceptó la devolución.',
+  hecha: 'Anotamos que la devolución se hizo.',
+  'no-hecha': 'Anotamos que la devolución no se hizo. Ya puedes pedir otra.',
+};

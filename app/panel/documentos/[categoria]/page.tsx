@@ -79,7 +79,7 @@ export default async function CategoryPage(props: Props) {
           replaces={many ? replaced?.id : undefined}
           many={many}
           withTitle={key === 'otros'}
-          date={await dateHint(key, now)}
+          dateHint={await dateHint(key, now)}
           maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
           errors={errors}
         />
@@ -94,7 +94,7 @@ function Done({ aviso, count }: { aviso: string | undefined; count: number }) {
   ];
   if (!text) return null;
   return (
-    <div className="mb-6">
+    <div className="mb-6" data-focus="" tabIndex={-1}>
       <Notice tone="success" role="status">
         <p>{text}</p>
       </Notice>
@@ -124,19 +124,13 @@ function titleAndHint(
   };
 }
 
-async function dateHint(
-  key: CategoryKey,
-  now: number,
-): Promise<{ hint: string; required: boolean }> {
+async function dateHint(key: CategoryKey, now: number): Promise<string> {
   const { lifetime }: Category = categories[key];
-  if (lifetime === 'entered')
-    return { hint: 'La fecha de término de la garantía.', required: true };
+  if (lifetime === 'entered') {
+    return 'La fecha de término de la garantía. Sin ella no podemos avisarte antes de que venza.';
+  }
   const computed = await expiryOf(key, now);
-  return {
-    hint:
-      computed === null
-        ? 'Este documento no suele vencer. Escribe una fecha solo si la trae.'
-        : `Sin fecha, lo contamos como válido hasta el ${formatDay(computed)}.`,
-    required: false,
-  };
+  return computed === null
+    ? 'Este documento no suele vencer. Escribe una fecha solo si la trae.'
+    : `Sin fecha, lo contamos como válido hasta el ${formatDay(computed)}.`;
 }

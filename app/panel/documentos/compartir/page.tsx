@@ -8,7 +8,7 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { titleOf as documentTitle, lapseText } from '#lib/domain/alerts/copy.ts';
+import { titleOf as documentTitle, lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
 import { listVault, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
@@ -65,8 +65,8 @@ function backOf(single: boolean, [document]: readonly StoredDocument[]): string 
   return single && document ? `/panel/documentos/${document.category}` : '/panel/documentos';
 }
 
-function noteOf({ expiresAt }: StoredDocument, now: number): string {
-  return expiresAt === null ? 'no vence' : lapseText(daysUntil(expiresAt, now));
+function noteOf({ category, expiresAt }: StoredDocument, now: number): string {
+  return expiresAt === null ? undatedText(category) : lapseText(daysUntil(expiresAt, now));
 }
 
 /** What was ticked when the form came back, else all that count when they are asked for. */

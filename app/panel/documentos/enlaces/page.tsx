@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { EndedLinks } from '#components/documents/ended-links.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { NewLink } from '#components/documents/new-link.tsx';
 import { ShareCard } from '#components/documents/share-card.tsx';
@@ -19,14 +20,16 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return titleOf('Tus enlaces', (await readPageQuery(props)).problem);
 }
 
-/** The links that still open something, the newest first, and the one that was just made. */
+/** The links that still open something, the newest first; the one that was just made; what ended. */
 export default async function LinksPage(props: PageProps) {
   const member = await getPageMember('/panel/documentos/enlaces');
   const { query, problem } = await readPageQuery(props);
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
   const { accountId, now } = member;
-  const page = { now, limit: PAGE, offset, onlyOpen: true };
-  const { shares, total } = await listShares(accountId, page);
+  const [{ shares, total }, ended] = await Promise.all([
+    listShares(accountId, { now, limit: PAGE, offset, only: 'open' }),
+    listShares(accountId, { now, limit: PAGE, only: 'ended' }),
+  ]);
   const made = readNewShare(member.cookies.get(NEW_SHARE_COOKIE));
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
@@ -65,6 +68,7 @@ export default async function LinksPage(props: PageProps) {
             Compartir documentos
           </LinkButton>
         </div>
+        <EndedLinks {...ended} />
       </div>
     </PanelPage>
   );

@@ -3,6 +3,7 @@ import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -17,8 +18,8 @@ export async function createAdmin(email: string, now: number): Promise<boolean> 
     const id = existing?.id ?? randomId();
     const passwordHash = existing?.emailVerifiedAt ? existing.passwordHash : null;
     const row = { role: 'admin' as const, passwordHash, emailVerifiedAt: now, updatedAt: now };
-    if (existing) await tx.update(accounts).set(row).where(eq(accounts.id, id));
-    else await tx.insert(accounts).values({ ...row, id, email, createdAt: now });
+    if (existing) await later(tx, tx.update(accounts).set(row).where(eq(accounts.id, id)));
+    else await later(tx, tx.insert(accounts).values({ ...row, id, email, createdAt: now }));
     await endAllSessions(tx, id);
     await audit(tx, operator(now), {
       accountId: id,
@@ -34,10 +35,13 @@ export async function revokeAdmin(email: string, now: number): Promise<boolean> 
   return getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);
     if (account?.role !== 'admin') return false;
-    await tx
-      .update(accounts)
-      .set({ role: 'natural', updatedAt: now })
-      .where(eq(accounts.id, account.id));
+    await later(
+      tx,
+      tx
+        .update(accounts)
+        .set({ role: 'natural', updatedAt: now })
+        .where(eq(accounts.id, account.id)),
+    );
     await endAllSessions(tx, account.id);
     await audit(tx, operator(now), {
       accountId: account.id,

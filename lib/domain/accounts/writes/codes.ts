@@ -3,6 +3,7 @@ import { CODE_MINUTES, CODE_TRIES, codeFits, RESEND_SECONDS } from '#lib/domain/
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -16,10 +17,13 @@ export async function sendCode(
 ): Promise<void> {
   const id = randomId();
   const row = { id, tries: 0, sentAt: now, expiresAt: now + CODE_MINUTES * 60_000 };
-  await tx
-    .insert(oneTimeCodes)
-    .values({ ...row, accountId, purpose })
-    .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set: row });
+  await later(
+    tx,
+    tx
+      .insert(oneTimeCodes)
+      .values({ ...row, accountId, purpose })
+      .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set: row }),
+  );
   await enqueueDelivery(tx, {
     // A lane of its own: a code does not wait behind one that nobody needs any more.
     lane: `account:${accountId}/code/${id}`,
@@ -45,7 +49,7 @@ export async function takeCode(
     .where(and(mine, lt(oneTimeCodes.tries, CODE_TRIES), gt(oneTimeCodes.expiresAt, now)))
     .returning({ id: oneTimeCodes.id });
   if (!code || !codeFits(code.id, typed)) return false;
-  await tx.delete(oneTimeCodes).where(mine);
+  await later(tx, tx.delete(oneTimeCodes).where(mine));
   return true;
 }
 

@@ -4,6 +4,7 @@ import type { Profile } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
@@ -16,10 +17,13 @@ export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<
   const { rut, name, razonSocial, telefono, direccion, region, comuna } = profile;
   await getDb().write(async (tx) => {
     checkTerritory({ ...(await findAccount(ctx.accountId, tx)), ...given(profile) });
-    await tx
-      .update(accounts)
-      .set({ rut, name, razonSocial, telefono, direccion, region, comuna, updatedAt: ctx.now })
-      .where(eq(accounts.id, ctx.accountId));
+    await later(
+      tx,
+      tx
+        .update(accounts)
+        .set({ rut, name, razonSocial, telefono, direccion, region, comuna, updatedAt: ctx.now })
+        .where(eq(accounts.id, ctx.accountId)),
+    );
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'profile.updated' });
   });
 }

@@ -11,6 +11,7 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GoogleIdentity } from '#lib/platform/identity/id-token.ts';
@@ -54,7 +55,7 @@ async function claimAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity): 
 
 async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity): Promise<Claim> {
   const row = { ...freshRow(ctx, identity), id: randomId(), email: identity.email };
-  await tx.insert(accounts).values(row);
+  await later(tx, tx.insert(accounts).values(row));
   await audit(tx, ctx, { accountId: row.id, action: 'account.registered' });
   return row;
 }
@@ -66,7 +67,10 @@ async function linkAccount(
   { id, role }: Claim,
   { sub }: GoogleIdentity,
 ): Promise<Claim> {
-  await tx.update(accounts).set({ googleSub: sub, updatedAt: ctx.now }).where(eq(accounts.id, id));
+  await later(
+    tx,
+    tx.update(accounts).set({ googleSub: sub, updatedAt: ctx.now }).where(eq(accounts.id, id)),
+  );
   await audit(tx, ctx, { accountId: id, action: 'google.linked' });
   await enqueueDelivery(tx, {
     lane: `account:${id}/mail`,
@@ -89,13 +93,16 @@ async function takeOver(
     ...{ rut: null, razonSocial: null, telefono: null, direccion: null },
     ...{ region: null, comuna: null, source: null },
   };
-  await tx
-    .update(accounts)
-    .set({ ...emptied, ...row })
-    .where(eq(accounts.id, id));
+  await later(
+    tx,
+    tx
+      .update(accounts)
+      .set({ ...emptied, ...row })
+      .where(eq(accounts.id, id)),
+  );
   await endAllSessions(tx, id);
-  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, id));
-  await tx.delete(passwordResets).where(eq(passwordResets.accountId, id));
+  await later(tx, tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, id)));
+  await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, id)));
   await audit(tx, ctx, { accountId: id, action: 'account.registered' });
   return { id, role: row.role };
 }

@@ -9,6 +9,7 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { emailSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -42,7 +43,7 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
     });
     if (!mayReset || !account) return;
     const expiresAt = ctx.now + RESET_MINUTES * 60_000;
-    await tx.insert(passwordResets).values({ id, accountId: account.id, expiresAt });
+    await later(tx, tx.insert(passwordResets).values({ id, accountId: account.id, expiresAt }));
     await mailTo(tx, account.id, {
       kind: 'account.reset-mail',
       payload: { resetId: id },
@@ -64,11 +65,14 @@ export async function resetPassword(
     const reset = await findOpenReset(token, ctx.now, tx);
     if (!reset) throw new AppError('invalid_token');
     const { accountId } = reset;
-    await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
-    await tx
-      .update(accounts)
-      .set({ passwordHash, updatedAt: ctx.now })
-      .where(eq(accounts.id, accountId));
+    await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId)));
+    await later(
+      tx,
+      tx
+        .update(accounts)
+        .set({ passwordHash, updatedAt: ctx.now })
+        .where(eq(accounts.id, accountId)),
+    );
     await endAllSessions(tx, accountId);
     await audit(tx, ctx, { accountId, action: 'password.reset' });
     await mailTo(tx, accountId, {
@@ -97,12 +101,15 @@ export async function changePassword(
     // A reset may have come first meanwhile: its password stands, and this session has ended.
     const still = await findAccount(ctx.accountId, tx);
     if (still?.passwordHash !== account?.passwordHash) throw new AppError('no_session');
-    await tx
-      .update(accounts)
-      .set({ passwordHash, updatedAt: ctx.now })
-      .where(eq(accounts.id, ctx.accountId));
+    await later(
+      tx,
+      tx
+        .update(accounts)
+        .set({ passwordHash, updatedAt: ctx.now })
+        .where(eq(accounts.id, ctx.accountId)),
+    );
     await endAllSessions(tx, ctx.accountId, ctx.sessionId);
-    await tx.delete(passwordResets).where(eq(passwordResets.accountId, ctx.accountId));
+    await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, ctx.accountId)));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'password.changed' });
     await mailTo(tx, ctx.accountId, {
       kind: 'account.password-changed-mail',

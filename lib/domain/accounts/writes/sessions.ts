@@ -8,6 +8,7 @@ import {
 import { audit } from '#lib/domain/audit/writes.ts';
 import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
@@ -23,17 +24,20 @@ export async function openSession(
 ): Promise<string> {
   const token = randomToken();
   const before = ctx.cookies.get(SESSION_COOKIE);
-  if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before)));
-  await tx.insert(sessions).values({
-    id: randomId(),
-    tokenHash: hashToken(token),
-    accountId,
-    profile,
-    agent: ctx.agent,
-    place: shortAddress(ctx.address),
-    createdAt: ctx.now,
-    seenAt: ctx.now,
-  });
+  if (before) await later(tx, tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before))));
+  await later(
+    tx,
+    tx.insert(sessions).values({
+      id: randomId(),
+      tokenHash: hashToken(token),
+      accountId,
+      profile,
+      agent: ctx.agent,
+      place: shortAddress(ctx.address),
+      createdAt: ctx.now,
+      seenAt: ctx.now,
+    }),
+  );
   return token;
 }
 
@@ -51,12 +55,11 @@ export async function touchSession(session: Session, ctx: RequestCtx): Promise<v
   // Seen in the future: the clock was put back since.
   const since = ctx.now - session.seenAt;
   if (since >= 0 && since < SESSION_TOUCH_MS) return;
+  const seen = { seenAt: ctx.now, place: shortAddress(ctx.address) };
+  const { sessionId } = session;
   try {
     await getDb().write((tx) =>
-      tx
-        .update(sessions)
-        .set({ seenAt: ctx.now, place: shortAddress(ctx.address) })
-        .where(eq(sessions.id, session.sessionId)),
+      later(tx, tx.update(sessions).set(seen).where(eq(sessions.id, sessionId))),
     );
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
@@ -95,7 +98,7 @@ export async function endSession(ctx: MemberCtx, id: string): Promise<boolean> {
 /** Inside a write: ends all sessions of an account, or all but the one in use. */
 export async function endAllSessions(tx: Tx, accountId: string, keepId?: string): Promise<void> {
   const others = keepId ? [ne(sessions.id, keepId)] : [];
-  await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), ...others));
+  await later(tx, tx.delete(sessions).where(and(eq(sessions.accountId, accountId), ...others)));
 }
 
 export async function endOtherSessions(ctx: MemberCtx): Promise<void> {

@@ -4,6 +4,7 @@ import { checkResend, sendCode, takeCode } from '#lib/domain/accounts/writes/cod
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
@@ -19,10 +20,13 @@ export async function verifyEmail(
     if (account.emailVerifiedAt) return true;
     const key = { accountId: account.id, purpose: 'verify', now: ctx.now } as const;
     if (!(await takeCode(tx, key, code))) return false;
-    await tx
-      .update(accounts)
-      .set({ emailVerifiedAt: ctx.now, updatedAt: ctx.now })
-      .where(eq(accounts.id, account.id));
+    await later(
+      tx,
+      tx
+        .update(accounts)
+        .set({ emailVerifiedAt: ctx.now, updatedAt: ctx.now })
+        .where(eq(accounts.id, account.id)),
+    );
     await audit(tx, ctx, { accountId: account.id, action: 'email.verified' });
     return true;
   });

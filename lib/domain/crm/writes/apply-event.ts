@@ -4,6 +4,7 @@ import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
@@ -29,7 +30,10 @@ async function applyStage(tx: Tx, event: About<'stage'>, now: number): Promise<b
   return moveRequest(tx, { leadId, to, actor: 'crm', at: event.occurredAt, now });
 }
 
-/** By the deal's id, else the newest request of the address. */
+/**
+ * By the deal's id; only an event that names no deal means the newest request of the address. A
+ * deal that we do not know is somebody's other business, or ours once we learn its id.
+ */
 async function findRequest(tx: Tx, { subject, email }: CrmEvent): Promise<number | null> {
   const dealId = idIn('deal', subject);
   const find = (condition: ReturnType<typeof eq>) =>
@@ -39,10 +43,9 @@ async function findRequest(tx: Tx, { subject, email }: CrmEvent): Promise<number
       .where(and(condition, eq(leads.kind, 'garantia')))
       .orderBy(desc(leads.id))
       .limit(1);
-  const [named] = dealId ? await find(eq(leads.crmDealId, dealId)) : [];
-  if (named) return named.id;
-  const [newest] = email ? await find(eq(leads.email, email)) : [];
-  return newest?.id ?? null;
+  const named = dealId ? eq(leads.crmDealId, dealId) : email ? eq(leads.email, email) : null;
+  const [found] = named ? await find(named) : [];
+  return found?.id ?? null;
 }
 
 /** As many leads of one person as an advisor would look at. */
@@ -96,10 +99,13 @@ async function updateLead(tx: Tx, lead: Lead, event: About<'contact'>): Promise<
     phone: phone?.value ?? lead.phone,
     company: company?.value ?? lead.company,
   };
-  await tx
-    .update(leads)
-    .set({ ...now, crmContact: JSON.stringify(heard) })
-    .where(eq(leads.id, lead.id));
+  await later(
+    tx,
+    tx
+      .update(leads)
+      .set({ ...now, crmContact: JSON.stringify(heard) })
+      .where(eq(leads.id, lead.id)),
+  );
   const before = { ...lead, email: known.fields.email?.value ?? lead.email };
   const after = { ...now, email: email?.value.toLowerCase() ?? before.email };
   const changed = Object.fromEntries(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Draft, readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, type Place } from '#lib/domain/drafts/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -30,8 +31,8 @@ export async function changeDraft(
       submissionId: draft.submissionId,
       updatedAt: now,
     };
-    if (found) await tx.update(drafts).set(row).where(eq(drafts.id, draft.id));
-    else await tx.insert(drafts).values({ id: draft.id, createdAt: now, ...row });
+    if (found) await later(tx, tx.update(drafts).set(row).where(eq(drafts.id, draft.id)));
+    else await later(tx, tx.insert(drafts).values({ id: draft.id, createdAt: now, ...row }));
     return draft.submissionId
       ? { draftId: draft.id, sent: draft.submissionId }
       : { draftId: draft.id, next };

@@ -3,6 +3,7 @@ import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { broughtValues } from '#lib/domain/drafts/view.ts';
 import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { saveStep } from '#lib/domain/drafts/writes/save-step.ts';
+import type { Asker } from '#lib/domain/marketplace/reads/asking.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
@@ -12,13 +13,16 @@ import { getDb } from '#lib/platform/db/client.ts';
 export async function saveTender(
   draftId: string | null,
   values: Record<string, string>,
-  now: number,
+  by: Asker,
 ): Promise<Saved> {
+  const { now } = by;
   const before = await find(draftId, now);
   const brought = before ? broughtValues(await readDraftTender(before.answers)) : {};
   const saved = await saveStep(draftId, { place: { step: 'licitacion' }, values, brought }, now);
   const after = 'next' in saved ? await find(saved.draftId, now) : null;
-  if (after?.attempt?.step !== 'licitacion') await askForTender(after?.answers.values.idLicitacion);
+  if (after?.attempt?.step !== 'licitacion') {
+    await askForTender(after?.answers.values.idLicitacion, by);
+  }
   return saved;
 }
 

@@ -10,11 +10,20 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/** What advisors do to a lead. Doing it twice is doing it once; an unknown lead is `not_found`. */
+/**
+ * What advisors do to a lead. Doing it twice is doing it once; an unknown lead is `not_found`.
+ * `note`: what they were writing meanwhile, kept in the same write.
+ */
 
-export async function setHandled(ctx: AdminCtx, id: number, handled: boolean): Promise<void> {
+export async function setHandled(
+  ctx: AdminCtx,
+  id: number,
+  handled: boolean,
+  note?: string,
+): Promise<void> {
   await getDb().write(async (tx) => {
     await checkLead(tx, id);
+    await noteOnce(tx, ctx, id, note);
     const { rowsAffected } = await tx
       .update(leads)
       .set({ handledAt: handled ? ctx.now : null })
@@ -24,7 +33,12 @@ export async function setHandled(ctx: AdminCtx, id: number, handled: boolean): P
 }
 
 /** To an admin's account, or to nobody. Anyone else's id is refused on the field `assignedTo`. */
-export async function assignLead(ctx: AdminCtx, id: number, to: string | null): Promise<void> {
+export async function assignLead(
+  ctx: AdminCtx,
+  id: number,
+  to: string | null,
+  note?: string,
+): Promise<void> {
   await getDb().write(async (tx) => {
     await checkLead(tx, id);
     const account = to === null ? null : await findAccount(to, tx);
@@ -33,6 +47,7 @@ export async function assignLead(ctx: AdminCtx, id: number, to: string | null): 
         fields: { assignedTo: 'Elige a una persona del equipo.' },
       });
     }
+    await noteOnce(tx, ctx, id, note);
     const { rowsAffected } = await tx
       .update(leads)
       .set({ assignedTo: to })
@@ -47,34 +62,53 @@ export async function assignLead(ctx: AdminCtx, id: number, to: string | null): 
 }
 
 /** The applicant is told by mail. `not_found` also for a lead that is no guarantee request. */
-export async function changeState(ctx: AdminCtx, id: number, to: RequestState): Promise<void> {
+export async function changeState(
+  ctx: AdminCtx,
+  id: number,
+  to: RequestState,
+  note?: string,
+): Promise<void> {
   const { accountId: actor, now } = ctx;
-  await getDb().write((tx) => moveRequest(tx, { leadId: id, to, actor, at: now, now }));
+  await getDb().write(async (tx) => {
+    await checkLead(tx, id);
+    await noteOnce(tx, ctx, id, note);
+    await moveRequest(tx, { leadId: id, to, actor, at: now, now });
+  });
   wakeDeliveries();
+}
+
+export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<void> {
+  await getDb().write(async (tx) => {
+    await checkLead(tx, id);
+    await noteOnce(tx, ctx, id, text);
+  });
 }
 
 /** The same note again within this time is a second click. */
 const TWICE_MS = 60_000;
 
-export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<void> {
-  await getDb().write(async (tx) => {
-    await checkLead(tx, id);
-    const [last] = await tx
-      .select({ detail: leadEvents.detail, at: leadEvents.at })
-      .from(leadEvents)
-      .where(
-        and(
-          eq(leadEvents.leadId, id),
-          eq(leadEvents.kind, 'note'),
-          eq(leadEvents.actor, ctx.accountId),
-        ),
-      )
-      .orderBy(desc(leadEvents.id))
-      .limit(1);
-    const again =
-      last?.detail === JSON.stringify({ text }) && Math.abs(ctx.now - last.at) < TWICE_MS;
-    if (!again) await tell(tx, ctx, id, { kind: 'note', text });
-  });
+/** Inside a write of a lead that is there: a note, unless it is none or was just made. */
+export async function noteOnce(
+  tx: Tx,
+  ctx: AdminCtx,
+  leadId: number,
+  text: string | undefined,
+): Promise<void> {
+  if (!text) return;
+  const [last] = await tx
+    .select({ detail: leadEvents.detail, at: leadEvents.at })
+    .from(leadEvents)
+    .where(
+      and(
+        eq(leadEvents.leadId, leadId),
+        eq(leadEvents.kind, 'note'),
+        eq(leadEvents.actor, ctx.accountId),
+      ),
+    )
+    .orderBy(desc(leadEvents.id))
+    .limit(1);
+  const again = last?.detail === JSON.stringify({ text }) && Math.abs(ctx.now - last.at) < TWICE_MS;
+  if (!again) await tell(tx, ctx, leadId, { kind: 'note', text });
 }
 
 async function checkLead(tx: Tx, id: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Revived, resendDelivery, retryDelivery } from '#lib/domain/deliveries/retries.ts';
+import { resendDelivery, retryDelivery } from '#lib/domain/deliveries/retries.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { noteOnce } from '#lib/domain/inbox/writes/change-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
@@ -9,16 +10,18 @@ const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
 
 /**
  * Has a delivery tried (`retried`) or sent once more (`resent`), which the history of its lead tells,
- * if it belongs to one. False: there was nothing to do, for example at a second click. `not_found`.
+ * if it belongs to one, together with `note`. False: there was nothing to do, for example at a second click. `not_found`.
  */
 export async function sendAgain(
   ctx: AdminCtx,
   id: number,
   how: keyof typeof verbs,
+  note?: string,
 ): Promise<boolean> {
   const done = await getDb().write(async (tx) => {
     const revived = await verbs[how](tx, id, ctx.now);
-    const leadId = revived && (await findLeadOf(tx, revived));
+    const leadId = await findLeadOf(tx, id);
+    if (leadId) await noteOnce(tx, ctx, leadId, note);
     if (revived && leadId) {
       const event = { kind: 'delivery', what: revived.kind, how } as const;
       await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
@@ -29,8 +32,11 @@ export async function sendAgain(
   return done;
 }
 
-async function findLeadOf(tx: Tx, { lane }: Revived): Promise<number | null> {
-  const [, owner, number] = /^(lead|submission):(\d{1,15})\//.exec(lane) ?? [];
+async function findLeadOf(tx: Tx, deliveryId: number): Promise<number | null> {
+  const [delivery] = await tx.all<{ lane: string }>(
+    sql`select lane from deliveries where id = ${deliveryId} limit 1`,
+  );
+  const [, owner, number] = /^(lead|submission):(\d{1,15})\//.exec(delivery?.lane ?? '') ?? [];
   if (!number) return null;
   const column = owner === 'lead' ? sql`id` : sql`submission_id`;
   const rows = await tx.all<{ id: number }>(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Answer, type Asking, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
+import type { Asking } from '#lib/domain/marketplace/reads/asking.ts';
+import { type Answer, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
 import { buyersQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { requireTicket } from '#lib/domain/marketplace/reads/tenders.ts';
 import { matchOf } from '#lib/domain/marketplace/reads/words.ts';

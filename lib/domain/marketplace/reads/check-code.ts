@@ -1,4 +1,5 @@
 import { codeProblems, marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
+import type { Asking } from '#lib/domain/marketplace/reads/asking.ts';
 import { type Answer, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
 import { orderQuestion, tenderQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
@@ -20,13 +21,19 @@ export type CodeCheck<T> =
     }
   | { source: 'api'; found: Answer<T>; message?: string };
 
-export function checkTenderCode(text: string): Promise<CodeCheck<TenderFacts | null>> {
-  const ask = (id: string) => lookUp(tenderQuestion(id));
+export function checkTenderCode(
+  text: string,
+  asking?: Asking,
+): Promise<CodeCheck<TenderFacts | null>> {
+  const ask = (id: string) => lookUp(tenderQuestion(id), asking);
   return check(parseTenderId(text), ask, marketplaceCopy.unknownTender);
 }
 
-export function checkOrderCode(text: string): Promise<CodeCheck<OrderFacts | null>> {
-  const ask = (id: string) => lookUp(orderQuestion(id));
+export function checkOrderCode(
+  text: string,
+  asking?: Asking,
+): Promise<CodeCheck<OrderFacts | null>> {
+  const ask = (id: string) => lookUp(orderQuestion(id), asking);
   return check(parseOrderId(text), ask, marketplaceCopy.unknownOrder);
 }
 

@@ -60,5 +60,7 @@ function pageQuestion(id: string): Question<TenderPage> {
       return 'found' in read ? read : { value: read.page };
     },
     age: ({ sure }) => (sure ? ages.detail : ages.missing),
+    // Pages are no calls of the ticket.
+    isNamed: async () => true,
   };
 }

@@ -1,4 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Asking,
+  countAsking,
+  isGuess,
+  isRateLimited,
+} from '#lib/domain/marketplace/reads/asking.ts';
 import { asRefusal } from '#lib/domain/marketplace/reads/refusals.ts';
 import {
   findHeld,
@@ -24,14 +30,13 @@ export type Question<T> = {
   ) => Promise<{ value: T } | { found: Held<T> }>;
   /** How long the answer counts as current, ms. */
   age: (value: T, now: number) => number;
+  /** Whether it was named to us before, by a list, a search or the catalogue. */
+  isNamed: () => Promise<boolean>;
   /** Keeps what search needs of a new answer. */
   remember?: (value: T, now: number) => Promise<void>;
 };
 
 export type Answer<T> = { value: T; fetchedAt: number; stale: boolean };
-
-/** `background` gives way to people who wait. */
-export type Asking = { background?: boolean };
 
 /** A key is not asked again behind a stale answer for this long. */
 const RETRY_MS = 30_000;
@@ -40,21 +45,32 @@ const RETRY_MS = 30_000;
  * The current answer, from memory, the database or the API. When the API does not answer soon and
  * there is an old answer, that one comes at once, marked stale, and is renewed behind. Questions
  * that wait for the same thing share one call. Throws `not_configured`, `validation_failed`,
- * `upstream_failed`, `upstream_timeout` or `unavailable` (the day's calls are spent).
+ * `upstream_failed`, `upstream_timeout`, `unavailable` (the day's calls are spent) or `rate_limited`
+ * (the address asked for too much that is not kept here).
  */
 export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Promise<Answer<T>> {
   const held = await findKnown<T>(question.key);
   if (held && held.expiresAt > now()) return { ...held, stale: false };
+  // That there is no such thing is worth saying only while it is fresh.
+  const old = held && held.value !== null ? held : null;
   try {
-    // That there is no such thing is worth saying only while it is fresh.
-    if (!held || held.value === null) return { ...(await renew(question, asking)), stale: false };
+    if (!flights().has(question.key)) await countAsking(asking);
+  } catch (error) {
+    if (old && isRateLimited(error)) return { ...old, stale: true };
+    throw error;
+  }
+  try {
+    if (!old) {
+      const open = await isGuess(question, asking);
+      return { ...(await renew(question, { ...asking, open })), stale: false };
+    }
     const renewed = health(question).down ? null : await renewInTime(question, asking);
     if (renewed) return { ...renewed, stale: false };
   } catch (error) {
     throw asRefusal(error);
   }
   renewBehind(question);
-  return { ...held, stale: true };
+  return { ...old, stale: true };
 }
 
 /** What is known without asking anybody, however old. */
@@ -70,7 +86,14 @@ export async function stopLookUps(): Promise<void> {
 
 const stopping = () => singleton('marketplace-stopping', () => new AbortController());
 
-type Flight = { answer: Promise<Held<unknown>>; startedAt: number; background: boolean };
+/** `open`: it may fail for want of calls where another one would not. */
+type Flight = {
+  answer: Promise<Held<unknown>>;
+  startedAt: number;
+  background: boolean;
+  open: boolean;
+};
+type Course = { background?: boolean; open?: boolean };
 const flights = () => singleton('marketplace-flights', () => new Map<string, Flight>());
 
 /** `down`: the last call of this kind brought no answer; nobody waits then who has an old one. */
@@ -84,20 +107,21 @@ function health({ key }: { key: string }): Health {
   return known;
 }
 
-async function renew<T>(question: Question<T>, asking: Asking): Promise<Held<T>> {
+async function renew<T>(question: Question<T>, course: Course): Promise<Held<T>> {
   const flight = flights().get(question.key);
   if (flight) {
     // The same key always has the same question behind it, hence the type.
     const shared = flight.answer as Promise<Held<T>>;
-    if (!flight.background || asking.background) return shared;
+    const isAsGood = (!flight.background || course.background) && (!flight.open || course.open);
+    if (isAsGood) return shared;
     const found = await shared.catch(() => null);
     if (found) return found;
   }
-  return takeOff(question, asking).answer as Promise<Held<T>>;
+  return takeOff(question, course).answer as Promise<Held<T>>;
 }
 
 /** Null when it takes longer than somebody with an old answer should wait, or fails. */
-async function renewInTime<T>(question: Question<T>, asking: Asking): Promise<Held<T> | null> {
+async function renewInTime<T>(question: Question<T>, asking: Course): Promise<Held<T> | null> {
   const { startedAt } = flights().get(question.key) ?? { startedAt: performance.now() };
   const left = startedAt + timing().patienceMs - performance.now();
   const timer = new AbortController();
@@ -115,15 +139,15 @@ function renewBehind<T>(question: Question<T>): void {
   takeOff(question, { background: true });
 }
 
-function takeOff<T>(question: Question<T>, { background = false }: Asking): Flight {
+function takeOff<T>(question: Question<T>, { background = false, open = false }: Course): Flight {
   const { triedAt } = health(question);
   if (triedAt.size > 1000) triedAt.clear();
   triedAt.set(question.key, now());
   const startedAt = performance.now();
   const { tryMs, waitMs } = timing();
   const deadline = startedAt + (background ? tryMs : waitMs);
-  const patience = { deadline, background, signal: stopping().signal };
-  const flight: Flight = { answer: fly(question, patience), startedAt, background };
+  const patience = { deadline, background, open, signal: stopping().signal };
+  const flight: Flight = { answer: fly(question, patience), startedAt, background, open };
   flights().set(question.key, flight);
   const land = () => {
     if (flights().get(question.key) === flight) flights().delete(question.key);

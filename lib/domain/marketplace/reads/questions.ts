@@ -1,8 +1,10 @@
 import type { Question } from '#lib/domain/marketplace/reads/look-up.ts';
+import { isSupplierNamed, isTenderNamed } from '#lib/domain/marketplace/reads/named.ts';
 import { ages, apiDay, type StateFilter, stateWords } from '#lib/domain/marketplace/rules.ts';
 import { rememberBuyers } from '#lib/domain/marketplace/writes/remember-buyers.ts';
 import { rememberSuppliers } from '#lib/domain/marketplace/writes/remember-suppliers.ts';
 import { rememberListed, rememberTender } from '#lib/domain/marketplace/writes/remember-tenders.ts';
+import { now } from '#lib/platform/clock.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { Row } from '#lib/platform/mercado-publico/answers.ts';
 import { type ApiQuestion, askApi } from '#lib/platform/mercado-publico/call.ts';
@@ -38,6 +40,8 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): Question<Li
       })),
     ),
     age: (_, now) => (day >= isoDay(now) ? ages.today : ages.closedDay),
+    // The one that everybody needs; of all others there are too many.
+    isNamed: async () => !buyerCode && !state && day === isoDay(now()),
     remember: (tenders, now) => rememberListed(tenders, { day, buyerCode, now }),
   };
 }
@@ -52,6 +56,7 @@ export function tenderQuestion(id: string): Question<TenderFacts | null> {
     key: `tender:${id}`,
     ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
     age: (tender) => (tender ? ages.detail : ages.missing),
+    isNamed: () => isTenderNamed(id),
     remember: async (tender, now) => {
       if (tender) await rememberTender(tender, now);
     },
@@ -67,6 +72,8 @@ export function orderQuestion(id: string): Question<OrderFacts | null> {
     key: `order:${id}`,
     ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
     age: (order) => (order ? ages.detail : ages.missing),
+    // No list names orders.
+    isNamed: async () => false,
     remember: async (order, now) => {
       const { supplierRut: rut, supplierName: name, supplierCode: code } = order ?? {};
       if (rut && name) await rememberSuppliers([{ rut, name, code: code ?? null }], now);
@@ -79,6 +86,7 @@ export function buyersQuestion(): Question<Company[]> {
     key: 'buyers',
     ask: fromApi({ path: 'Empresas/BuscarComprador' }, (rows) => present(rows.map(companyOf))),
     age: (buyers) => (buyers.length > 0 ? ages.catalogue : ages.missing),
+    isNamed: async () => true,
     remember: rememberBuyers,
   };
 }
@@ -92,6 +100,7 @@ export function supplierQuestion(rut: string): Question<Company[]> {
       present(rows.map(companyOf)),
     ),
     age: (companies) => (companies.length > 0 ? ages.catalogue : ages.detail),
+    isNamed: () => isSupplierNamed(rut),
     remember: (companies, now) =>
       rememberSuppliers(
         companies.map(({ code, name }) => ({ code, name, rut })),

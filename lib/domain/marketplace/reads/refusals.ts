@@ -1,5 +1,5 @@
 import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 
 /** What our caller is told when Mercado Público gave no answer (decisions 10). */
@@ -25,10 +25,18 @@ export function asRefusal(error: unknown): unknown {
   }
 }
 
-/** Expected: the API has no ticket, no time or no answer for us. Anything else is thrown on. */
+/**
+ * Expected: the API has no ticket, no time or no answer for us, or whoever asks has asked too much.
+ * Anything else is thrown on.
+ */
 export function meansUnknown(error: unknown): boolean {
-  return (
-    error instanceof AppError &&
-    ['not_configured', 'unavailable', 'upstream_failed', 'upstream_timeout'].includes(error.code)
-  );
+  return error instanceof AppError && expected.includes(error.code);
 }
+
+const expected: readonly ErrorCode[] = [
+  'not_configured',
+  'unavailable',
+  'upstream_failed',
+  'upstream_timeout',
+  'rate_limited',
+];

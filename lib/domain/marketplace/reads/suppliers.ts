@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import type { Asking } from '#lib/domain/marketplace/reads/asking.ts';
 import { type Answer, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
 import { supplierQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
@@ -12,9 +13,9 @@ import type { Company } from '#lib/platform/mercado-publico/types.ts';
 export type SupplierFound = { code: string | null; name: string; rut: string };
 
 /** Suppliers with this RUT (`76123456-0`), as the API has them. Throws as `lookUp`. */
-export async function findSuppliers(rut: string): Promise<Answer<Company[]>> {
+export async function findSuppliers(rut: string, asking?: Asking): Promise<Answer<Company[]>> {
   requireTicket();
-  return lookUp(supplierQuestion(rut));
+  return lookUp(supplierQuestion(rut), asking);
 }
 
 /** Companies seen here by the beginnings of words of their names: the API has no such search. */

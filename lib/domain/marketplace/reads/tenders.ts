@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Answer,
-  type Asking,
-  findKnown,
-  lookUp,
-} from '#lib/domain/marketplace/reads/look-up.ts';
+import type { Asker, Asking } from '#lib/domain/marketplace/reads/asking.ts';
+import { type Answer, findKnown, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
 import {
   type DayList,
   dayListQuestion,
@@ -38,14 +34,20 @@ export type WizardTender =
  * As `findTender`, but never throws for what Mercado Público does and never takes longer than
  * `waitMs`; the question goes on behind, so that the next page may know.
  */
-export async function findTenderForWizard(id: string, waitMs = 2500): Promise<WizardTender> {
+export async function findTenderForWizard(
+  id: string,
+  waitMs = 2500,
+  by?: Asker,
+): Promise<WizardTender> {
   if (!marketplaceConfigured()) return { known: 'unknown' };
   const timer = new AbortController();
   const late = sleep(waitMs, null, { signal: timer.signal }).catch(() => null);
-  const asked = lookUp(tenderQuestion(id)).catch((error: unknown) => {
-    if (meansUnknown(error)) return null;
-    throw error;
-  });
+  const asked = lookUp(tenderQuestion(id), by && { by: { ...by, wizard: true } }).catch(
+    (error: unknown) => {
+      if (meansUnknown(error)) return null;
+      throw error;
+    },
+  );
   const answer = await Promise.race([asked, late]).finally(() => timer.abort());
   if (answer?.value) return { known: 'found', tender: answer.value, stale: answer.stale };
   if (answer) return { known: 'missing' };

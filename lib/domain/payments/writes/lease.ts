@@ -4,6 +4,7 @@ import { findPaymentById, findPaymentRequest, type Payment } from '#lib/domain/p
 import { LEASE_MS, LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
 import { now, SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -56,19 +57,25 @@ export async function announceCommit(payment: Payment): Promise<boolean> {
     if (payment.paymentRequestId) {
       const request = await findPaymentRequest(payment.paymentRequestId, tx);
       if (request && request.paidBy !== null && request.paidBy !== payment.id) return false;
-      await tx
-        .update(paymentRequests)
-        .set({ paidBy: payment.id })
-        .where(eq(paymentRequests.id, payment.paymentRequestId));
+      await later(
+        tx,
+        tx
+          .update(paymentRequests)
+          .set({ paidBy: payment.id })
+          .where(eq(paymentRequests.id, payment.paymentRequestId)),
+      );
     }
     const at = now();
-    await tx
-      .update(payments)
-      .set({
-        commitAskedAt: sql`coalesce(${payments.commitAskedAt}, ${at})`,
-        nextCheckAt: at + LOOK_AGAIN_MS,
-      })
-      .where(eq(payments.id, payment.id));
+    await later(
+      tx,
+      tx
+        .update(payments)
+        .set({
+          commitAskedAt: sql`coalesce(${payments.commitAskedAt}, ${at})`,
+          nextCheckAt: at + LOOK_AGAIN_MS,
+        })
+        .where(eq(payments.id, payment.id)),
+    );
     return true;
   });
 }

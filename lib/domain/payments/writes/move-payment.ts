@@ -11,6 +11,7 @@ import {
 } from '#lib/domain/payments/machine.ts';
 import { findPaymentById, findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
@@ -85,10 +86,13 @@ async function tellRequest(tx: Tx, { id, paymentRequestId, state }: Payment) {
   if (!request) return null;
   const paidBy = isCharged(state) ? (request.paidBy ?? id) : request.paidBy;
   const freed = !isCharged(state) && request.paidBy === id;
-  await tx
-    .update(paymentRequests)
-    .set({ paidBy: freed ? null : paidBy })
-    .where(eq(paymentRequests.id, request.id));
+  await later(
+    tx,
+    tx
+      .update(paymentRequests)
+      .set({ paidBy: freed ? null : paidBy })
+      .where(eq(paymentRequests.id, request.id)),
+  );
   return request.leadId;
 }
 

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
 import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { formatAmount } from '#lib/platform/format.ts';
@@ -57,9 +58,8 @@ async function askRefund(
     .limit(1000);
   const same = earlier.find((refund) => refund.key === key);
   if (same?.state === 'done') return null;
-  if (earlier.some((other) => isUnderWay(other, ctx.now))) {
-    throw new AppError('conflict', { message: 'Ya hay una devolución en curso para este pago.' });
-  }
+  const underWay = earlier.find((other) => isUnderWay(other, ctx.now));
+  if (underWay) throw new AppError('conflict', { message: waitFor(underWay) });
   if (same) throw refused();
   if (payment.state !== 'authorized' || payment.token === null) {
     throw new AppError('conflict', { message: 'Este pago no tiene nada que devolver.' });
@@ -82,10 +82,13 @@ async function askRefund(
     })
     .returning();
   if (!refund) throw new Error('the insert returned no row');
-  await tx
-    .update(payments)
-    .set({ nextCheckAt: now() + LOOK_AGAIN_MS, checks: 0 })
-    .where(eq(payments.id, payment.id));
+  await later(
+    tx,
+    tx
+      .update(payments)
+      .set({ nextCheckAt: now() + LOOK_AGAIN_MS, checks: 0 })
+      .where(eq(payments.id, payment.id)),
+  );
   await audit(tx, ctx, {
     accountId: payment.accountId,
     actor: ctx.accountId,
@@ -97,7 +100,17 @@ async function askRefund(
 
 /** Also one that ended while this request waited for its turn: whoever sent it did not know of it. */
 function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
-  return state === 'asked' || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
+  return isOpen(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
+}
+
+function isOpen(state: Refund['state']): boolean {
+  return state === 'asked' || state === 'unclear';
+}
+
+function waitFor({ state }: Refund): string {
+  return state === 'unclear'
+    ? 'Hay una devolución sin confirmar: aclara primero en /admin/pagos si se hizo.'
+    : 'Ya hay una devolución en curso para este pago.';
 }
 
 type Settlement = {
@@ -107,32 +120,37 @@ type Settlement = {
 };
 
 /** Writes how a refund ended, once: whoever is second to know changes nothing. */
-export async function settleRefund(refund: Refund, { state, reply, teller }: Settlement) {
-  const at = now();
-  await getDb().write(async (tx) => {
-    const [settled] = await tx
-      .update(paymentRefunds)
-      .set({
-        state,
-        kind: reply?.type,
-        authorizationCode: reply?.authorizationCode,
-        settledAt: at,
-      })
-      .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.state, 'asked')))
-      .returning({ id: paymentRefunds.id });
-    if (!settled) return;
-    const [payment] = await tx
-      .update(payments)
-      .set({ nextCheckAt: null })
-      .where(eq(payments.id, refund.paymentId))
-      .returning();
-    if (!payment || state === 'refused') return;
-    const refundedAmount = payment.refundedAmount + refund.amount;
-    const event = refundedAmount >= payment.amount ? 'refunded' : 'partly-refunded';
-    const told = { teller: { ...teller, now: at }, facts: { refundedAmount } };
-    await movePayment(tx, payment.id, event, told);
-  });
+export async function settleRefund(refund: Refund, settlement: Settlement): Promise<void> {
+  await getDb().write((tx) => writeSettlement(tx, refund, settlement));
   wakeDeliveries();
+}
+
+/** The same inside a write; call `wakeDeliveries` after the commit. False: it was settled before. */
+export async function writeSettlement(
+  tx: Tx,
+  refund: Refund,
+  { state, reply, teller }: Settlement,
+): Promise<boolean> {
+  const at = now();
+  const [settled] = await tx
+    .update(paymentRefunds)
+    .set({ state, kind: reply?.type, authorizationCode: reply?.authorizationCode, settledAt: at })
+    .where(
+      and(eq(paymentRefunds.id, refund.id), inArray(paymentRefunds.state, ['asked', 'unclear'])),
+    )
+    .returning({ id: paymentRefunds.id });
+  if (!settled) return false;
+  const [payment] = await tx
+    .update(payments)
+    .set({ nextCheckAt: null })
+    .where(eq(payments.id, refund.paymentId))
+    .returning();
+  if (!payment || state === 'refused') return true;
+  const refundedAmount = payment.refundedAmount + refund.amount;
+  const event = refundedAmount >= payment.amount ? 'refunded' : 'partly-refunded';
+  const told = { teller: { ...teller, now: at }, facts: { refundedAmount } };
+  await movePayment(tx, payment.id, event, told);
+  return true;
 }
 
 async function explain(error: unknown, refund: Refund, buyOrder: string): Promise<unknown> {

@@ -12,6 +12,7 @@ import { announceCommit, withLease } from '#lib/domain/payments/writes/lease.ts'
 import { type Facts, movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { log } from '#lib/platform/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
@@ -103,10 +104,13 @@ async function record(payment: Payment, outcome: Outcome, { ifOpen, teller }: Ho
       return;
     }
     const wait = payment.checks === 0 ? LOOK_AGAIN_MS : waitAfterCheck(payment.checks);
-    await tx
-      .update(payments)
-      .set({ nextCheckAt: at + wait, checks: payment.checks + 1 })
-      .where(eq(payments.id, id));
+    await later(
+      tx,
+      tx
+        .update(payments)
+        .set({ nextCheckAt: at + wait, checks: payment.checks + 1 })
+        .where(eq(payments.id, id)),
+    );
   });
   if (event) wakeDeliveries();
 }

@@ -1,8 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { findPaymentById, type Payment } from '#lib/domain/payments/reads.ts';
-import { givenBack, REFUND_UNSEEN_MS, waitAfterCheck } from '#lib/domain/payments/rules.ts';
+import {
+  givenBack,
+  isLostRefund,
+  REFUND_UNSEEN_MS,
+  waitAfterCheck,
+} from '#lib/domain/payments/rules.ts';
 import type { Teller } from '#lib/domain/payments/writes/move-payment.ts';
 import { settleRefund } from '#lib/domain/payments/writes/refund-payment.ts';
+import { giveUpOnRefund } from '#lib/domain/payments/writes/unclear-refund.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
@@ -40,7 +46,12 @@ export async function resolveRefund(
   } catch (error) {
     const failure = webpayFailureOf(error);
     if (!failure) throw error;
-    await schedule(payment.id, now() + waitAfterCheck(payment.checks), payment.checks + 1);
+    const certain = failure === 'not-found' || failure === 'refused';
+    if (isLostRefund({ ...refund, createdAt: payment.createdAt, certain }, now())) {
+      await giveUpOnRefund(refund, payment.buyOrder);
+    } else {
+      await schedule(payment.id, now() + waitAfterCheck(payment.checks), payment.checks + 1);
+    }
     return failure;
   }
   const returned = givenBack(answer);

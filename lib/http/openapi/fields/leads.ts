@@ -55,7 +55,10 @@ export const leadsFields: Record<string, FieldDoc> = {
   triggerEvent: docs('What happened, in the words of Cal.com.', 'BOOKING_CREATED'),
   payload: docs('The booking; `metadata.leadRef` names the lead it came from.'),
   eventId: docs('The same id is the same event.', '3816279340'),
-  externalId: docs('Id of the deal (with `stage`) or of the contact in the CRM.', '512'),
+  externalId: docs(
+    'Id of the deal (with `stage`) or of the contact in the CRM; without one, the newest request of `email` is meant.',
+    '512',
+  ),
   stage: docs('Stage of the deal; as configured, or a state of ours.', 'en_revision'),
   occurredAt: docs('When it happened: milliseconds or ISO 8601.', '2026-11-20T15:00:00Z'),
   received: docs('Events in the body.', 1),

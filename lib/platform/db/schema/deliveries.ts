@@ -23,6 +23,8 @@ export const deliveries = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     /** When it may be tried (the end of the lease while one holds it); null behind its lane's head. */
     dueAt: integer('due_at'),
+    /** Not to be tried before, also once it comes to the head of its lane; null: at once. */
+    notBefore: integer('not_before'),
     leaseOwner: text('lease_owner'),
     leaseUntil: integer('lease_until'),
     lastError: text('last_error'),

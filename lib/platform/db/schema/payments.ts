@@ -61,7 +61,10 @@ export const payments = sqliteTable(
   ],
 );
 
-/** Money on its way back; `asked` until the provider's answer is known. */
+/**
+ * Money on its way back; `asked` until the provider's answer is known, `unclear` once it no longer
+ * tells and an admin has to look.
+ */
 export const paymentRefunds = sqliteTable(
   'payment_refunds',
   {
@@ -72,7 +75,7 @@ export const paymentRefunds = sqliteTable(
     /** What a repeated click repeats. */
     key: text('key').notNull(),
     amount: integer('amount').notNull(),
-    state: text('state', { enum: ['asked', 'done', 'refused'] }).notNull(),
+    state: text('state', { enum: ['asked', 'unclear', 'done', 'refused'] }).notNull(),
     /** The provider's word: REVERSED or NULLIFIED. */
     kind: text('kind'),
     authorizationCode: text('authorization_code'),
@@ -81,7 +84,10 @@ export const paymentRefunds = sqliteTable(
     askedAt: integer('asked_at').notNull(),
     settledAt: integer('settled_at'),
   },
-  (t) => [uniqueIndex('payment_refunds_by_key').on(t.paymentId, t.key)],
+  (t) => [
+    uniqueIndex('payment_refunds_by_key').on(t.paymentId, t.key),
+    index('payment_refunds_unclear').on(t.id).where(sql`state = 'unclear'`),
+  ],
 );
 
 /** A payment that an admin asks somebody for; its link is a signature over the id. */
@@ -104,5 +110,6 @@ export const paymentRequests = sqliteTable(
   (t) => [
     index('payment_requests_by_created').on(t.createdAt),
     index('payment_requests_by_lead').on(t.leadId),
+    index('payment_requests_by_email').on(t.email, t.expiresAt),
   ],
 );

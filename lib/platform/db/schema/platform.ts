@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** One row, rewritten by the health check to prove that a write works. */
 export const heartbeat = sqliteTable('heartbeat', {
@@ -19,3 +19,10 @@ export const leases = sqliteTable('leases', {
   owner: text('owner').notNull(),
   until: integer('until').notNull(),
 });
+
+/** Which writes were committed, for those whose answer got lost. Kept for an hour. */
+export const writeOutcomes = sqliteTable(
+  'write_outcomes',
+  { id: text('id').primaryKey(), at: integer('at').notNull() },
+  (table) => [index('write_outcomes_at').on(table.at)],
+);

@@ -1,8 +1,9 @@
-import { afterDelivery } from '#app/admin/entregas/after-delivery.ts';
+import { afterDelivery, deliveryPage } from '#app/admin/entregas/after-delivery.ts';
 import { postResendDelivery } from '#lib/domain/inbox/delivery-operations.ts';
 import { formRoute } from '#lib/http/form.ts';
 
 export const POST = formRoute(postResendDelivery, {
-  back: () => '/admin/entregas',
+  back: deliveryPage,
+  keep: ['text'],
   done: afterDelivery,
 });

@@ -1,31 +1,5 @@
 import fc from 'fast-check';
-
-/** What our OpenAPI document uses of JSON Schema 2020-12. */
-export type Schema = {
-  $ref?: string;
-  type?: string | string[];
-  format?: string;
-  pattern?: string;
-  enum?: unknown[];
-  const?: unknown;
-  example?: unknown;
-  examples?: unknown[];
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  minItems?: number;
-  maxItems?: number;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-};
-
-export type Find = (ref: string) => Schema;
+import type { Find, Schema } from '#tests/support/fuzz/schema.ts';
 
 /** Values that a schema allows, as far as it says; examples stand for what it cannot say. */
 export function valid(schema: Schema, find: Find): fc.Arbitrary<unknown> {
@@ -67,11 +41,13 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Ar
   if (format === 'uri') return fc.constantFrom('https://ejemplo.cl/a.pdf', 'http://a.cl');
   if (format === 'date') return fc.constantFrom('2026-12-01', '2027-02-28', '2028-02-29');
   if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'));
-  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) });
+  const most = Math.max(minLength, Math.min(maxLength, 60));
+  // Texts are trimmed, as the document's introduction says.
+  return fc.string({ minLength, maxLength: most }).filter((one) => one.trim().length >= minLength);
 }
 
 /** What breaks careless code: encodings, injections, huge and strange values. */
-const nasty = [
+export const nasty = [
   '',
   ' ',
   '\u0000',
@@ -103,19 +79,22 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A valid object with one to three of its values replaced, removed or added. */
-export function nearlyValid(schema: Schema, find: Find): fc.Arbitrary<unknown> {
-  const change = fc.tuple(fc.nat(), fc.constantFrom('replace', 'remove', 'add'), hostile);
-  const changes = fc.array(change, { minLength: 1, maxLength: 3 });
-  return fc.tuple(valid(schema, find), changes).map(([value, list]) => {
-    let changed = structuredClone(value);
-    for (const each of list) changed = disturb(changed, each);
-    return changed;
-  });
-}
+/** Where in a value something else is put: steps as numbers, so that any value has such a place. */
+export type Change = { at: number; how: 'replace' | 'remove' | 'add'; put: unknown };
 
-function disturb(value: unknown, [at, how, put]: [number, string, unknown]): unknown {
-  if (typeof value !== 'object' || value === null) return put;
+export const changes: fc.Arbitrary<Change[]> = fc.array(
+  fc.record({
+    at: fc.nat({ max: 1000 }),
+    how: fc.constantFrom('replace' as const, 'remove' as const, 'add' as const),
+    put: hostile,
+  }),
+  { maxLength: 3 },
+);
+
+/** One value inside replaced, removed or added. */
+export function disturb(value: unknown, change: Change): unknown {
+  const { at, how, put } = change;
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return put;
   const keys = Object.keys(value);
   const key = keys[at % Math.max(keys.length, 1)];
   if (key === undefined || how === 'add') return { ...value, extra: put };
@@ -128,6 +107,20 @@ function disturb(value: unknown, [at, how, put]: [number, string, unknown]): unk
   const deeper = typeof inner === 'object' && inner !== null && at % 2 === 0;
   // Defined, not assigned: the key may be `__proto__`.
   return Object.defineProperty(object, key, {
-    value: deeper ? disturb(inner, [Math.floor(at / 2), how, put]) : put,
+    value: deeper ? disturb(inner, { ...change, at: Math.floor(at / 2) }) : put,
   });
 }
+
+/** Texts as somebody, or something, may type them: whole characters, however strange. */
+export const hostileText: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.constantFrom(...nasty),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc
+      .array(
+        fc.constantFrom(...nasty, '\r\n', '\n', ';', ':', ',', '"', '\\', '\u2028', '👩‍👩‍👧', 'a'),
+      )
+      .map((parts) => parts.map((part) => part.slice(0, 200)).join('')),
+  )
+  .map((text) => text.toWellFormed());

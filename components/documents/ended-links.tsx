@@ -1,0 +1,29 @@
+import { ShareCard } from '#components/documents/share-card.tsx';
+import type { Share } from '#lib/domain/share-links/schema.ts';
+
+type Props = {
+  shares: readonly Share[];
+  /** With those that are not listed. */
+  total: number;
+};
+
+/** Links that open nothing any more, folded away: who opened them is still of interest. */
+export function EndedLinks({ shares, total }: Props) {
+  if (shares.length === 0) return null;
+  return (
+    <details className="mt-8">
+      <summary className="cursor-pointer py-2 font-semibold text-brand">
+        {total === 1 ? 'Un enlace que ya no sirve' : `${total} enlaces que ya no sirven`}
+      </summary>
+      <p className="mt-1 text-sm text-ink-soft">
+        Los guardamos 90 días para que veas quién los abrió.
+        {shares.length < total && ` Estos son los ${shares.length} más nuevos.`}
+      </p>
+      <ul className="mt-3 grid gap-4">
+        {shares.map((share) => (
+          <ShareCard key={share.id} share={share} />
+        ))}
+      </ul>
+    </details>
+  );
+}

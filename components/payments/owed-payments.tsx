@@ -1,0 +1,42 @@
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { formatDay } from '#lib/platform/format.ts';
+
+type Owed = {
+  id: string;
+  amount: string;
+  description: string;
+  submissionId: number | null;
+  expiresAt: number;
+  path: string;
+};
+
+/** What the team asked this person to pay, each with its way to Webpay. */
+export function OwedPayments({ payments }: { payments: readonly Owed[] }) {
+  return (
+    <ul className="border-t border-line">
+      {payments.map(({ id, amount, description, submissionId, expiresAt, path }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0 last:pb-0"
+        >
+          <div className="min-w-0">
+            <p className="text-lg font-semibold tabular-nums">{amount}</p>
+            <p className="wrap-anywhere">{description}</p>
+            <p className="text-sm text-ink-soft">
+              {submissionId !== null && `Solicitud N.º ${submissionId} · `}
+              Hasta el {formatDay(expiresAt)}
+            </p>
+          </div>
+          <LinkButton href={path} compact>
+            Pagar
+            <VisuallyHidden>
+              {' '}
+              {amount}: {description}
+            </VisuallyHidden>
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,2 @@
+CREATE INDEX `payment_refunds_unclear` ON `payment_refunds` (`id`) WHERE state = 'unclear';--> statement-breakpoint
+CREATE INDEX `payment_requests_by_email` ON `payment_requests` (`email`,`expires_at`);

@@ -1,0 +1,33 @@
+import { limitSubject } from '#lib/platform/addresses.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { GuestCtx } from '#lib/platform/operation.ts';
+import { takePoint } from '#lib/platform/rate-limits.ts';
+
+/** Who asks; what the wizard needs may spend the whole day's calls. */
+export type Asker = Pick<GuestCtx, 'address' | 'now'> & { wizard?: true };
+
+/** `background` gives way to people who wait; without `by` it is ourselves who ask. */
+export type Asking = { background?: boolean; by?: Asker };
+
+/** Lookups of one address that no kept answer serves; the API has some 400 calls an hour for all. */
+export const UNCACHED_LIMIT = { name: 'marketplace/uncached', points: 180, seconds: 3600 } as const;
+
+/** Counts a question that goes to the API for the address of whoever asks. Throws `rate_limited`. */
+export async function countAsking({ by }: Asking): Promise<void> {
+  if (by && getEnv().rateLimits) {
+    await takePoint(UNCACHED_LIMIT, limitSubject(by.address), by.now);
+  }
+}
+
+/** Whether it may be about something invented: a guest asks, and nobody has named it before. */
+export async function isGuess(
+  question: { isNamed: () => Promise<boolean> },
+  { by }: Asking,
+): Promise<boolean> {
+  return by !== undefined && !by.wizard && !(await question.isNamed());
+}
+
+export function isRateLimited(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'rate_limited';
+}

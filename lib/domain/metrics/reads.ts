@@ -1,0 +1,151 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { checkParts } from '#lib/domain/health/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { Figure } from '#lib/platform/metrics/metrics.ts';
+
+/** Rows beyond these are not counted: asking must stay cheap when much waits. */
+const MOST = 10_000;
+/** Whoever asks for figures wants them now: a database that takes longer is shown as down. */
+const LIMIT_MS = 3000;
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * What only the database knows, by bounded reads of indexes, and the state of the parts. Without an
+ * answer of the database within 3 s its figures are missing, the others are there.
+ */
+export async function readFigures(now: number): Promise<Figure[]> {
+  const [parts, stored] = await Promise.all([
+    checkParts(),
+    inTime(storedFigures(now)).catch((): Figure[] => []),
+  ]);
+  const help = '1 when it works; "all" is what /api/health says.';
+  const up = (part: string, works: boolean): Figure => ({
+    name: 'resguardo_up',
+    help,
+    labels: { part },
+    value: works ? 1 : 0,
+  });
+  return [
+    up('all', parts.database && parts.storage && parts.missing.length === 0),
+    up('database', parts.database),
+    up('storage', parts.storage),
+    up('settings', parts.missing.length === 0),
+    ...(parts.scanner === 'off' ? [] : [up('scanner', parts.scanner === 'ready')]),
+    ...queued(),
+    ...stored,
+  ];
+}
+
+function queued(): Figure[] {
+  try {
+    const value = getDb().queued();
+    return [
+      { name: 'resguardo_db_writes_queued', help: 'Writes that wait for their turn.', value },
+    ];
+  } catch {
+    return [];
+  }
+}
+
+/** Each by an index, and no more than so many rows of it. */
+export const figureQueries = (now: number) => ({
+  // One seek per kind and for the oldest of it, instead of a walk over all that waits.
+  queue: sql`
+    with recursive kinds (kind) as (
+      select min(kind) from deliveries where state = 'waiting'
+      union all
+      select (select min(kind) from deliveries where state = 'waiting' and kind > kinds.kind)
+      from kinds where kind is not null
+    )
+    select kind,
+      (select min(created_at) from deliveries
+        where state = 'waiting' and kind = kinds.kind) as oldest,
+      (select count(*) from (select 1 from deliveries
+        where state = 'waiting' and kind = kinds.kind limit ${MOST})) as depth
+    from kinds where kind is not null`,
+  dead: sql`
+    select count(*) as total from (select 1 from deliveries
+      where state = 'dead' and last_error is not null limit ${MOST})`,
+  unjudged: sql`
+    select count(*) as total, min(changed_at) as oldest from (select changed_at from documents
+      where state in ('removing', 'waiting', 'deleted') and state = 'waiting'
+      order by changed_at limit ${MOST})`,
+  payments: sql`
+    select state, count(*) as total from (select state from payments
+      where created_at > ${now - DAY} order by created_at desc limit ${MOST})
+    group by state`,
+  openPayments: sql`
+    select (select count(*) from (select 1 from payments
+        where next_check_at is not null limit ${MOST})) as total,
+      (select count(*) from (select 1 from payments
+        where difference is not null limit ${MOST})) as different`,
+});
+
+async function storedFigures(now: number): Promise<Figure[]> {
+  const asked = figureQueries(now);
+  const [queue, [dead], [documents], payments, [open]] = await Promise.all([
+    all<{ kind: string; depth: number; oldest: number }>(asked.queue),
+    all<{ total: number }>(asked.dead),
+    all<{ total: number; oldest: number | null }>(asked.unjudged),
+    all<{ state: string; total: number }>(asked.payments),
+    all<{ total: number; different: number }>(asked.openPayments),
+  ]);
+  const age = (at: number | null = null) => (at === null ? 0 : Math.max(0, (now - at) / 1000));
+  return [
+    ...queue.flatMap(({ kind, depth, oldest }) => [
+      {
+        name: 'resguardo_deliveries_waiting',
+        help: `Mails and CRM records that wait, ${MOST} of a kind at most.`,
+        labels: { kind },
+        value: depth,
+      },
+      {
+        name: 'resguardo_deliveries_oldest_seconds',
+        help: 'How long the oldest of them waits.',
+        labels: { kind },
+        value: age(oldest),
+      },
+    ]),
+    {
+      name: 'resguardo_deliveries_dead',
+      help: `Deliveries that were given up and wait for a person, ${MOST} at most.`,
+      value: dead?.total ?? 0,
+    },
+    {
+      name: 'resguardo_documents_unjudged',
+      help: `Documents that wait for the scanner, ${MOST} at most.`,
+      value: documents?.total ?? 0,
+    },
+    {
+      name: 'resguardo_documents_unjudged_oldest_seconds',
+      help: 'How long the oldest of them waits.',
+      value: age(documents?.oldest),
+    },
+    ...payments.map(({ state, total }) => ({
+      name: 'resguardo_payments_last_day',
+      help: `Payments begun within 24 hours, the last ${MOST} at most, by state.`,
+      labels: { state },
+      value: total,
+    })),
+    {
+      name: 'resguardo_payments_open',
+      help: 'Payments about which Webpay is still asked.',
+      value: open?.total ?? 0,
+    },
+    {
+      name: 'resguardo_payments_different',
+      help: 'Payments where Webpay says something else than we do.',
+      value: open?.different ?? 0,
+    },
+  ];
+}
+
+const all = <T>(query: SQL) => getDb().read.all<T>(query);
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the database did not answer')), LIMIT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,47 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { requestPath } from '#lib/domain/payments/links.ts';
+import { pesos } from '#lib/domain/payments/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
+
+/** A payment that the team asked for and nobody has paid yet, for whoever it was asked of. */
+export type OwedPayment = {
+  id: string;
+  amount: string;
+  description: string;
+  /** The guarantee request that it is for, if any. */
+  submissionId: number | null;
+  /** Until when its link works (ms). */
+  expiresAt: number;
+  path: string;
+};
+
+/** By the address that the account proved; what lapses first comes first. */
+export async function listOwedPayments({ email, now }: MemberCtx): Promise<OwedPayment[]> {
+  const rows = await getDb()
+    .read.select({
+      id: paymentRequests.id,
+      amount: paymentRequests.amount,
+      description: paymentRequests.description,
+      submissionId: leads.submissionId,
+      expiresAt: paymentRequests.expiresAt,
+    })
+    .from(paymentRequests)
+    .leftJoin(leads, eq(leads.id, paymentRequests.leadId))
+    .where(
+      and(
+        eq(paymentRequests.email, email.toLowerCase()),
+        gt(paymentRequests.expiresAt, now),
+        isNull(paymentRequests.paidBy),
+      ),
+    )
+    .orderBy(asc(paymentRequests.expiresAt))
+    .limit(50);
+  return rows.map(({ amount, ...row }) => ({
+    ...row,
+    amount: pesos(amount),
+    path: requestPath(row.id),
+  }));
+}

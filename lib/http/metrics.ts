@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { readFigures } from '#lib/domain/metrics/reads.ts';
+import { wholeResponse } from '#lib/http/reply.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
+import { defineStream } from '#lib/platform/operation.ts';
+import { safeEqual } from '#lib/platform/secrets.ts';
+
+/** For Prometheus and whatever reads its text format. What each means: docs/operations.md. */
+export const getMetrics = defineStream({
+  method: 'GET',
+  path: '/api/metrics',
+  auth: 'guest',
+  limit: { unlimited: 'monitors ask every few seconds; a wrong token costs a hash' },
+  produces: 'text/plain',
+  reply: z.never(),
+  errors: ['not_found', 'wrong_credentials'],
+  summary: 'Figures for monitoring, with `Authorization: Bearer <METRICS_TOKEN>`; 404 without one',
+  handler: async (ctx, _input, request) => {
+    const { metricsToken } = getEnv();
+    const metrics = findMetrics();
+    if (!metricsToken || !metrics) throw new AppError('not_found');
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+    if (!safeEqual(given, metricsToken)) {
+      throw new AppError('wrong_credentials', {
+        message: 'Falta el token de las métricas, o es otro.',
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
+    }
+    const { text, contentType } = await metrics.render(await readFigures(ctx.now));
+    return wholeResponse(text, {
+      headers: { 'Content-Type': contentType, 'Cache-Control': 'no-store' },
+    });
+  },
+});

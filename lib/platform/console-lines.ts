@@ -1,0 +1,18 @@
+import { log } from '#lib/platform/log.ts';
+
+/**
+ * From here on what libraries write to the console, Next's errors above all, are lines of the log:
+ * one line each, an error without its message, of a text the words it begins with and nothing that
+ * a request may have put into it.
+ */
+export function consoleToLog(): void {
+  console.error = (...args: unknown[]) => write('error', args);
+  console.warn = (...args: unknown[]) => write('warn', args);
+}
+
+function write(level: 'error' | 'warn', args: unknown[]): void {
+  const err = args.find((arg) => arg instanceof Error);
+  const said = args.find((arg) => typeof arg === 'string' && /\p{L}/u.test(arg));
+  const words = /^[\s\p{L},.'()⨯⚠-]{0,120}/u.exec(String(said ?? ''))?.[0].trim() ?? '';
+  log()[level]({ ...(err ? { err } : {}), words }, 'console');
+}

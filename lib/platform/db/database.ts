@@ -1,0 +1,25 @@
+import type { Client } from '@libsql/client';
+import type { LibSQLDatabase } from 'drizzle-orm/libsql';
+import type { Write, WriteOne } from '#lib/platform/db/write-queue.ts';
+
+/** A handle that can only read: writing needs the queue of `write`. */
+export type Reads = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
+
+export type Database = {
+  read: Reads;
+  /**
+   * Runs `work` as one transaction. On a file one at a time in this process, since libSQL's parallel
+   * transactions fail with SQLITE_BUSY and poison later writes; on a server see `remote-writes.ts`.
+   * Inside: only SQL, never the network; it may run again, so it changes nothing outside itself.
+   */
+  write: Write;
+  /**
+   * One statement as a write of its own. To a server it is a single round trip, and one without an
+   * answer is sent again: only for what may be done twice. Returns its rows.
+   */
+  writeOne: WriteOne;
+  /** How many writes wait for their turn. */
+  queued: () => number;
+  client: Client;
+  close: () => Promise<void>;
+};

@@ -1,0 +1,27 @@
+import type { Tx } from '#lib/platform/db/write-queue.ts';
+
+type Statement = { sql: string; args: (string | number | null)[] };
+type Defer = (statement: Statement) => void;
+
+/** A drizzle query that was built but not awaited. */
+type Query = PromiseLike<unknown> & { toSQL: () => { sql: string; params: unknown[] } };
+
+const transactions = new WeakMap<object, Defer>();
+
+/** For transactions whose statements cost a round trip each. */
+export function deferTo(tx: Tx, defer: Defer): void {
+  transactions.set(tx, defer);
+}
+
+/**
+ * Runs a statement whose result nobody reads, in its order, before anything else of the transaction
+ * can see that it did not run. Towards a server it travels with the next one, or with the commit;
+ * what is wrong with it then shows there, and the whole write fails.
+ */
+export async function later(tx: Tx, query: Query): Promise<void> {
+  const defer = transactions.get(tx);
+  if (!defer) return void (await query);
+  const { sql, params } = query.toSQL();
+  // What drizzle makes of our columns: texts, whole numbers and nulls.
+  defer({ sql, args: params as Statement['args'] });
+}

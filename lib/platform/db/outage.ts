@@ -1,0 +1,42 @@
+import { AppError } from '#lib/platform/errors.ts';
+
+/**
+ * The database server did not do what it was asked, and may do it the next time. `done` says
+ * whether it may have done it all the same: then only its answer is missing.
+ */
+export class Outage extends Error {
+  readonly done: 'no' | 'unknown';
+
+  constructor(done: 'no' | 'unknown', cause: unknown) {
+    super('the database server cannot be reached', { cause });
+    this.name = 'Outage';
+    this.done = done;
+  }
+}
+
+/** Another writer was in the way, the transaction took too long, or its stream is gone. */
+const passing = [
+  'SQLITE_BUSY',
+  'TRANSACTION_BUSY',
+  'TRANSACTION_TIMEOUT',
+  'TRANSACTION_CLOSED',
+  'STREAM_EXPIRED',
+  'HRANA_CLOSED_ERROR',
+];
+
+/** What is wrong with the server, or null when the statement itself is at fault. */
+export function outageOf(error: unknown): Outage | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof Outage) return error;
+  const { code } = error as { code?: unknown }; // set by libSQL's errors
+  if (typeof code === 'string' && passing.some((known) => code.startsWith(known))) {
+    return new Outage('no', error);
+  }
+  // Drizzle wraps what the client throws.
+  return outageOf(error.cause);
+}
+
+/** What people are told of an outage: `unavailable`, worth another try in a moment. */
+export function unavailable(cause: unknown): AppError {
+  return new AppError('unavailable', { retryAfter: 2, cause });
+}

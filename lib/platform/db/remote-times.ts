@@ -1,0 +1,16 @@
+/** How long what is asked of a database server may take, in ms. */
+export const remoteTimes = {
+  /**
+   * One answer. A write waits at the server for the writers before it, and a transaction whose owner
+   * died holds them up for the 5 s until the server ends it.
+   */
+  roundTrip: 8000,
+  /** A write for its turn to be sent at all. */
+  turn: 5000,
+  /** No other try is begun after this; one under way ends by the deadline of its round trips. */
+  trying: 6000,
+  /** Asking after a commit without an answer. */
+  findingOut: 10_000,
+};
+
+export type RemoteTimes = typeof remoteTimes;

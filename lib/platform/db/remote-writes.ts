@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@libsql/client';
+import type { SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/libsql';
+import { deferTo } from '#lib/platform/db/later.ts';
+import { type Outage, outageOf, unavailable } from '#lib/platform/db/outage.ts';
+import type { RemoteTimes } from '#lib/platform/db/remote-times.ts';
+import { beginRemote, type RemoteTransaction } from '#lib/platform/db/remote-transaction.ts';
+import { createSlots } from '#lib/platform/db/slots.ts';
+import { wasCommitted } from '#lib/platform/db/write-outcomes.ts';
+import type { Tx, Write, WriteOne } from '#lib/platform/db/write-queue.ts';
+import { log } from '#lib/platform/log.ts';
+
+type Tried<T> = { value: T } | { outage: Outage };
+
+/**
+ * Writes to a database server: several on their way, one after the other there, since a server lets
+ * its writers wait for each other. What passes is tried again with a new transaction, so `work` may
+ * run more than once; what does not becomes `unavailable`. A commit without an answer is looked up.
+ */
+export function createRemoteWrites(client: Client, times: RemoteTimes) {
+  const slots = createSlots(times.turn);
+  const write: Write = (work) => slots.run(() => insist(times, () => tryOnce(client, times, work)));
+  const writeOne: WriteOne = <T extends object>(statement: SQL) =>
+    slots.run(() =>
+      insist(times, async (): Promise<Tried<T[]>> => {
+        try {
+          return { value: await drizzle({ client }).all<T>(statement) };
+        } catch (error) {
+          const outage = outageOf(error);
+          if (!outage) throw error;
+          return { outage };
+        }
+      }),
+    );
+  return { write, writeOne, queued: slots.queued, settled: slots.settled };
+}
+
+async function insist<T>({ trying }: RemoteTimes, attempt: () => Promise<Tried<T>>): Promise<T> {
+  const until = performance.now() + trying;
+  for (let tries = 1; ; tries++) {
+    const tried = await attempt();
+    if ('value' in tried) return tried.value;
+    const pause = Math.random() * Math.min(20 * 2 ** tries, 1000);
+    if (performance.now() + pause > until) throw unavailable(tried.outage);
+    await sleep(pause);
+  }
+}
+
+async function tryOnce<T>(
+  client: Client,
+  times: RemoteTimes,
+  work: (tx: Tx) => Promise<T>,
+): Promise<Tried<T>> {
+  let transaction: RemoteTransaction | undefined;
+  let done: { value: T } | undefined;
+  const begin = async () => {
+    transaction = await beginRemote(client);
+    return transaction;
+  };
+  // drizzle asks its client for nothing else within a transaction.
+  const orm = drizzle({ client: { transaction: begin } as unknown as Client });
+  try {
+    await orm.transaction(async (tx) => {
+      if (transaction) deferTo(tx, transaction.defer);
+      done = { value: await work(tx) };
+    });
+  } catch (error) {
+    const outage = outageOf(error);
+    if (!outage) throw error;
+    if (outage.done === 'no' || !transaction?.commitSent()) return { outage };
+    if (!(await findOut(client, times, transaction.outcomeId))) return { outage };
+  }
+  if (!done) throw new Error('a transaction without a result');
+  return done;
+}
+
+/** Throws `unavailable` when nobody can say: the caller must expect either. */
+async function findOut(
+  client: Client,
+  { findingOut }: RemoteTimes,
+  outcomeId: string,
+): Promise<boolean> {
+  const until = performance.now() + findingOut;
+  for (;;) {
+    try {
+      return await wasCommitted(client, outcomeId);
+    } catch (error) {
+      if (!outageOf(error) || performance.now() > until) {
+        log().error({ err: error }, 'a write may or may not have been committed');
+        throw unavailable(error);
+      }
+    }
+    await sleep(100 + Math.random() * 400);
+  }
+}

@@ -1,0 +1,41 @@
+import { Outage, unavailable } from '#lib/platform/db/outage.ts';
+
+/**
+ * `fetch` for a database server's client: with a deadline, and every way to get no answer is an
+ * `Outage`. Answers are read whole, so that one that breaks off in the middle counts as none.
+ */
+export async function roundTrip(request: Request, deadlineMs: number): Promise<Response> {
+  const { status, headers, body } = await ask(request, deadlineMs);
+  const isJson = headers.get('content-type')?.startsWith('application/json');
+  // Errors of libSQL itself have a code; the client tells them apart.
+  if (status < 400 || (isJson && body.includes('"code"'))) {
+    return new Response(body, { status, headers });
+  }
+  if (status === 401 || status === 403) throw unavailable(new Error('the token is not taken'));
+  // Other 4xx are said before anything is done: a stream that nobody knows.
+  throw new Outage(status < 500 ? 'no' : 'unknown', new Error(`HTTP ${status}`));
+}
+
+async function ask(request: Request, deadlineMs: number) {
+  try {
+    const response = await fetch(request, {
+      signal: AbortSignal.timeout(deadlineMs),
+      cache: 'no-store',
+      redirect: 'error',
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await response.text(),
+    };
+  } catch (error) {
+    throw new Outage(neverLeft(error) ? 'no' : 'unknown', error);
+  }
+}
+
+/** Nothing was sent where nobody listens. */
+function neverLeft(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown }; // of Node's system errors
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || neverLeft(error.cause);
+}

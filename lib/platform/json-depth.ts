@@ -1,0 +1,7 @@
+/** How deep objects and lists lie inside each other; looks no deeper than `most` levels and one. */
+export function depthOf(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null || most < 0) return 0;
+  let deepest = 0;
+  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, most - 1));
+  return 1 + deepest;
+}

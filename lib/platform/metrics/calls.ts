@@ -1,0 +1,58 @@
+import { AppError } from '#lib/platform/errors.ts';
+import { type CallOutcome, findMetrics, type Provider } from '#lib/platform/metrics/metrics.ts';
+
+/**
+ * Counts one call to a provider by how it ended and how long it took; `judge` where an answer may
+ * still be a refusal.
+ */
+export async function measureCall<T>(
+  provider: Provider,
+  work: () => Promise<T>,
+  judge?: (result: T) => CallOutcome,
+): Promise<T> {
+  const metrics = findMetrics();
+  if (!metrics) return work();
+  const started = performance.now();
+  const told = (outcome: CallOutcome) =>
+    metrics.providerCall(provider, outcome, (performance.now() - started) / 1000);
+  try {
+    const result = await work();
+    told(judge?.(result) ?? 'ok');
+    return result;
+  } catch (error) {
+    told(outcomeOf(error));
+    throw error;
+  }
+}
+
+/** The same port, each of whose methods that returns a promise is a counted call. */
+export function measured<T extends object>(provider: Provider, port: T): T {
+  return new Proxy(port, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        const result: unknown = value.apply(target, args);
+        return result instanceof Promise ? measureCall(provider, () => result) : result;
+      };
+    },
+  });
+}
+
+/** By the shape that errors of providers have (`lib/domain/deliveries/rules.ts`). */
+function outcomeOf(error: unknown): CallOutcome {
+  if (!(error instanceof Error)) return 'failed';
+  const { code, reason, retryable } = error as {
+    code?: unknown;
+    reason?: unknown;
+    retryable?: unknown;
+  }; // any error may have them
+  if (error instanceof AppError) {
+    if (code === 'upstream_timeout') return 'timeout';
+    if (code === 'not_configured') return 'not_configured';
+    return code === 'unavailable' || code === 'upstream_failed' ? 'failed' : 'refused';
+  }
+  if (typeof reason === 'string' && reason.endsWith('timeout')) return 'timeout';
+  if (reason === 'not_configured' || reason === 'unauthorized') return 'not_configured';
+  return retryable === false ? 'refused' : 'failed';
+}

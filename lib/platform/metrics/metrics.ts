@@ -1,0 +1,49 @@
+import { singleton } from '#lib/platform/singleton.ts';
+
+/** The providers whose calls are counted. */
+export type Provider =
+  | 'resend'
+  | 'hubspot'
+  | 'webpay'
+  | 'mercado_publico'
+  | 's3'
+  | 'clamav'
+  | 'turnstile'
+  | 'google';
+
+/**
+ * `refused`: the provider said no, and would again; `not_configured`: its keys are missing or were
+ * refused; `failed`: anything else, from a broken connection to a 500.
+ */
+export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'not_configured' | 'failed';
+
+/** A number of this moment, read when somebody asks: `labels` have few values, known beforehand. */
+export type Figure = { name: string; help: string; labels?: Record<string, string>; value: number };
+
+/** What this process counts. Durations in seconds, as Prometheus has them. */
+export type Metrics = {
+  /** `name` is the operation as declared, never a path that somebody sent. */
+  operation: (name: string, status: number, seconds: number) => void;
+  request: (kind: string, status: number, seconds: number) => void;
+  providerCall: (provider: Provider, outcome: CallOutcome, seconds: number) => void;
+  /** How long a write waited for its turn. */
+  writeWaited: (seconds: number) => void;
+  delivery: (channel: string, outcome: 'sent' | 'again' | 'dead') => void;
+  /** A job of the sweeper ended. */
+  swept: (job: string, ok: boolean) => void;
+  /** Everything, with these figures, in the text format of Prometheus. */
+  render: (figures: readonly Figure[]) => Promise<{ text: string; contentType: string }>;
+};
+
+/** Null without `METRICS_TOKEN`: then nothing is counted, and no time is spent on it. */
+export function findMetrics(): Metrics | null {
+  return holder().metrics;
+}
+
+export function setMetrics(metrics: Metrics): void {
+  holder().metrics = metrics;
+}
+
+function holder(): { metrics: Metrics | null } {
+  return singleton('metrics', () => ({ metrics: null }));
+}

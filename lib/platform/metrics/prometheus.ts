@@ -1,0 +1,112 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { now } from '#lib/platform/clock.ts';
+import type { Metrics } from '#lib/platform/metrics/metrics.ts';
+
+/** Of answers to people: 5 ms to 10 s. */
+const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const CALLS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+const WAITS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+/** Counters of this process and, beside ours, what Node tells of itself: memory, event loop, GC. */
+export function createMetrics(): Metrics {
+  const registers = [new Registry()];
+  const [register] = registers;
+  collectDefaultMetrics({ register });
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers });
+
+  const operations = kept(
+    counter('resguardo_operations_total', 'Answers, by operation.', ['operation', 'status']),
+  );
+  const operationSeconds = kept(
+    histogram('resguardo_operation_seconds', 'Time to answer.', ['operation'], ANSWERS),
+  );
+  const requests = kept(
+    counter('resguardo_http_requests_total', 'Requests that ended, by kind of address.', [
+      'kind',
+      'status',
+    ]),
+  );
+  const requestSeconds = kept(
+    histogram('resguardo_http_request_seconds', 'Time to the last byte.', ['kind'], ANSWERS),
+  );
+  const calls = kept(
+    histogram(
+      'resguardo_provider_call_seconds',
+      'Calls to providers.',
+      ['provider', 'outcome'],
+      CALLS,
+    ),
+  );
+  const waits = histogram(
+    'resguardo_db_write_wait_seconds',
+    'How long writes waited for their turn.',
+    [],
+    WAITS,
+  );
+  const deliveries = counter(
+    'resguardo_deliveries_total',
+    'Tries to deliver, by what came of it.',
+    ['channel', 'outcome'],
+  );
+  const jobs = counter('resguardo_sweeper_jobs_total', 'Jobs of the sweeper.', ['task', 'outcome']);
+  const lastSweep = new Gauge({
+    name: 'resguardo_sweeper_last_success_seconds',
+    help: 'When each job of the sweeper last ended well here, since the epoch.',
+    labelNames: ['task'], // `job` is Prometheus's own name for what it asks.
+    registers,
+  });
+
+  return {
+    operation: (name, status, seconds) => {
+      operations(name, classOf(status)).inc();
+      operationSeconds(name).observe(seconds);
+    },
+    request: (kind, status, seconds) => {
+      requests(kind, classOf(status)).inc();
+      requestSeconds(kind).observe(seconds);
+    },
+    providerCall: (provider, outcome, seconds) => calls(provider, outcome).observe(seconds),
+    writeWaited: (seconds) => waits.observe(seconds),
+    delivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
+    swept: (task, ok) => {
+      jobs.inc({ task, outcome: ok ? 'ok' : 'failed' });
+      if (ok) lastSweep.set({ task }, now() / 1000);
+    },
+    render: async (figures) => {
+      // Figures are of the moment: one that is gone must not stay with its last value.
+      const moment = new Registry();
+      for (const { name, help, labels = {}, value } of figures) {
+        const known = moment.getSingleMetric(name);
+        const gauge =
+          known instanceof Gauge
+            ? known
+            : new Gauge({ name, help, labelNames: Object.keys(labels), registers: [moment] });
+        gauge.set(labels, value);
+      }
+      const all = Registry.merge([registers[0] ?? moment, moment]);
+      return { text: await all.metrics(), contentType: all.contentType };
+    },
+  };
+}
+
+/** `2xx` to `5xx`; 0, of a request that was cut off before an answer, is `cut`. */
+function classOf(status: number): string {
+  return status === 0 ? 'cut' : `${Math.floor(status / 100)}xx`;
+}
+
+/** prom-client checks labels each time that it is given them: what it made of them is kept. */
+function kept<T>(metric: { labels: (...values: string[]) => T }): (...values: string[]) => T {
+  const children = new Map<string, T>();
+  return (...values) => {
+    const key = values.length === 1 ? (values[0] ?? '') : values.join('\n');
+    let child = children.get(key);
+    if (!child) {
+      child = metric.labels(...values);
+      children.set(key, child);
+    }
+    return child;
+  };
+}

@@ -1,0 +1,42 @@
+import { AppError } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+
+/** A store that refuses so many in a row is left alone until the next round. */
+const MOST_REFUSED = 10;
+
+type Removable = { id: string; objectKey: string };
+
+/**
+ * Removes objects one by one (an empty key is none). What the store refuses does not hold up what
+ * comes after it; a store out of reach ends the walk, and the rest is in neither list. Ids come back.
+ */
+export async function removeEach(
+  objects: readonly Removable[],
+): Promise<{ gone: string[]; refused: string[] }> {
+  const gone: string[] = [];
+  const refused: string[] = [];
+  for (const { id, objectKey } of objects) {
+    try {
+      if (objectKey) await getStorage().remove(objectKey);
+      gone.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log().warn({ err: error.detail.cause, id }, 'an object could not be removed');
+      if (!(await isInReach())) break;
+      refused.push(id);
+      if (refused.length >= MOST_REFUSED) break;
+    }
+  }
+  return { gone, refused };
+}
+
+async function isInReach(): Promise<boolean> {
+  try {
+    await getStorage().ping();
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { type Client, createClient } from '@libsql/client';
+
+/** What rows promise to have a file, by key and size. */
+export const KEPT_FILES = `select object_key as key, size from uploads where state = 'kept'
+  union all select object_key, size from documents where state in ('kept', 'waiting')`;
+
+/** Throws where there is nothing that these commands could copy. */
+export function databasePath(url: string | undefined): string {
+  if (url?.startsWith('file:')) return url.slice('file:'.length);
+  if (!url) throw new Error('DATABASE_URL is not set.');
+  throw new Error(
+    'the database is on a server, which makes its own backups: see "Backup" in docs/operations.md.',
+  );
+}
+
+export async function withClient<T>(
+  path: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = createClient({ url: `file:${path}`, timeout: 5000 });
+  try {
+    return await work(client);
+  } finally {
+    client.close();
+  }
+}

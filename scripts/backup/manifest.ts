@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+
+/**
+ * What a backup consists of, as lines of JSON: a head, one line per file, and an end that counts
+ * them, so that a manifest that is cut short is not taken for a whole one.
+ */
+const NAME = 'manifest.jsonl';
+
+const headLine = z.object({
+  format: z.literal(1),
+  /** Version of the app that made it. */
+  app: z.string(),
+  madeAt: z.iso.datetime(),
+  /** `s3`: the files stayed in the bucket. */
+  storage: z.enum(['local', 's3', 'none']),
+});
+const fileLine = z.object({
+  path: z.string().regex(/^(resguardo\.db|app-secret|files\/[0-9a-f]{2}\/[0-9a-f]{62})$/),
+  size: z.number().int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const endLine = z.object({ files: z.number(), bytes: z.number() });
+
+export type Head = z.infer<typeof headLine>;
+export type BackedUpFile = z.infer<typeof fileLine>;
+export type Manifest = { head: Head; files: BackedUpFile[]; bytes: number };
+
+/** Reads every file of `folder` that is named, and writes down what it found. */
+export async function writeManifest(
+  folder: string,
+  head: Head,
+  paths: string[],
+): Promise<Manifest> {
+  const files: BackedUpFile[] = [];
+  for (const path of paths) files.push({ path, ...(await fingerprint(join(folder, path))) });
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const lines = [head, ...files, { files: files.length, bytes }];
+  await pipeline(
+    function* () {
+      for (const line of lines) yield `${JSON.stringify(line)}\n`;
+    },
+    createWriteStream(join(folder, NAME), { mode: 0o600, flush: true }),
+  );
+  return { head, files, bytes };
+}
+
+/** Throws, in words for whoever typed the command, when it is none or not whole. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, NAME), 'utf8').catch(() => null);
+  if (text === null) throw new Error(`${folder} is not a backup: it has no ${NAME}`);
+  const lines = text.split('\n').filter(Boolean).map(parseLine);
+  const head = headLine.safeParse(lines[0]);
+  const end = endLine.safeParse(lines.at(-1));
+  const files = z.array(fileLine).safeParse(lines.slice(1, -1));
+  if (!head.success || !end.success || !files.success || files.data.length !== end.data.files) {
+    throw new Error(`${join(folder, NAME)} is damaged, or of a newer version of the app`);
+  }
+  return { head: head.data, files: files.data, bytes: end.data.bytes };
+}
+
+/** Size and SHA-256 of what is on disk. */
+export async function fingerprint(path: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** What was written to it is on disk when this resolves; works for folders as well. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { constants, existsSync } from 'node:fs';
+import { chmod, chown, copyFile, mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { formatSize } from '#lib/platform/format.ts';
+import { KEPT_FILES, withClient } from '#scripts/backup/database.ts';
+import { type BackedUpFile, fingerprint, flush, type Manifest } from '#scripts/backup/manifest.ts';
+
+/** Where the configuration keeps its data. */
+export type Place = { database: string; dataDir: string; storage: 'local' | 's3' | 'none' };
+
+/** `from` is ready to be renamed to `to`. */
+export type Prepared = { from: string; to: string };
+
+const BESIDE = '.restoring';
+
+/**
+ * Copies a backup beside the places it will take, and checks the copies: bytes, database, migrations
+ * (missing ones are applied), and that every row has its file. Throws in words for the operator.
+ */
+export async function prepare(
+  from: string,
+  manifest: Manifest,
+  place: Place,
+  root: string,
+): Promise<Prepared[]> {
+  const targets = targetsOf(place);
+  await discard(place);
+  for (const folder of [place.dataDir, dirname(place.database)]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  }
+  await refuseWithoutSpace(manifest, place);
+  if (manifest.head.storage === 'local') await mkdir(targets.files + BESIDE, { mode: 0o700 });
+  const pathOf = ({ path }: BackedUpFile) => {
+    if (path === 'resguardo.db') return targets.database + BESIDE;
+    if (path === 'app-secret') return targets.secret + BESIDE;
+    return targets.files + BESIDE + path.slice('files'.length);
+  };
+  for (const file of manifest.files) await copyChecked(join(from, file.path), pathOf(file), file);
+  await checkDatabase(targets.database + BESIDE, manifest, root);
+  await handOver(place, manifest.files.map(pathOf));
+  // The database last: until it is there, nothing is served.
+  return [targets.files, targets.secret, targets.database]
+    .map((to) => ({ from: to + BESIDE, to }))
+    .filter((each) => existsSync(each.from));
+}
+
+/** Removes what `prepare` left. */
+export async function discard(place: Place): Promise<void> {
+  for (const path of Object.values(targetsOf(place))) {
+    await rm(path + BESIDE, { recursive: true, force: true });
+  }
+}
+
+export function targetsOf({ database, dataDir }: Place) {
+  return { database, files: join(dataDir, 'files'), secret: join(dataDir, 'app-secret') };
+}
+
+async function refuseWithoutSpace({ bytes }: Manifest, { dataDir }: Place): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize > bytes) return;
+  throw new Error(`${formatSize(bytes)} are needed at ${dataDir}, where less is free.`);
+}
+
+async function copyChecked(from: string, to: string, wanted: BackedUpFile): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(`the backup is damaged: ${wanted.path} is missing.`);
+  }
+  await chmod(to, 0o600);
+  const found = await fingerprint(to);
+  if (found.size !== wanted.size || found.sha256 !== wanted.sha256) {
+    throw new Error(`the backup is damaged: ${wanted.path} is not what was backed up.`);
+  }
+  await flush(to);
+}
+
+async function checkDatabase(path: string, { head, files }: Manifest, root: string): Promise<void> {
+  if (!existsSync(path)) throw new Error('the backup has no database in it.');
+  await withClient(path, async (client) => {
+    const integrity = await client.execute('pragma integrity_check').catch(() => null);
+    if (integrity?.rows[0]?.integrity_check !== 'ok') {
+      throw new Error('the database in the backup is damaged.');
+    }
+    if (await isFromNewerApp(client, root)) {
+      throw new Error(`it was made by a newer version (${head.app}): upgrade Resguardo first.`);
+    }
+    await migrateDatabase(client, root);
+    if (head.storage !== 'local') return;
+    const there = new Set(files.map((file) => file.path.replace(/^files|\//g, '')));
+    const { rows } = await client.execute(KEPT_FILES);
+    const name = (key: unknown) => createHash('sha256').update(String(key)).digest('hex');
+    const missing = rows.filter(({ key }) => !there.has(name(key)));
+    if (missing.length > 0) throw new Error(`${missing.length} files are not in the backup.`);
+  });
+  await flush(path);
+}
+
+/** Restored by root, it belongs to whoever the folder belongs to: the app has to write there. */
+async function handOver({ dataDir, database }: Place, paths: string[]): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(dataDir);
+  const own = (path: string) => path.includes(BESIDE);
+  const folders = paths.flatMap((path) => [dirname(path), dirname(dirname(path))]).filter(own);
+  const lock = `${database}.serving`;
+  for (const path of new Set([...paths, ...folders, lock])) await chown(path, uid, gid);
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { flush } from '#scripts/backup/manifest.ts';
+import { type Place, type Prepared, targetsOf } from '#scripts/backup/prepare.ts';
+
+/** Files of SQLite that go with a database; kept with it, they are still its. */
+const companions = ['-wal', '-shm', '-journal'];
+
+/** What is there already that a restore would take the place of. A secret alone is no data. */
+export async function existing(place: Place): Promise<string[]> {
+  const { database, files } = targetsOf(place);
+  const found = ['', ...companions].map((end) => database + end).filter((path) => existsSync(path));
+  const names = await readdir(files).catch(() => []);
+  return names.length > 0 ? [...found, files] : found;
+}
+
+/**
+ * Puts what is prepared in its places and returns where it put what was there. When a rename fails,
+ * those before it are taken back.
+ */
+export async function swapIn(prepared: Prepared[]): Promise<string[]> {
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const done: Prepared[] = [];
+  const move = async (from: string, to: string) => {
+    await rename(from, to);
+    done.push({ from, to });
+  };
+  const kept: string[] = [];
+  try {
+    for (const { from, to } of prepared) {
+      const aside = `${to}.before-restore-${stamp}`;
+      for (const end of companions) {
+        if (existsSync(to + end)) await move(to + end, aside + end);
+      }
+      if (existsSync(to)) {
+        await move(to, aside);
+        kept.push(aside);
+      }
+      await move(from, to);
+      await flush(dirname(to));
+    }
+  } catch (error) {
+    for (const { from, to } of done.reverse()) await rename(to, from);
+    throw error;
+  }
+  return kept;
+}

@@ -1,0 +1,82 @@
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { keepUnserved } from '#lib/platform/db/serving-lock.ts';
+import { EnvError, parseEnv } from '#lib/platform/env.ts';
+import { formatSize } from '#lib/platform/format.ts';
+import { databasePath } from '#scripts/backup/database.ts';
+import { readManifest } from '#scripts/backup/manifest.ts';
+import { discard, prepare } from '#scripts/backup/prepare.ts';
+import { existing, swapIn } from '#scripts/backup/swap.ts';
+
+/**
+ * `npm run restore -- <backup folder> [--force] [--to <folder>]`: brings a backup to where the
+ * configuration keeps its data, or to `--to`. Everything is copied beside and checked there before
+ * the first change; then it takes the place by renames, the database last. What was there before
+ * stays, under another name.
+ */
+const root = join(import.meta.dirname, '..');
+
+try {
+  const { from, force, to } = readArguments();
+  const manifest = await readManifest(from);
+  const place = placeOf(to);
+  if (manifest.head.storage === 'local' && place.storage !== 'local') {
+    throw new Error('this backup brings its files along, so it needs STORAGE=local.');
+  }
+  const old = await existing(place);
+  if (old.length > 0 && !force) {
+    throw new Error(
+      `there is data already:\n  ${old.join('\n  ')}\nWith --force it is kept beside, under another name.`,
+    );
+  }
+  if (!(await keepUnserved(place.database))) {
+    throw new Error(`Resguardo is running on ${place.database}: stop it first.`);
+  }
+  const prepared = await prepare(from, manifest, place, root).catch(async (error) => {
+    await discard(place);
+    throw error;
+  });
+  const kept = await swapIn(prepared);
+  const { head, files, bytes } = manifest;
+  console.log(`Restored: ${dirname(place.database)}, as it was at ${head.madeAt} (${head.app}).`);
+  console.log(`${files.length} files, ${formatSize(bytes)}, all checked.`);
+  for (const path of kept) console.log(`Kept what was there: ${path}`);
+  if (head.storage === 's3') console.log('The files are in S3 and were left as they are.');
+  console.log('Now start Resguardo, then run `npm run doctor`.');
+} catch (error) {
+  console.error(`Not restored: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
+
+function readArguments() {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { force: { type: 'boolean' }, to: { type: 'string' } },
+  });
+  const [from] = positionals;
+  if (!from || positionals.length > 1) {
+    throw new Error(
+      'say which backup: npm run restore -- <folder of a backup> [--force] [--to <folder>]',
+    );
+  }
+  return { from: resolve(from), force: values.force === true, to: values.to };
+}
+
+/** Read without the side effect of making a secret: the backup brings its own. */
+function placeOf(to: string | undefined) {
+  const { env } = process;
+  const local = { DATABASE_URL: '', STORAGE: 'local', APP_ENV: 'local' };
+  const asked = to === undefined ? {} : { DATA_DIR: to, ...local };
+  try {
+    const { database, dataDir, storage } = parseEnv({
+      ...env,
+      APP_SECRET: env.APP_SECRET || 'x'.repeat(32),
+      ...asked,
+    });
+    const path = resolve(databasePath(database.url));
+    return { database: path, dataDir, storage: storage?.kind ?? ('none' as const) };
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    throw new Error(`the configuration is malformed:\n${error.message}`);
+  }
+}

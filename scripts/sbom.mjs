@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAllowed, licenseOf } from './licences.mjs';
+import { npm } from './npm.mjs';
+import { root } from './prepare.mjs';
+
+/**
+ * `npm run sbom [-- <file>]`: what runs in production, as CycloneDX, to `sbom.cdx.json`. Fails on a
+ * package without a licence, or with one that nobody decided on (`licences.mjs`).
+ */
+const { version, name } = read('package.json');
+
+/** Say nothing in their package.json; read in their LICENSE file, for this version. */
+const unnamed = { 'png-js@2.0.0': 'MIT' };
+
+const { code, out, err } = await listProduction();
+if (code !== 0) {
+  console.error(err);
+  process.exit(1);
+}
+const sbom = JSON.parse(out);
+// npm names it after the folder.
+sbom.metadata.component = { ...sbom.metadata.component, type: 'application', name, version };
+for (const component of sbom.components) {
+  const known = unnamed[`${component.name}@${component.version}`];
+  if (known && !component.licenses?.length) component.licenses = [{ license: { id: known } }];
+}
+const file = process.argv[2] ?? join(root, 'sbom.cdx.json');
+writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`);
+
+const refused = sbom.components.filter((component) => !isAllowed(component));
+for (const component of refused) {
+  console.error(`${component.name}@${component.version}: ${licenseOf(component) ?? 'no licence'}`);
+}
+console.log(
+  `SBOM: ${sbom.components.length} packages, ${refused.length} with a licence to decide on.`,
+);
+process.exitCode = refused.length > 0 ? 1 : 0;
+
+/**
+ * npm's own list, from a folder whose lock file names what is installed here for production alone.
+ * Not `--omit=dev`: npm 11 then leaves out what development uses as well, zod for one.
+ */
+async function listProduction() {
+  const folder = mkdtempSync(join(tmpdir(), 'resguardo-sbom-'));
+  const write = (path, content) => writeFileSync(join(folder, path), JSON.stringify(content));
+  try {
+    const { devDependencies, ...manifest } = read('package.json');
+    const lock = read('package-lock.json');
+    const installed = read('node_modules/.package-lock.json').packages;
+    const { devDependencies: _, ...top } = lock.packages[''];
+    const packages = Object.entries(lock.packages).filter(
+      ([path, { dev }]) => !dev && installed[path],
+    );
+    write('package.json', manifest);
+    write('package-lock.json', {
+      ...lock,
+      packages: { '': top, ...Object.fromEntries(packages) },
+    });
+    return await npm(['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], { cwd: folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function read(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { scrub } from '#lib/platform/error-tracking/scrub.ts';
+import { createSentry } from '#lib/platform/error-tracking/sentry.ts';
+import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
+import { log } from '#lib/platform/log.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
+import { type SentryStandIn, startSentry } from '#tests/support/providers/sentry.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let sentry: SentryStandIn;
+beforeEach(async () => {
+  sentry = await startSentry();
+  world = createWorld(sentry.variables);
+  setTracker(
+    createSentry({ dsn: sentry.variables.SENTRY_DSN, release: '9.9.9', environment: 'local' }),
+  );
+  captureLog();
+});
+afterEach(async () => {
+  await world.close();
+  await sentry.close();
+});
+
+const flushed = async (ms = 5000) => findTracker()?.flush(ms);
+
+const canary = {
+  ...publicBody,
+  nombreSolicitante: 'Canario Nombre',
+  email: 'canario@pajarera.cl',
+  nombreEmpresaOferente: 'Canarios Ltda',
+  contratoUrl: 'https://canario.cl/contrato?token=canary-link',
+};
+const personal = [
+  /canari[oa]/i,
+  /canary/i,
+  /8765.?4321/,
+  /76\.?123\.?456/,
+  /203\.0\.113/,
+  /pajarera/,
+];
+
+async function failingSubmit(headers: Record<string, string> = {}) {
+  await getDb().client.execute(`create trigger if not exists refuse before insert on submissions
+    begin select raise(abort, 'canary-cause'); end`);
+  const response = await submit(canary, {
+    address: '203.0.113.77',
+    headers: { authorization: 'Bearer canary-token', ...headers },
+    cookies: { service_session: 'canary-session-0123456789' },
+  });
+  expect(response.status).toBe(500);
+  return response.headers.get('x-request-id');
+}
+
+describe('an error of ours', () => {
+  test('reaches Sentry by operation and request id, and with nothing of a person', async () => {
+    const requestId = await failingSubmit();
+    await flushed();
+    expect(sentry.events).toHaveLength(1);
+    const [event] = sentry.events;
+    expect(event).toMatchObject({
+      level: 'error',
+      release: '9.9.9',
+      environment: 'local',
+      transaction: 'POST /api/guarantees/public',
+      tags: { request_id: requestId, operation: 'POST /api/guarantees/public', code: 'internal' },
+    });
+    const { values = [] } = event?.exception ?? {};
+    expect(values.length).toBeGreaterThan(1);
+    const files = values.flatMap(({ stacktrace }) => stacktrace.frames.map((f) => f.filename));
+    expect(files.some((file) => file.startsWith('app:/lib/'))).toBe(true);
+    expect(sentry.received()).not.toContain(process.cwd());
+    for (const pattern of personal) expect(sentry.received()).not.toMatch(pattern);
+  });
+
+  test('keeps what looks like a person out of every field', async () => {
+    await failingSubmit({ 'x-request-id': '76123456-0' });
+    const error = new Error('x\n    at canario@pajarera.cl (canary.ts:1:1)');
+    error.name = 'canario@pajarera.cl';
+    log().error({ err: error, op: 'GET /a/canario@pajarera.cl', code: 'canario@pajarera.cl' });
+    log().error({ job: '+56 9 8765 4321', kind: 7 }, 'de canario@pajarera.cl, 76.123.456-0');
+    log().error('Bearer canary-token-of-somebody');
+    log().error(
+      { email: 'canario@pajarera.cl', body: canary, cookies: 'canary' },
+      'fields of others',
+    );
+    await flushed();
+    expect(sentry.events).toHaveLength(5);
+    for (const pattern of personal) expect(sentry.received()).not.toMatch(pattern);
+    expect(sentry.received()).toContain('[rut]');
+    expect(sentry.received()).toContain('[email]');
+  });
+
+  test('is one of errors alone: refusals and warnings stay in the log', async () => {
+    await submit({ email: 'canario sin arroba' });
+    log().warn({ err: new Error('canary') }, 'only a warning');
+    await flushed();
+    expect(sentry.requests()).toBe(0);
+  });
+});
+
+describe('the provider', () => {
+  test.each(['hang', 'error-500', 'rate-limit-429', 'hang-up'] as const)(
+    'that answers with %s costs nobody anything',
+    async (how) => {
+      sentry.fail(how);
+      const started = performance.now();
+      await failingSubmit();
+      expect(performance.now() - started).toBeLessThan(2000);
+      const flushing = performance.now();
+      await flushed(300);
+      expect(performance.now() - flushing).toBeLessThan(1500);
+      sentry.fail(null);
+      await failingSubmit();
+    },
+  );
+
+  test('gets the first errors of a storm, and no more than it can take', async () => {
+    for (let n = 0; n < 500; n++) log().error({ err: new Error(`${n}`) }, 'storm');
+    await flushed();
+    expect(sentry.requests()).toBeGreaterThan(10);
+    expect(sentry.requests()).toBeLessThanOrEqual(60);
+  });
+});
+
+test.each([
+  ['ana@constructora.cl escribió', '[email] escribió'],
+  ['de ana%40constructora.cl', 'de [email]'],
+  ['RUT 12.345.678-5 y 76123456-k', 'RUT [rut] y [rut]'],
+  ['al +56 9 8765 4321', 'al [phone]'],
+  ['https://x.cl/a?token=abc&b=1 fin', 'https://x.cl/a?… fin'],
+  ['Authorization: Bearer abc.def', 'Authorization: [credentials]'],
+  [`secreto ${'aB3_'.repeat(8)}`, 'secreto [token]'],
+  ['payment alarm', 'payment alarm'],
+  ['SQLITE_CONSTRAINT_TRIGGER', 'SQLITE_CONSTRAINT_TRIGGER'],
+  ['deliveries: round failed', 'deliveries: round failed'],
+])('of %j is told %j', (text, scrubbed) => {
+  expect(scrub(text)).toBe(scrubbed);
+});

@@ -1,0 +1,185 @@
+import { readdirSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { POST as proxy } from '#app/api/guarantees/upload-proxy/route.ts';
+import { readMultipart } from '#lib/http/multipart.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { detectKind } from '#lib/platform/storage/file-kinds.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { bytesSource, storedSource } from '#lib/platform/storage/sources.ts';
+import { newTempPath } from '#lib/platform/storage/temp.ts';
+import { call } from '#tests/support/call.ts';
+import { multipart } from '#tests/support/fuzz/bodies.ts';
+import { type Mutation, mutate, mutations } from '#tests/support/fuzz/mutations.ts';
+import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
+import { inPieces, within } from '#tests/support/fuzz/streams.ts';
+import { createTallies } from '#tests/support/fuzz/tally.ts';
+import { wholeFiles } from '#tests/support/fuzz/whole-files.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+/** Mutated files at everything that reads one: nothing breaks or hangs, nothing strange is taken. */
+const file = 'tests/api/fuzz-files.test.ts';
+const runs = (share: number) => Math.ceil(RUNS * share);
+const tallies = createTallies('files');
+
+let world: World;
+let whole: { name: string; bytes: Buffer }[];
+beforeAll(async () => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+  whole = await wholeFiles();
+});
+afterAll(async () => {
+  tallies.save();
+  await world.close();
+});
+
+/** Which of the whole files, and what happens to it. */
+const mutated = fc.record({ which: fc.nat(200), changes: mutations });
+const bytesFor = ({ which, changes }: { which: number; changes: Mutation[] }) => {
+  const { name, bytes } = whole[which % whole.length] ?? { name: '', bytes: Buffer.alloc(0) };
+  return {
+    name,
+    bytes: mutate(
+      bytes,
+      changes,
+      whole.map((one) => one.bytes),
+    ),
+  };
+};
+
+/** What every reader of the format asks for first: an opinion of its own, without our detector. */
+function mayBe(bytes: Buffer, extension: string): boolean {
+  const latin = bytes.toString('latin1');
+  const starts = (hex: string) => bytes.toString('hex', 0, hex.length / 2) === hex;
+  const zipWith = (part: RegExp) =>
+    starts('504b0304') && /\[content_types\]\.xml/i.test(latin) && part.test(latin);
+  const compoundWith = (names: string[]) =>
+    starts('d0cf11e0a1b11ae1') &&
+    names.some((name) => bytes.includes(Buffer.from(name, 'utf16le')));
+  switch (extension) {
+    case 'pdf':
+      return /^(\xef\xbb\xbf)?%PDF/.test(latin);
+    case 'jpg':
+      return starts('ffd8ff');
+    case 'png':
+      return starts('89504e470d0a1a0a');
+    case 'webp':
+      return latin.startsWith('RIFF') && latin.slice(8, 12) === 'WEBP';
+    case 'docx':
+      return zipWith(/word[/\\]document\d*\.xml/i);
+    case 'xlsx':
+      return zipWith(/xl[/\\]workbook\d*\.xml/i);
+    case 'doc':
+      return compoundWith(['WordDocument']);
+    default:
+      return compoundWith(['Workbook', 'Book']);
+  }
+}
+
+/** Milliseconds for one small file: a hundred times what it takes, for a busy machine. */
+const BOUND = 2_000;
+
+describe('a mutated file', () => {
+  test('is recognised as nothing that it is not', async () => {
+    const name = 'detection';
+    const check = async (input: { which: number; changes: Mutation[] }) => {
+      const { name: fileName, bytes } = bytesFor(input);
+      const start = performance.now();
+      const kind = await within(BOUND, detectKind(bytesSource(bytes), fileName));
+      tallies.count(name, kind?.extension ?? 'none', performance.now() - start, false);
+      if (kind) expect(mayBe(bytes, kind.extension)).toBe(true);
+    };
+    await fuzz(mutated, check, { file, name: 'is recognised', runs: runs(0.12) });
+  });
+
+  test('that comes as a form is taken or refused whole', async () => {
+    const name = 'upload';
+    const check = async (input: { which: number; changes: Mutation[] }) => {
+      const { name: fileName, bytes } = bytesFor(input);
+      const form = new FormData();
+      form.set('type', 'contrato');
+      form.set('file', new File([new Uint8Array(bytes)], fileName));
+      const start = performance.now();
+      const response = await within(
+        BOUND,
+        call(proxy, '/api/guarantees/upload-proxy', { body: form }),
+      );
+      tallies.count(name, response.status, performance.now() - start, false);
+      expect([200, 400]).toContain(response.status);
+      const extension = fileName.split('.').at(-1) ?? '';
+      if (response.status === 200) expect(mayBe(bytes, extension)).toBe(true);
+      expect(await kindInStore(fileName, bytes)).toEqual(
+        await detectKind(bytesSource(bytes), fileName),
+      );
+    };
+    await fuzz(mutated, check, { file, name: 'taken or refused', runs: runs(0.02) });
+    expect(leftBehind()).toEqual([]);
+  });
+});
+
+describe('a mutated form', () => {
+  const shape = fc.record({
+    changes: fc.oneof(fc.constant<Mutation[]>([]), mutations),
+    pieces: fc.array(fc.constantFrom(1, 3, 17, 1000, 70_000), { minLength: 1, maxLength: 4 }),
+    size: fc.constantFrom(0, 1, 100, 100, 2_000, 2_000, 70_000, 2_200_000),
+    fields: fc.nat(30),
+    type: fc.option(
+      fc.constantFrom(
+        'multipart/form-data; boundary=',
+        'multipart/form-data; boundary=--',
+        'multipart/form-data; boundary="a b"',
+        `multipart/form-data; boundary=${'-'.repeat(2000)}`,
+        'multipart/form-data; charset=utf-16; boundary=b',
+      ),
+      { freq: 6 },
+    ),
+  });
+  type Shape = typeof shape extends fc.Arbitrary<infer T> ? T : never;
+
+  test('is read or refused, and leaves nothing behind', async () => {
+    const name = 'multipart';
+    const check = async ({ changes, pieces, size, fields, type }: Shape) => {
+      const texts = Object.fromEntries(
+        Array.from({ length: fields }, (_, n) => [`campo${n}`, 'x']),
+      );
+      const made = multipart({ ...texts, type: 'contrato', file: 'x'.repeat(size) });
+      const bytes = mutate(
+        made.bytes,
+        changes,
+        whole.map((one) => one.bytes),
+      );
+      const asked = new Request('http://localhost/', {
+        method: 'POST',
+        headers: { 'content-type': type ?? made.type },
+        body: inPieces(bytes, size > 2_000 ? [66_000, 9_000] : pieces),
+        duplex: 'half',
+      } as RequestInit); // Node's own types leave `duplex` out
+      const options = { maxBytes: 2_000_000, fields: ['type'], fileField: 'file' };
+      const start = performance.now();
+      const outcome = await within(BOUND, readMultipart(asked, options)).catch((error) => error);
+      const refused = outcome instanceof AppError;
+      const code = refused ? outcome.code : 'read';
+      tallies.count(name, code, performance.now() - start, false);
+      if (outcome instanceof Error && !refused) throw outcome;
+      if (!refused && outcome.file) await rm(outcome.file.path);
+      if (size > 2_000_000 && changes.length === 0 && type === null) expect(refused).toBe(true);
+    };
+    await fuzz(shape, check, { file, name: 'is read or refused', runs: runs(0.04) });
+    expect(leftBehind()).toEqual([]);
+  });
+});
+
+/** As a file that went to the store by itself is looked at: by ranged reads. */
+async function kindInStore(fileName: string, bytes: Buffer) {
+  const path = await newTempPath();
+  await writeFile(path, bytes);
+  const size = bytes.length;
+  await getStorage().putFile('fuzz', path, { contentType: 'application/pdf', size });
+  return detectKind(storedSource(getStorage(), 'fuzz', size), fileName);
+}
+
+function leftBehind(): string[] {
+  return readdirSync(join(world.dataDir, 'tmp'));
+}

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findDraft } from '#lib/domain/drafts/reads.ts';
+import { stepIds, stepSchemas } from '#lib/domain/drafts/schema.ts';
+import { readFlash } from '#lib/http/flash.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { nasty } from '#tests/support/fuzz/arbitraries.ts';
+import { multipart } from '#tests/support/fuzz/bodies.ts';
+import { type Door, doors, type Filled } from '#tests/support/fuzz/doors.ts';
+import { createPlace, type Place } from '#tests/support/fuzz/place.ts';
+import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
+import { createTallies } from '#tests/support/fuzz/tally.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { productSources, projectRoot } from '#tests/support/source-files.ts';
+
+/**
+ * The pages' forms: whatever is posted is answered with a page to go to, nothing of ours breaks, and
+ * a refusal brings back what was typed.
+ */
+const file = 'tests/api/fuzz-forms.test.ts';
+const names = Object.keys(doors);
+const runs = Math.ceil((RUNS * 0.2) / names.length);
+const tallies = createTallies('forms');
+
+let place: Place;
+beforeAll(async () => {
+  place = await createPlace();
+});
+beforeEach(() => place.renew());
+afterAll(async () => {
+  tallies.save();
+  await place.close();
+});
+
+const text = fc.oneof(
+  fc.constantFrom(...nasty),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+);
+
+/** One field of a form as the browser sent it is changed, left out, sent twice or joined by others. */
+const change = fc.record({
+  how: fc.constantFrom('replace', 'remove', 'twice', 'add', 'none'),
+  at: fc.nat(20),
+  name: fc.constantFrom('__proto__', 'constructor', 'extra', 'garantias.0.id', 'doc-', ''),
+  text,
+});
+
+const post = fc.record({
+  valid: fc.nat(3).map((n) => n === 0),
+  changes: fc.array(change, { minLength: 1, maxLength: 3 }),
+  session: fc.constantFrom('right', 'right', 'right', 'none', 'other', 'forged'),
+  params: fc.option(text, { freq: 6 }),
+  type: fc.option(fc.constantFrom('', 'text/plain', 'application/json', 'multipart/form-data'), {
+    freq: 12,
+  }),
+  search: fc.constantFrom(
+    '',
+    '?error=x&next=//malo.cl',
+    `?${'a'.repeat(2000)}`,
+    '?%ff=%00&x=%0d%0a',
+  ),
+});
+type Post = typeof post extends fc.Arbitrary<infer T> ? T : never;
+
+/** What `guardar` of the wizard is given and keeps, by step. */
+const fieldsOf = (paso = '') => {
+  const step = stepIds.find((id) => id === paso);
+  return step ? Object.keys(stepSchemas[step].shape) : [];
+};
+
+async function tryOut(name: string, door: Door, asked: Post): Promise<void> {
+  const filled = await door.fill(place);
+  const pairs = asked.valid ? Object.entries(filled.form) : changed(filled.form, asked.changes);
+  const params = asked.valid ? filled.params : paramsOf(filled, asked.params);
+  const cookies = asked.valid
+    ? cookiesFor(door, filled)
+    : { ...cookiesFor(door, filled), ...other(asked) };
+  const route = await import(/* @vite-ignore */ `${projectRoot}app/${name}/route.ts`);
+  const { type, bytes } = encode(pairs, filled);
+  const address = addressOf(name, params);
+  const start = performance.now();
+  const response = await call(route.POST, `${address}${asked.valid ? '' : asked.search}`, {
+    method: 'POST',
+    ...(params && { params }),
+    cookies,
+    headers: { 'content-type': asked.valid ? type : (asked.type ?? type) },
+    body: new Uint8Array(bytes),
+  });
+  const location = response.headers.get('location') ?? '';
+  const error = new URL(location, getEnv().appUrl).searchParams.get('error');
+  tallies.count(name, error ?? response.status, performance.now() - start, asked.valid);
+  expect(response.status).toBe(303);
+  expect(await response.text()).toBe('');
+  expect(location).toMatch(/^(\/(?!\/)|http:\/\/localhost:3000\/)[!-~]*$/);
+  expect(error ?? '').not.toMatch(/internal|unavailable|upstream|not_configured/);
+  if (asked.valid) expect({ error, location }).toMatchObject({ error: null });
+  if (error && asked.type === null) checkKept(door, pairs, response, error);
+  if (door.draft && asked.type === null)
+    await checkDraft(pairs, params?.paso ?? '', cookies, response);
+}
+
+/** The page shows again what was typed, passwords and codes aside. */
+function checkKept(
+  { keeps = [] }: Door,
+  pairs: [string, string][],
+  response: Response,
+  error: string,
+) {
+  const typed = Object.fromEntries(pairs.map(([name, value]) => [name, value.toWellFormed()]));
+  const kept = Object.entries(typed).filter(([name]) => keeps.includes(name));
+  const small = JSON.stringify(typed).length < 1500;
+  if (kept.length === 0 || !small || /csrf_invalid|payload_too_large/.test(error)) return;
+  const flash = readFlash(`formulario=${cookiesOf(response).formulario}`);
+  expect(flash?.values).toMatchObject(Object.fromEntries(kept));
+}
+
+/** The wizard keeps what was refused in the draft. */
+async function checkDraft(
+  pairs: [string, string][],
+  paso: string,
+  cookies: Record<string, string>,
+  response: Response,
+) {
+  const token = cookiesOf(response).borrador || cookies.borrador;
+  const draft = await findDraft(token, place.world.now());
+  const { attempt } = draft ?? {};
+  if (!attempt || attempt.step !== paso) return;
+  const typed = Object.fromEntries(pairs.map(([name, value]) => [name, value.toWellFormed()]));
+  const fields = fieldsOf(paso).filter((name) => Object.hasOwn(typed, name));
+  for (const name of fields) expect(attempt.values[name]).toBe(typed[name]?.slice(0, 6000));
+}
+
+describe.each(Object.entries(doors))('the form of /%s', (name, door) => {
+  test('is answered with a page, takes what is valid and loses nothing', async () => {
+    await fuzz(post, (asked) => tryOut(name, door, asked), { file, name, runs });
+    const { valid = 0, accepted = 0 } = tallies.of(name) ?? {};
+    expect(accepted).toBe(valid);
+  });
+});
+
+test('every form door is tried', () => {
+  const found = productSources('app')
+    .filter(({ text }) => text.includes('formRoute('))
+    .map(({ path }) => path.slice('app/'.length, -'/route.ts'.length));
+  expect(names.toSorted()).toEqual(found.toSorted());
+});
+
+function changed(form: Record<string, string>, changes: Post['changes']): [string, string][] {
+  let pairs = Object.entries(form);
+  for (const { how, at, name, text } of changes) {
+    const n = at % Math.max(pairs.length, 1);
+    const field = pairs[n];
+    if (how === 'add' || !field) pairs.push([name, text]);
+    else if (how === 'replace') pairs[n] = [field[0], text];
+    else if (how === 'twice') pairs.push([field[0], text]);
+    else if (how === 'remove') pairs = pairs.filter((_, i) => i !== n);
+  }
+  return pairs;
+}
+
+function encode(pairs: [string, string][], { file }: Filled) {
+  if (file)
+    return multipart(
+      { ...Object.fromEntries(pairs), [file]: samples.pdf.toString('latin1') },
+      file,
+    );
+  const safe = pairs.map(([name, value]) => [name, value.toWellFormed()]);
+  const bytes = Buffer.from(new URLSearchParams(safe).toString());
+  return { type: 'application/x-www-form-urlencoded', bytes };
+}
+
+function paramsOf({ params }: Filled, text: string | null) {
+  if (!params || text === null) return params;
+  return Object.fromEntries(Object.keys(params).map((name) => [name, text.toWellFormed()]));
+}
+
+function addressOf(name: string, params: Record<string, string> = {}): string {
+  const path = name.replace(/\([a-z]+\)\//, '');
+  return `/${path.replace(/\[(\w+)\]/g, (_, key) => encodeURIComponent(params[key] ?? '') || '%20')}`;
+}
+
+function cookiesFor(door: Door, { cookies }: Filled): Record<string, string> {
+  const own = door.who === 'admin' ? place.admin.cookies : place.owner.cookies;
+  return { ...(door.who === 'guest' ? {} : own), ...cookies };
+}
+
+function other({ session }: Post): Record<string, string> {
+  if (session === 'other') return place.other.cookies;
+  const forged = { borrador: 'a.b', restablecer: '%00', formulario: 'AAAA', service_session: 'x' };
+  if (session === 'forged') return forged;
+  return session === 'none' ? { service_session: '' } : {};
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
+import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
+import { namesOf } from '#lib/domain/share-links/archive.ts';
+import { csvLines } from '#lib/platform/csv.ts';
+import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
+import { zipOf } from '#lib/platform/zip.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { hostileText } from '#tests/support/fuzz/arbitraries.ts';
+import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
+import { bytesOf, within } from '#tests/support/fuzz/streams.ts';
+import { createTallies } from '#tests/support/fuzz/tally.ts';
+import { requestOf } from '#tests/support/requests.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+/** What we write from typed texts: PDF, ZIP, calendar and CSV hold whatever was typed, as text. */
+const file = 'tests/api/fuzz-written.test.ts';
+const tallies = createTallies('written');
+const runs = (share: number) => Math.ceil(RUNS * share);
+
+let world: World;
+beforeAll(() => {
+  world = createWorld();
+});
+afterAll(async () => {
+  tallies.save();
+  await world.close();
+});
+
+async function timed<T>(name: string, work: () => Promise<T> | T): Promise<T> {
+  const start = performance.now();
+  const made = await within(5_000, Promise.resolve(work()));
+  tallies.count(name, 'written', performance.now() - start, false);
+  return made;
+}
+
+describe('whatever was typed', () => {
+  test('becomes a PDF', async () => {
+    const name = 'receipt.pdf';
+    const check = async (texts: string[]) => {
+      const [a = '', b = '', c = ''] = texts;
+      const wording = { glosaGarantia: a, tipoGarantia: 'seriedad' as const };
+      const item = { ...publicBody.garantias[0], ...wording };
+      const request = requestOf(publicBody);
+      const answers = { ...request.answers, nombreSolicitante: b, institucion: c };
+      const typed = { ...request, answers: { ...answers, garantias: [item] } };
+      const bytes = await timed(name, () => receiptBytes(typed as typeof request)); // hostile texts, same shape
+      expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-');
+      expect(bytes.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true);
+    };
+    const texts = fc.array(hostileText, { minLength: 3, maxLength: 3 });
+    await fuzz(texts, check, { file, name: 'becomes a PDF', runs: runs(0.006) });
+  });
+
+  test('names files in a ZIP that unpacks to the same', async () => {
+    const name = 'archive.zip';
+    const check = async (typed: string[]) => {
+      const names = namesOf(typed.map((one) => cleanFileName(one)));
+      const entries = names.map((one, n) => ({ name: one, content: Buffer.from(`${n}`) }));
+      const zip = await timed(name, () => bytesOf(zipOf(each(entries))));
+      const found = unzip(zip);
+      expect([...found.keys()]).toEqual(names);
+      expect([...found.values()].map(String)).toEqual(names.map((_, n) => `${n}`));
+    };
+    const typed = fc.array(fc.oneof(hostileText, fc.constant('a.pdf')), { maxLength: 8 });
+    await fuzz(typed, check, { file, name: 'names files in a ZIP', runs: runs(0.02) });
+  });
+
+  test('stands in a header as one file name', async () => {
+    const name = 'content-disposition';
+    const check = async (typed: string) => {
+      const clean = cleanFileName(typed);
+      const header = await timed(name, () => contentDisposition('attachment', clean));
+      expect(cleanFileName(clean)).toBe(clean);
+      expect(header).toMatch(/^attachment; filename="[^"\\]*"; filename\*=UTF-8''[\w.!~%-]+$/);
+      expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(clean.toWellFormed());
+    };
+    await fuzz(hostileText, check, { file, name: 'stands in a header', runs: runs(0.04) });
+  });
+
+  test('stands in a calendar as text of its own event', async () => {
+    const name = 'calendar.ics';
+    const check = async (typed: string[]) => {
+      const documents = typed.map((text, n) => ({
+        id: `documento-${n}`,
+        accountId: 'cuenta',
+        category: 'otros' as const,
+        // As they are stored: the doors let no control character in.
+        customTitle: text.replace(/\p{Cc}/gu, ''),
+        fileName: cleanFileName(text),
+        expiresAt: START + n,
+        uploadedAt: START,
+      }));
+      const calendar = await timed(name, () => expiryCalendar(documents));
+      const lines = calendar.split('\r\n');
+      expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(typed.length);
+      expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n\0]/);
+      const odd = lines.filter((line) => line && !/^( |[A-Z-]+(;[^:]*)?:)/.test(line));
+      expect(odd).toEqual([]);
+      for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    };
+    await fuzz(fc.array(hostileText, { maxLength: 4 }), check, {
+      file,
+      name: 'stands in a calendar',
+      runs: runs(0.02),
+    });
+  });
+
+  test('stands in a CSV as one field, never a formula', async () => {
+    const name = 'leads.csv';
+    const check = async (rows: string[][]) => {
+      const csv = await timed(name, () => csvLines(rows));
+      const cells = parseCsv(csv);
+      expect(cells.map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(
+        rows.map((row) => row.map((cell) => cell.replace(/^'/, ''))),
+      );
+      for (const cell of cells.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    };
+    const cell = fc.oneof(hostileText, fc.constantFrom('=1+1', '-2', '@a', '\t=1', '\r=1', '＝1'));
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    await fuzz(rows, check, { file, name: 'stands in a CSV', runs: runs(0.04) });
+  });
+});
+
+async function* each<T>(list: T[]): AsyncGenerator<T> {
+  yield* list;
+}
+
+/** Every field quoted, semicolons between, CRLF behind each row; a quote is doubled. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const match = /"((?:[^"]|"")*)"(;|\r\n)/y;
+    match.lastIndex = at;
+    const found = match.exec(text);
+    if (!found) throw new Error(`no field at ${at}`);
+    row.push((found[1] ?? '').replaceAll('""', '"'));
+    if (found[2] !== ';') {
+      rows.push(row);
+      row = [];
+    }
+    at = match.lastIndex;
+  }
+  return rows;
+}

@@ -1,0 +1,193 @@
+import { readdirSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GET as getHealth } from '#app/api/health/route.ts';
+import { GET as getMetrics } from '#app/api/metrics/route.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { jobs, sweep } from '#lib/background/sweeper.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { figureQueries } from '#lib/domain/metrics/reads.ts';
+import { areas, kindOfAddress } from '#lib/http/address-kinds.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
+import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const METRICS_TOKEN = 'token-of-the-monitoring';
+let world: World;
+let resend: ResendStandIn;
+beforeEach(async () => {
+  resend = await startResend();
+  world = createWorld({
+    METRICS_TOKEN,
+    RESEND_API_KEY: resend.key,
+    RESEND_BASE_URL: resend.url,
+  });
+  setMetrics(createMetrics());
+});
+afterEach(async () => {
+  await world.close();
+  await resend.close();
+});
+
+const ask = (authorization = `Bearer ${METRICS_TOKEN}`) =>
+  call(getMetrics, '/api/metrics', { headers: { authorization } });
+
+/** Value by name and labels, as Prometheus would read them. */
+async function figures(): Promise<Record<string, number>> {
+  const response = await ask();
+  expect(response.status).toBe(200);
+  const lines = (await response.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name = '', value] = /^([a-z_0-9]+(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
+      expect(name, line).not.toBe('');
+      return [name, Number(value)];
+    }),
+  );
+}
+
+describe('/api/metrics', () => {
+  test('is only for who has the token, and not there without one', async () => {
+    const answered = await ask();
+    expect(answered.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    for (const wrong of ['', 'Bearer', `Bearer ${METRICS_TOKEN}x`, `Basic ${METRICS_TOKEN}`]) {
+      const response = await ask(wrong);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    }
+    await world.close();
+    world = createWorld();
+    expect((await ask()).status).toBe(404);
+  });
+
+  test('counts operations by name and status, whatever addresses people try', async () => {
+    await submit(publicBody);
+    await submit({});
+    await call(getHealth, '/api/health?email=ana@constructora.cl');
+    const found = await figures();
+    expect(found).toMatchObject({
+      'resguardo_operations_total{operation="POST /api/guarantees/public",status="2xx"}': 1,
+      'resguardo_operations_total{operation="POST /api/guarantees/public",status="4xx"}': 1,
+      'resguardo_operations_total{operation="GET /api/health",status="2xx"}': 1,
+      'resguardo_operation_seconds_count{operation="POST /api/guarantees/public"}': 2,
+    });
+    expect(found.resguardo_db_write_wait_seconds_count).toBeGreaterThan(1);
+    expect(found.nodejs_eventloop_lag_p99_seconds).toBeDefined();
+    expect(found.process_resident_memory_bytes).toBeGreaterThan(1_000_000);
+    expect(JSON.stringify(found)).not.toMatch(/ana@|constructora|Providencia/);
+  });
+
+  test('shows what waits, since when, and what was given up', async () => {
+    await submit(publicBody);
+    world.advance(90_000);
+    const dead = await getDb().client.execute(
+      "update deliveries set state = 'dead', last_error = 'x' where channel = 'crm'",
+    );
+    const found = await figures();
+    const waiting = Object.entries(found).filter(([name]) =>
+      name.startsWith('resguardo_deliveries_waiting'),
+    );
+    expect(waiting.length).toBeGreaterThan(1);
+    expect(dead.rowsAffected).toBeGreaterThan(0);
+    expect(found.resguardo_deliveries_dead).toBe(dead.rowsAffected);
+    for (const [name, value] of waiting) {
+      expect(value).toBe(1);
+      expect(found[name.replace('waiting', 'oldest_seconds')]).toBe(90);
+    }
+  });
+
+  test('counts calls to providers and tries by what came of them', async () => {
+    await submit(publicBody);
+    resend.failNext({ how: 'status', status: 500 });
+    resend.failNext({ how: 'status', status: 403, name: 'invalid_api_key' });
+    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
+    for (let round = 0; round < 3; round++) {
+      await worker.drain();
+      world.advance(10 * 60_000);
+    }
+    const calls = (outcome: string) =>
+      `resguardo_provider_call_seconds_count{provider="resend",outcome="${outcome}"}`;
+    const tries = (outcome: string) =>
+      `resguardo_deliveries_total{channel="mail",outcome="${outcome}"}`;
+    expect(await figures()).toMatchObject({
+      [calls('failed')]: 1,
+      [calls('not_configured')]: 1,
+      [calls('ok')]: resend.received.length,
+      [tries('again')]: 2,
+      [tries('sent')]: resend.received.length,
+    });
+    expect(resend.received.length).toBeGreaterThan(1);
+  });
+
+  test('tells when each job of the sweeper last ended', async () => {
+    await sweep('a test');
+    const found = await figures();
+    for (const job of Object.keys(jobs)) {
+      const at = found[`resguardo_sweeper_last_success_seconds{task="${job}"}`];
+      expect(at).toBe(world.now() / 1000);
+    }
+  });
+
+  test('answers when the database does not', async () => {
+    expect(await figures()).toMatchObject({ 'resguardo_up{part="all"}': 1 });
+    getDb().client.close();
+    const found = await figures();
+    expect(found).toMatchObject({
+      'resguardo_up{part="all"}': 0,
+      'resguardo_up{part="database"}': 0,
+      'resguardo_up{part="storage"}': 1,
+    });
+    expect(found.resguardo_deliveries_dead).toBeUndefined();
+  });
+
+  test('reads the database by its indexes alone', async () => {
+    for (const [name, query] of Object.entries(figureQueries(world.now()))) {
+      const plan = await getDb().read.all<{ detail: string }>(sql`explain query plan ${query}`);
+      const walks = plan
+        .map(({ detail }) => detail)
+        .filter((detail) => /(SCAN|SEARCH) (deliveries|documents|payments)/.test(detail));
+      expect(walks.length, name).toBeGreaterThan(0);
+      for (const walk of walks) expect(walk, name).toMatch(/USING (COVERING )?INDEX/);
+    }
+  });
+});
+
+describe('a request', () => {
+  test('costs microseconds to count', () => {
+    const metrics = findMetrics();
+    const times = 20_000;
+    const started = performance.now();
+    for (let i = 0; i < times; i++) {
+      metrics?.operation(`GET /api/operation-${i % 100}`, 200, 0.003);
+      metrics?.request('api', 200, 0.004);
+    }
+    expect(((performance.now() - started) * 1000) / times).toBeLessThan(50);
+  });
+
+  test.each([
+    ['/', 'home'],
+    ['/api/health', 'api'],
+    ['/panel/documentos/rut', 'panel'],
+    ['/_next/static/chunks/a.js', 'static'],
+    ['/icon.svg', 'static'],
+    ['/wp-login.php', 'other'],
+    ['/ana@constructora.cl/76123456-0', 'other'],
+    ['//', 'home'],
+  ])('of %s counts as %s', (path, kind) => {
+    expect(kindOfAddress(path)).toBe(kind);
+  });
+
+  test('of every page has a kind', () => {
+    const folders = readdirSync('app', { withFileTypes: true }).flatMap((entry) => {
+      if (!entry.isDirectory() || entry.name === 'api') return [];
+      return entry.name.startsWith('(') ? readdirSync(`app/${entry.name}`) : [entry.name];
+    });
+    const pages = folders.filter((name) => !name.includes('.')).sort();
+    expect(areas).toEqual(pages);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attempt } from '#tests/support/access/attempt.ts';
+import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
+import { everyRow } from '#tests/support/access/snapshot.ts';
+import { allSubjects } from '#tests/support/access/subjects.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let webpay: WebpayStandIn;
+let world: World;
+let owned: Owned;
+beforeAll(async () => {
+  webpay = await startWebpay();
+  world = createWorld({ ...webpay.variables, RATE_LIMITS: 'off' });
+  owned = await makeOwned();
+});
+afterAll(async () => {
+  await world.close();
+  await webpay.close();
+});
+
+/** Which token opens which address: all others of the world open nothing there. */
+const own: Record<string, keyof Owned['tokens']> = {
+  '/api/guarantees/files/{token}': 'file',
+  '/api/documents/calendar/{token}': 'calendar',
+  '/api/documents/alerts/unsubscribe/{token}': 'unsubscribe',
+  '/avisos/{token}/dejar': 'unsubscribe',
+  '/api/share/{token}': 'share',
+  '/comprobante/{token}/pdf': 'receipt',
+  '/gestiona-tu-garantia/retomar/{token}/abrir': 'resume',
+  '/pagar/{token}/crear': 'request',
+};
+
+const cases = (await allSubjects())
+  .filter(({ path }) => path.includes('{token}'))
+  .map((subject) => [subject.name, subject] as const);
+const field = { field: 'token', where: 'params', kind: 'share' } as const;
+
+test('every address with a token is known here', () => {
+  expect(new Set(cases.map(([, { path }]) => path))).toEqual(new Set(Object.keys(own)));
+});
+
+describe.each(cases)('%s', (_, subject) => {
+  const cookiesFor = (who: Owned) => (subject.operation.auth === 'guest' ? {} : { cookies: who.b });
+  const nothing = () => attempt(subject, field, 'x'.repeat(66), cookiesFor(owned));
+
+  test('takes no id, no other token and no altered one', async () => {
+    const before = await everyRow();
+    const key = own[subject.path] ?? 'share';
+    const genuine = owned.tokens[key];
+    const others = Object.values(owned.tokens).filter((token) => token !== genuine);
+    const [id, signature] = genuine.split('.');
+    const given = [
+      ...Object.values(owned.ids),
+      ...others,
+      `${genuine.slice(0, -1)}${genuine.endsWith('A') ? 'B' : 'A'}`,
+      `${genuine}A`,
+      ...(signature ? [`${id}1.${signature}`, `.${signature}`, `${id}.`] : []),
+      genuine.toUpperCase(),
+    ];
+    const none = await nothing();
+    for (const wrong of given) {
+      const answer = await attempt(subject, field, wrong, cookiesFor(owned));
+      expect(answer, wrong).toEqual(none);
+    }
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('takes its own, so what was refused above was the token', async () => {
+    if (subject.name.startsWith('GET') && subject.path.includes('unsubscribe')) return; // to a page
+    const genuine = owned.tokens[own[subject.path] ?? 'share'];
+    const answer = await attempt(subject, field, genuine, cookiesFor(owned));
+    expect(answer).not.toEqual(await nothing());
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, attempt } from '#tests/support/access/attempt.ts';
+import { idFieldsOf, staleNames } from '#tests/support/access/fields.ts';
+import { type Kind, makeOwned, type Owned } from '#tests/support/access/owned.ts';
+import { everyRow } from '#tests/support/access/snapshot.ts';
+import { allSubjects } from '#tests/support/access/subjects.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { shareToken } from '#tests/support/shares.ts';
+import { upload } from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let webpay: WebpayStandIn;
+let world: World;
+let owned: Owned;
+/** A link of B's own, for what is asked through one. */
+let token: string;
+beforeAll(async () => {
+  webpay = await startWebpay();
+  world = createWorld({ ...webpay.variables, RATE_LIMITS: 'off' });
+  owned = await makeOwned();
+  const own = await upload(owned.b, 'poliza_garantia');
+  const b = { id: '', email: '', cookies: owned.b };
+  token = await shareToken(b, { documentKey: own.fileId });
+});
+afterAll(async () => {
+  await world.close();
+  await webpay.close();
+});
+
+const subjects = await allSubjects();
+const cases = subjects.flatMap((subject) =>
+  idFieldsOf(subject.operation).map(
+    (field) => [`${subject.name} (${field.field})`, subject, field] as const,
+  ),
+);
+
+/** What the team may do with what is somebody's (docs/decisions.md); its own pages aside. */
+const forTheTeam = ['GET /api/documents/download'];
+
+/** As good an id as the other, of nothing. */
+const unknown: Record<Kind, string> = {
+  account: 'x'.repeat(22),
+  delivery: '987654',
+  document: 'x'.repeat(22),
+  file: 'x'.repeat(22),
+  lead: '987654',
+  payment: 'RG-2222-2222-2222-2222',
+  paymentSession: 'x'.repeat(22),
+  removedDocument: 'x'.repeat(22),
+  session: 'x'.repeat(22),
+  share: 'x'.repeat(22),
+  submission: '987654',
+  upload: 'x'.repeat(22),
+};
+
+test('the world has one of everything', () => {
+  for (const [kind, id] of Object.entries(owned.ids)) expect(id, kind).toMatch(/^[\w-]+$/);
+  expect(new Set(Object.values(owned.ids)).size).toBeGreaterThan(8);
+  for (const found of Object.values(owned.tokens)) expect(found.length).toBeGreaterThan(40);
+});
+
+test('every input of every operation and door was judged, and no judgement is stale', () => {
+  expect(cases.length).toBeGreaterThan(40);
+  expect(subjects.length).toBeGreaterThan(115);
+  expect(staleNames(subjects.map(({ operation }) => operation))).toEqual([]);
+});
+
+describe.each(cases)('%s', (_, subject, field) => {
+  const { method, path, auth } = subject.operation;
+  const isForTeam = auth === 'admin' || forTheTeam.includes(`${method} ${path}`);
+
+  test('answers nobody but its owner as if it were not there, and changes nothing', async () => {
+    const before = await everyRow();
+    const callers = {
+      'another company': owned.b,
+      'a person': owned.natural,
+      nobody: undefined,
+      'a forged session': { service_session: 'A'.repeat(43) },
+      ...(isForTeam ? {} : { 'an advisor': owned.admin.cookies }),
+    };
+    for (const [who, cookies] of Object.entries(callers)) {
+      const asking = { token, ...(cookies && { cookies }) };
+      const theirs = await attempt(subject, field, owned.ids[field.kind], asking);
+      const none = await attempt(subject, field, unknown[field.kind], asking);
+      expect(theirs, who).toEqual(none);
+      for (const mark of owned.marks) expect(theirs.seen, who).not.toContain(mark);
+      if (auth !== 'guest') expectClosed(who, theirs, subject.isForm);
+    }
+    expect(await everyRow()).toEqual(before);
+  });
+});
+
+/** Without a session 401; a form door says so in the address. */
+function expectClosed(who: string, { status, seen }: Answer, isForm: boolean) {
+  if (who !== 'nobody' && who !== 'a forged session') return;
+  if (isForm) expect(seen, who).toContain('error=no_session');
+  else expect(status, who).toBe(401);
+}
+
+test('an advisor gives a request to no account that is not of the team', async () => {
+  const assigning = cases.filter(([, , { field }]) => field === 'assignedTo');
+  expect(assigning).toHaveLength(2);
+  const before = await everyRow();
+  for (const [name, subject, field] of assigning) {
+    const asking = { cookies: owned.admin.cookies, params: { id: owned.ids.lead } };
+    const theirs = await attempt(subject, field, owned.ids.account, asking);
+    expect(theirs, name).toEqual(await attempt(subject, field, unknown.account, asking));
+  }
+  expect(await everyRow()).toEqual(before);
+});
+
+test('its owner is answered otherwise, so the requests above were in order', async () => {
+  const asOwner = cases.filter(
+    ([name, { operation, isForm }]) =>
+      operation.auth === 'member' && !isForm && !/upload|comprobante|mine/.test(name),
+  );
+  expect(asOwner.length).toBeGreaterThan(6);
+  for (const [name, subject, field] of asOwner.reverse()) {
+    const asking = { token, cookies: owned.a };
+    const own = await attempt(subject, field, owned.ids[field.kind], asking);
+    const none = await attempt(subject, field, unknown[field.kind], asking);
+    expect(own.status, name).toBe(200);
+    expect(none.status, name).toBe(404);
+  }
+});

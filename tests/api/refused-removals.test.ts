@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { keptDocument } from '#tests/support/kept-documents.ts';
+import { localPathOf } from '#tests/support/local-object.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const HOUR = 60 * 60_000;
+/** More than one batch of the sweepers. */
+const MANY = 60;
+const REFUSED = 55;
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+/** The store refuses to remove it: a directory is in its place. */
+function refuse(objectKey: string): void {
+  mkdirSync(localPathOf(world.dataDir, objectKey), { recursive: true });
+}
+
+const keys = Array.from({ length: MANY }, (_, n) => `object-${String(n).padStart(2, '0')}`);
+
+/** Rounds of a minute, as long as anything but what is refused is left. */
+async function rounds(sweep: (now: number) => Promise<number>, most: number): Promise<number> {
+  let gone = 0;
+  for (let round = 0; round < most; round++) {
+    gone += await sweep(world.now());
+    world.advance(60_000);
+  }
+  return gone;
+}
+
+test('documents that the store refuses to remove hold up none of the others', async () => {
+  const rows = keys.map((objectKey, n) =>
+    keptDocument('ana', {
+      id: objectKey,
+      objectKey,
+      state: 'removing',
+      changedAt: world.now() - 1000 + n,
+    }),
+  );
+  await getDb().write((tx) => tx.insert(documents).values(rows));
+  keys.slice(0, REFUSED).forEach(refuse);
+  expect(await rounds(sweepDocuments, 10)).toBe(MANY - REFUSED);
+  expect(await getDb().read.$count(documents)).toBe(REFUSED);
+});
+
+test('neither do uploads', async () => {
+  const rows = keys.map((objectKey, n) => ({
+    id: objectKey,
+    objectKey,
+    kind: 'contrato' as const,
+    fileName: 'a.pdf',
+    contentType: 'application/pdf',
+    state: 'removing' as const,
+    createdAt: world.now() - 2 * HOUR + n,
+  }));
+  await getDb().write((tx) => tx.insert(uploads).values(rows));
+  keys.slice(0, REFUSED).forEach(refuse);
+  expect(await rounds(sweepUploads, 10)).toBe(MANY - REFUSED);
+  expect(await getDb().read.$count(uploads)).toBe(REFUSED);
+});

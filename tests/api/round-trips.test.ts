@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { POST as moveState } from '#app/api/admin/leads/[id]/state/route.ts';
+import { GET as listLeads } from '#app/api/admin/leads/route.ts';
+import { GET as readSession } from '#app/api/auth/session/route.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { sweep } from '#lib/background/sweeper.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { codeFor } from '#tests/support/accounts.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { logIn, register, verify } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { putLeads, sendRequest } from '#tests/support/leads.ts';
+import { checkTender, quick } from '#tests/support/marketplace.ts';
+import { comeBack, start } from '#tests/support/payments.ts';
+import { startLibsql } from '#tests/support/providers/libsql.ts';
+import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
+import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { type Member, makeMember, open, share, shareToken } from '#tests/support/shares.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { askForUrl, put } from '#tests/support/upload-client.ts';
+import { readProfile, remove, upload } from '#tests/support/vault.ts';
+import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+const server = await startLibsql({});
+const api = await startMercadoPublico({ now: () => START, paceMs: 0 });
+const webpay = await startWebpay();
+let world: World;
+let member: Member;
+let advisor: Advisor;
+let fileId: string;
+let link: string;
+
+beforeAll(async () => {
+  process.env.TEST_LIBSQL_URL = server.url;
+  world = createWorld({ ...api.variables, ...webpay.variables, ...webhookVariables });
+  setTiming(quick);
+  member = await makeMember();
+  advisor = await makeAdvisor('ana@resguardo.cl');
+  for (let n = 0; n < 20; n++) ({ fileId } = await upload(member.cookies, 'contrato'));
+  link = await shareToken(member, { documentKey: fileId });
+  await putLeads(Array.from({ length: 60 }, (_, i) => ({ email: `p${i}@andes.cl` })));
+  await worker().drain();
+  await checkTender('4809-45-LE26');
+}, 60_000);
+afterAll(async () => {
+  await world.close();
+  await Promise.all([server.close(), api.close(), webpay.close()]);
+  delete process.env.TEST_LIBSQL_URL;
+});
+
+const worker = () => createWorker({ handlers: deliveryHandlers });
+const asMember = () => ({ cookies: member.cookies });
+const asAdvisor = () => ({ cookies: advisor.cookies });
+
+async function ok(response: Promise<Response>): Promise<void> {
+  expect([200, 303]).toContain((await response).status);
+  await (await response).arrayBuffer();
+}
+
+/** Round trips, and those of them that keep every other writer waiting. */
+type Trips = [all: number, held: number];
+type Operation = [name: string, trips: Trips, work: () => Promise<unknown>];
+type Prepared = [name: string, trips: Trips, prepare: () => Promise<() => Promise<unknown>>];
+
+/**
+ * How often each operation waits for a database server, one round trip after the other. The table of
+ * docs/scaling.md says the same. A number that grew is a query in a loop, or a statement that could
+ * go `later`; one that fell is to be written down, here and there.
+ */
+test.each<Operation>([
+  ['session check', [1, 0], () => ok(call(readSession, '/api/auth/session', asMember()))],
+  ['login', [5, 1], () => ok(logIn({ email: member.email }))],
+  ['registration', [3, 1], () => ok(register({ email: 'nueva@andes.cl' }))],
+  ['submission', [5, 3], () => ok(submit(publicBody))],
+  ['submission under a key', [7, 4], () => ok(submit(publicBody, { headers: key }))],
+  ['the same again', [4, 1], () => ok(submit(publicBody, { headers: key }))],
+  ['contact form', [4, 2], () => ok(sendContact(contactBody))],
+  ['profile, 20 documents', [3, 0], () => readProfile(member.cookies)],
+  ['document uploaded', [8, 4], () => upload(member.cookies, 'contrato')],
+  ['link made', [5, 2], () => ok(share(member, { documentKey: fileId }))],
+  ['link opened', [4, 1], () => ok(open(link))],
+  ['inbox, 50 of 60 leads', [3, 0], () => ok(call(listLeads, '/api/admin/leads', asAdvisor()))],
+  ['inbox searched', [5, 0], () => ok(call(listLeads, '/api/admin/leads?q=p7', asAdvisor()))],
+  ['booking received', [9, 7], () => ok(sendScheduling(bookingEvent({ uid: 'z' })))],
+  ['cached tender', [1, 0], () => checkTender('4809-45-LE26')],
+])('%s: %j round trips', async (_, trips, work) => {
+  expect(await tripsOf(work)).toEqual(trips);
+});
+
+const key = { 'idempotency-key': 'a' };
+
+test.each<Prepared>([
+  [
+    'e-mail verified',
+    [4, 2],
+    async () => {
+      const code = await codeFor('nueva@andes.cl');
+      return () => ok(verify('nueva@andes.cl', code));
+    },
+  ],
+  [
+    'request moved on',
+    [6, 3],
+    async () => {
+      const { id } = await sendRequest(publicBody);
+      const options = { params: { id: `${id}` }, json: { state: 'en_revision' }, ...asAdvisor() };
+      return () => ok(call(moveState, `/api/admin/leads/${id}/state`, options));
+    },
+  ],
+  ['payment begun', [7, 3], async () => () => start(member.cookies)],
+  [
+    'payment come back',
+    [12, 6],
+    async () => {
+      const { fields } = webpay.pay((await start(member.cookies)).token, 'approve');
+      return () => comeBack(fields, 'POST');
+    },
+  ],
+  [
+    'attachment announced',
+    [2, 0],
+    async () => () => askForUrl({ fileName: 'a.pdf', type: 'contrato' }),
+  ],
+  [
+    'attachment arrived',
+    [8, 3],
+    async () => {
+      const { body } = await askForUrl({ fileName: 'a.pdf', type: 'contrato' });
+      const type = { 'content-type': 'application/pdf' };
+      return () => put(body.presignedUrl, samples.pdf, type);
+    },
+  ],
+  [
+    'document deleted',
+    [4, 1],
+    async () => {
+      const { id } = await upload(member.cookies, 'otros', undefined, { customTitle: 'Poder' });
+      return () => ok(remove(member.cookies, 'otros', id));
+    },
+  ],
+])('%s: %j round trips', async (_, trips, prepare) => {
+  expect(await tripsOf(await prepare())).toEqual(trips);
+});
+
+test('mails cost fewer the more of them are due', async () => {
+  await worker().drain();
+  await submit(publicBody);
+  const [one] = await tripsOf(() => worker().drain());
+  for (let n = 0; n < 10; n++) await submit(publicBody);
+  const [ten] = await tripsOf(() => worker().drain());
+  // Of each request two mails, in order, and a record of the CRM that is not set up.
+  expect(one).toBeLessThanOrEqual(16);
+  expect(ten).toBeLessThanOrEqual(80);
+});
+
+test('a round of the sweeper costs no more with more to look at', async () => {
+  const [before] = await tripsOf(() => sweep('a'));
+  await putLeads(Array.from({ length: 60 }, (_, i) => ({ email: `q${i}@andes.cl` })));
+  for (let n = 0; n < 5; n++) await submit(publicBody);
+  expect(before).toBeLessThanOrEqual(90);
+  const [after] = await tripsOf(() => sweep('a'));
+  expect(after).toBeLessThanOrEqual(before + 2);
+});
+
+async function tripsOf(work: () => Promise<unknown>): Promise<Trips> {
+  const before = [server.roundTrips(), server.heldRoundTrips()] as const;
+  await work();
+  return [server.roundTrips() - before[0], server.heldRoundTrips() - before[1]];
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { company, forgot, makeAccount, makeSession, register } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+import { create, createPaymentWorld } from '#tests/support/payments.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { sendForm, upload, uploadForm } from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const headers = {
+  host: 'malo.cl',
+  'x-forwarded-host': 'malo.cl',
+  'x-forwarded-proto': 'http',
+  'x-forwarded-port': '8080',
+  forwarded: 'host=malo.cl;proto=http',
+  'x-original-host': 'malo.cl',
+};
+
+describe('who the request says it is for', () => {
+  let world: World;
+  beforeEach(() => {
+    world = createWorld({ APP_URL: 'https://resguardo.test' });
+  });
+  afterEach(() => world.close());
+
+  test('is in no address that we give out, by reply or by mail', async () => {
+    await makeAccount();
+    const cookies = { service_session: await makeSession() };
+    const { fileId } = await upload(cookies, 'cedula_identidad');
+    const share = (await routeOf('/api/documents/share')).POST;
+    const calendar = (await routeOf('/api/documents/calendar')).POST;
+    const asked = { headers, cookies, json: {} };
+    const replies = [
+      await register(company, { headers }),
+      await forgot('ana@constructora.cl', { headers }),
+      await submit({ ...publicBody, email: 'ana@constructora.cl' }, { headers }),
+      await sendContact(contactBody, { headers }),
+      await call(share, '/api/documents/share', { ...asked, json: { documentKey: fileId } }),
+      await call(calendar, '/api/documents/calendar', asked),
+    ];
+    const said = await Promise.all(
+      replies.map(async (reply) => `${JSON.stringify([...reply.headers])}${await reply.text()}`),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(said.join()).toContain('https://resguardo.test/api/share/');
+
+    await createWorker({ handlers: deliveryHandlers }).drain();
+    const mails = JSON.stringify(filesIn(world.dataDir));
+    expect(mails).toContain('https://resguardo.test/restablecer?token=');
+    expect(mails).toContain('https://resguardo.test/comprobante/');
+    for (const text of [...said, mails]) expect(text).not.toContain('malo.cl');
+    const hosts = mails.match(/https?:\/\/[^/"\s\\<]+/g) ?? [];
+    const ours = ['https://resguardo.test', 'http://www.w3.org'];
+    expect(hosts.filter((host) => !ours.includes(host))).toEqual([]);
+  });
+});
+
+describe('what nobody was asked for', () => {
+  let world: World;
+  afterEach(() => world.close());
+
+  test('makes no admin, no verified address and no other owner', async () => {
+    world = createWorld();
+    const extra = {
+      id: 'elegido',
+      emailVerifiedAt: 1,
+      passwordHash: 'x',
+      googleSub: 'x',
+      createdAt: 1,
+      isAdmin: true,
+    };
+    expect((await register({ ...extra, role: 'admin' })).status).toBe(400);
+    const { id } = await makeAccount(extra);
+    const { POST } = await routeOf('/api/auth/complete-profile');
+    const cookies = { service_session: await makeSession() };
+    const json = { ...extra, telefono: '+56 9 1234 5678', role: 'admin', email: 'otra@x.cl' };
+    expect((await call(POST, '/api/auth/complete-profile', { json, cookies })).status).toBe(200);
+    const [row] = await getDb().read.select().from(accounts);
+    expect(row).toMatchObject({
+      id,
+      role: 'natural',
+      googleSub: null,
+      email: 'ana@constructora.cl',
+    });
+    expect(row?.id).not.toBe('elegido');
+    expect(row?.createdAt).toBe(world.now());
+
+    const own = {
+      accountId: 'elegido',
+      state: 'pending',
+      id: 'elegido',
+      objectKey: '../x',
+      fileId: 'y',
+    };
+    expect(
+      (await sendForm(cookies, uploadForm({ category: 'cedula_identidad', ...own }))).status,
+    ).toBe(200);
+    const [document] = await getDb().read.select().from(documents);
+    expect(document).toMatchObject({ accountId: id, state: 'kept' });
+    expect([document?.id, document?.fileId, document?.objectKey].join()).not.toMatch(
+      /elegido|\.\.|^y$/,
+    );
+
+    const share = (await routeOf('/api/documents/share')).POST;
+    const link = {
+      accountId: 'elegido',
+      tokenHash: 'x',
+      openings: -9,
+      revokedAt: 1,
+      id: 'elegido',
+    };
+    const body = { ...link, documentKey: document?.fileId, maxOpenings: 1 };
+    expect((await call(share, '/api/documents/share', { json: body, cookies })).status).toBe(200);
+    const [stored] = await getDb().read.select().from(shareLinks);
+    expect(stored).toMatchObject({ accountId: id, openings: 0, revokedAt: null, maxOpenings: 1 });
+  });
+
+  test('approves no request and pays nothing', async () => {
+    const webpay = await startWebpay();
+    const made = await createPaymentWorld(webpay);
+    world = made.world;
+    await submit({ ...publicBody, state: 'aprobada', id: 99, assignedTo: 'x', crmDealId: 'x' });
+    const [lead] = await getDb().read.select().from(leads);
+    expect(lead).toMatchObject({ state: 'recibida', assignedTo: null, crmDealId: null });
+
+    const paid = { state: 'authorized', buyOrder: 'RG-x', accountId: 'x', refundedAmount: -5 };
+    expect((await create(made.cookies, { amount: 5000, ...paid })).status).toBe(200);
+    const [payment] = await getDb().read.select().from(payments);
+    expect(payment).toMatchObject({ state: 'pending', refundedAmount: 0 });
+    expect(payment?.buyOrder).toMatch(/^RG-\w{4}-/);
+    await webpay.close();
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { productSources } from '#tests/support/source-files.ts';
+
+/**
+ * What a reviewer would stop at, with the one file where each is meant. ASVS 1.2.4, 1.2.5, 1.3.2,
+ * 3.2.2, 11.4.1, 14.3.3.
+ */
+const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
+  'code made of text': { found: /\beval\(|new Function\(|node:vm|setTimeout\(\s*['"`]/ },
+  'other programs': { found: /child_process/ },
+  'SQL made of text': { found: /sql\.raw\(|\.execute\(\s*[`'"][^)]*\$\{/ },
+  'expressions made of text': { found: /new RegExp\(/ },
+  'markup made of text': {
+    found: /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write/,
+  },
+  'hashes and ciphers of old': { found: /\b(md5|sha1|createCipher(iv)?|createDecipher(iv)?)\b/i },
+  'numbers that can be foretold': {
+    found: /Math\.random/,
+    // Spreads out tries: of the queue, and of a database server.
+    meant: [
+      'lib/domain/deliveries/worker.ts',
+      'lib/platform/db/remote-writes.ts',
+      'lib/platform/db/remote.ts',
+    ],
+  },
+  'what stays in a browser': {
+    found: /window\.localStorage|localStorage\.|sessionStorage|indexedDB|caches\.open/,
+    // That a form was sent on, so that the back button does not send it again.
+    meant: ['components/enhancers/submit-now.ts'],
+  },
+  'messages between windows': { found: /window\.postMessage|addEventListener\('message'/ },
+  'certificates that are not checked': {
+    found: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/,
+  },
+};
+
+const sources = productSources();
+
+test.each(Object.entries(dangers))(
+  '%s is where it is meant, and nowhere else',
+  (_, { found, meant = [] }) => {
+    const places = sources.filter(({ text }) => found.test(text)).map(({ path }) => path);
+    expect(places.sort()).toEqual(meant);
+  },
+);
+
+test('every call that we make ourselves has an end and follows no redirect blindly', () => {
+  const callers = sources.filter(
+    ({ path, text }) => path.startsWith('lib/') && /await fetch\((?!start)/.test(text),
+  );
+  expect(callers.length).toBeGreaterThan(2);
+  for (const { path, text } of callers) {
+    expect(text, path).toMatch(/\bsignal\b/);
+    expect(text, path).toMatch(/redirect: '(error|manual)'/);
+  }
+});

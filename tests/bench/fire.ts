@@ -1,0 +1,51 @@
+import { Agent, request } from 'node:http';
+
+export type Shot = {
+  url: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+/** Answers per second and latencies in ms. */
+export type Fired = { rate: number; p50: number; p99: number; answers: number };
+
+/**
+ * So many clients, each with the next request as soon as it has its answer; `shot` makes the n-th.
+ * Throws when an answer is no 2xx: a refusal is cheap.
+ */
+export async function fire(
+  shot: (n: number) => Shot,
+  { clients, seconds, most = Infinity }: { clients: number; seconds: number; most?: number },
+): Promise<Fired> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const times: number[] = [];
+  const started = performance.now();
+  let n = 0;
+  const client = async () => {
+    while (performance.now() - started < seconds * 1000 && n < most) {
+      const before = performance.now();
+      const status = await send(shot(n++), agent);
+      if (status >= 300) throw new Error(`answered ${status}`);
+      times.push(performance.now() - before);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const took = (performance.now() - started) / 1000;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { rate: times.length / took, p50: at(0.5), p99: at(0.99), answers: times.length };
+}
+
+function send({ url, method = 'GET', headers = {}, body }: Shot, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers, agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Fired, fire, type Shot } from '#tests/bench/fire.ts';
+import { TOKEN } from '#tests/bench/inbox.ts';
+import { fillDatabase, startScaled } from '#tests/bench/scaling-world.ts';
+import { type Row, rounded } from '#tests/bench/table.ts';
+import { cookieOf, DOCUMENTS_EACH } from '#tests/bench/vault-world.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+
+const big = process.env.BENCH_SCALING !== 'small';
+const SIZES = big
+  ? { vaults: 20_000, accounts: 1_000_000, leads: 300_000 }
+  : { vaults: 200, accounts: 1_000, leads: 1_000 };
+const SECONDS = big ? 5 : 2;
+/** A server in the same room, in the same region, in another one. */
+const SETS = [
+  { latencyMs: 0, count: 1 },
+  { latencyMs: 1, count: 1 },
+  { latencyMs: 1, count: 2 },
+  { latencyMs: 5, count: 2 },
+  { latencyMs: 20, count: 2 },
+];
+const CLIENTS = 32;
+
+/**
+ * Instances on the stand-in of a database server, with a latency added to each round trip, over
+ * a database of a million accounts. The stand-in is not sqld: what it shows is the waiting.
+ */
+export async function benchScaling(): Promise<Row[]> {
+  const database = await fillDatabase(SIZES);
+  const { vault, account, lead } = database.weights;
+  const rows: Row[] = [
+    ['database, MiB', rounded(database.mib()), JSON.stringify(SIZES)],
+    ['  bytes per account with a session', rounded(account), ''],
+    [`  bytes per vault of ${DOCUMENTS_EACH} documents`, rounded(vault), ''],
+    ['  bytes per lead, a quarter of them requests', rounded(lead), ''],
+  ];
+  try {
+    for (const set of SETS) {
+      console.log(`  ${set.count} at ${set.latencyMs} ms …`);
+      rows.push(...(await rowsOf(database.path, set)));
+    }
+    return rows;
+  } finally {
+    database.close();
+  }
+}
+
+async function rowsOf(path: string, set: (typeof SETS)[number]): Promise<Row[]> {
+  const scaled = await startScaled(path, set.latencyMs, set.count);
+  const at = (path: string, more: Partial<Shot> = {}) => {
+    return (n: number): Shot => ({
+      url: `${scaled.urls[n % scaled.urls.length]}${path}`,
+      ...more,
+      headers: { ...more.headers, 'x-forwarded-for': addressOf(n) },
+    });
+  };
+  const submission = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(publicBody),
+  };
+  const advisor = { headers: { cookie: `service_session=${TOKEN}` } };
+  const own = (path: string) => (n: number) =>
+    at(path, { headers: { cookie: cookieOf(n % SIZES.vaults) } })(n);
+  // The inbox is one advisor's, one look after the other: an account has its limits.
+  const alone = { clients: 1, most: 60 };
+  const shots: [string, (n: number) => Shot, { clients?: number; most?: number }?][] = [
+    ['session check', own('/api/auth/session')],
+    ['profile list', own('/api/documents/profile?type=documents')],
+    ['inbox as JSON, one after the other', at('/api/admin/leads', advisor), alone],
+    ['submission, one after the other', at('/api/guarantees/public', submission), alone],
+    ['submission', at('/api/guarantees/public', submission)],
+  ];
+  try {
+    const rows: Row[] = [[`${set.count} × app, ${set.latencyMs} ms per round trip`, '', '']];
+    let queued = 0;
+    for (const [name, shot, how] of shots) {
+      await fire(shot, { clients: CLIENTS, ...how, seconds: 1 });
+      const fired = await fire(shot, { clients: CLIENTS, ...how, seconds: SECONDS });
+      rows.push(rowOf(name, fired));
+      if (name === 'submission') queued = fired.answers;
+    }
+    rows.push(await deliveriesOf(scaled.resend.received, queued));
+    return rows;
+  } finally {
+    await scaled.close();
+  }
+}
+
+function rowOf(name: string, { rate, p50, p99 }: Fired): Row {
+  return [`  ${name}, /s`, rounded(rate), `p50 ${rounded(p50)} ms, p99 ${rounded(p99)} ms`];
+}
+
+/** Mails per second while nobody asks for anything, of those that the submissions left. */
+async function deliveriesOf(received: unknown[], queued: number): Promise<Row> {
+  const most = queued * 2;
+  const before = received.length;
+  const started = performance.now();
+  while (received.length < most && performance.now() - started < SECONDS * 1000) await sleep(20);
+  const seconds = (performance.now() - started) / 1000;
+  return ['  mails, /s', rounded((received.length - before) / seconds), `${most} were queued`];
+}
+
+/** One of a million clients, so that no limit of an address is met. */
+function addressOf(n: number): string {
+  const i = Math.floor(Math.random() * 256);
+  return `${11 + (n % 180)}.${(n >> 8) & 255}.${n & 255}.${i}`;
+}

@@ -1,0 +1,253 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, type Tx } from '#lib/platform/db/client.ts';
+import { migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { openRemote } from '#lib/platform/db/remote.ts';
+import { expectedIn } from '#lib/platform/errors.ts';
+import { type DatabaseFailure, startLibsql } from '#tests/support/providers/libsql.ts';
+
+/** Two instances on one database server, whose times are a twentieth of sqld's, as ours. */
+const times = { roundTrip: 400, turn: 600, trying: 700, findingOut: 500 };
+
+let directory: string;
+let server: Awaited<ReturnType<typeof startLibsql>>;
+let one: Database;
+let two: Database;
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'resguardo-remote-'));
+  copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', join(directory, 'data.db'));
+  server = await startLibsql({
+    path: join(directory, 'data.db'),
+    idleMs: 500,
+    transactionMs: 250,
+  });
+  [one, two] = [open(), open()];
+});
+afterEach(async () => {
+  await Promise.all([one.close(), two.close()]);
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const open = (token = server.token) => openRemote(server.url, token, times);
+const hasCommit = (body: string) => body.includes('COMMIT');
+const add = (tx: Tx, id: number) => tx.run(sql`insert into heartbeat (id, at) values (${id}, 1)`);
+const ids = async () =>
+  (await two.read.all<{ id: number }>(sql`select id from heartbeat order by id`)).map(
+    ({ id }) => id,
+  );
+
+async function codeOf(work: Promise<unknown>): Promise<unknown> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return expectedIn(error)?.code ?? (error instanceof Error ? error.message : error);
+}
+
+describe('writes of two instances', () => {
+  test('are one after the other: each reads what the one before wrote', async () => {
+    const [one, two] = [0, 1].map(() => openDatabase(server.url, server.token)) as [
+      Database,
+      Database,
+    ];
+    await one.write((tx) => add(tx, 0));
+    const raise = (db: Database) =>
+      db.write(async (tx) => {
+        const [row] = await tx.all<{ at: number }>(sql`select at from heartbeat where id = 0`);
+        await tx.run(sql`update heartbeat set at = ${(row?.at ?? 0) + 1} where id = 0`);
+      });
+    await Promise.all(Array.from({ length: 60 }, (_, i) => raise(i % 2 ? one : two)));
+    expect(await one.read.all(sql`select at from heartbeat where id = 0`)).toEqual([{ at: 61 }]);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test('migrate an empty database once when they start together', async () => {
+    const path = join(directory, 'empty.db');
+    const empty = await startLibsql({ path, transactionMs: 250, latencyMs: 10 });
+    const [a, b] = [openDatabase(empty.url, empty.token), openDatabase(empty.url, empty.token)];
+    const applied = await Promise.all([migrateDatabase(a.client), migrateDatabase(b.client)]);
+    expect(applied.toSorted()).toEqual([0, Math.max(...applied)]);
+    expect(Math.max(...applied)).toBeGreaterThan(10);
+    expect(empty.roundTrips()).toBeLessThan(12);
+    await Promise.all([a.close(), b.close()]);
+    await empty.close();
+  });
+
+  test('go on when one of them fell silent in the middle of its own', async () => {
+    const dead = await one.client.transaction('write');
+    await dead.execute('insert into heartbeat (id, at) values (1, 1)');
+    const started = performance.now();
+    await two.write((tx) => add(tx, 2));
+    expect(performance.now() - started).toBeGreaterThan(150);
+    // What the silent one still says is refused, and none of it is kept.
+    await expect(dead.execute('select 1')).rejects.toMatchObject({ code: 'TRANSACTION_TIMEOUT' });
+    await expect(dead.commit()).rejects.toThrow();
+    expect(await ids()).toEqual([2]);
+  });
+
+  test('that took too long for the others are done again', async () => {
+    let tries = 0;
+    const slow = one.write(async (tx) => {
+      await add(tx, 1);
+      if (tries++ === 0) await sleep(350);
+      await add(tx, 2);
+    });
+    await sleep(50);
+    await two.write((tx) => add(tx, 3));
+    await slow;
+    expect([tries, await ids()]).toEqual([2, [1, 2, 3]]);
+  });
+
+  test('that ask the same stream too late are done again', async () => {
+    let tries = 0;
+    await one.write(async (tx) => {
+      await add(tx, 1);
+      if (tries++ === 0) await sleep(550);
+      await add(tx, 2);
+    });
+    expect([tries, await ids()]).toEqual([2, [1, 2]]);
+  });
+});
+
+describe('a commit without an answer', () => {
+  test.each<[string, DatabaseFailure]>([
+    ['that was done', { how: 'lost' }],
+    ['that came too late', { how: 'late', ms: 450 }],
+  ])('%s is found out and not done again', async (_, failure) => {
+    let tries = 0;
+    server.failOnce(hasCommit, failure);
+    const value = await one.write(async (tx) => {
+      tries++;
+      await add(tx, 1);
+      return 'done';
+    });
+    expect([value, tries, await ids()]).toEqual(['done', 1, [1]]);
+  });
+
+  test.each<[string, DatabaseFailure]>([
+    ['that never arrived', { how: 'cut' }],
+    ['that hangs on its way', { how: 'hang' }],
+    ['that a proxy answered', { how: 'status', status: 502 }],
+  ])('%s is done once in the end, or refused', async (_, failure) => {
+    server.failOnce(hasCommit, failure);
+    const refused = await codeOf(one.write((tx) => add(tx, 1)));
+    expect([
+      [null, [1]],
+      ['unavailable', []],
+    ]).toContainEqual([refused, await ids()]);
+    if (failure.how !== 'hang') expect(refused).toBeNull();
+  });
+
+  test('is refused when nobody can be asked, and then it is either', async () => {
+    const thenDown = (body: string) => {
+      if (hasCommit(body)) setImmediate(() => server.failAlways({ how: 'cut' }));
+      return hasCommit(body);
+    };
+    server.failOnce(thenDown, { how: 'lost' });
+    expect(await codeOf(one.write((tx) => add(tx, 1)))).toBe('unavailable');
+    server.failAlways();
+    expect([[], [1]]).toContainEqual(await ids());
+  });
+});
+
+describe('a server that does not answer', () => {
+  test.each<[string, DatabaseFailure]>([
+    ['cuts', { how: 'cut' }],
+    ['is down behind its proxy', { how: 'status', status: 503 }],
+  ])('and %s for a moment is not noticed', async (_, failure) => {
+    server.failNext(failure, failure);
+    await one.write((tx) => add(tx, 1));
+    server.failNext(failure);
+    expect(await ids()).toEqual([1]);
+  });
+
+  test.each<[string, DatabaseFailure]>([
+    ['cuts', { how: 'cut' }],
+    ['hangs', { how: 'hang' }],
+    ['answers 500', { how: 'status', status: 500 }],
+  ])('and %s is told in time as unavailable, by reads and writes', async (_, failure) => {
+    server.failAlways(failure);
+    const started = performance.now();
+    const codes = await Promise.all([
+      codeOf(one.write((tx) => add(tx, 1))),
+      codeOf(one.writeOne(sql`update heartbeat set at = 1`)),
+      codeOf(one.read.all(sql`select 1`)),
+    ]);
+    expect(codes).toEqual(['unavailable', 'unavailable', 'unavailable']);
+    expect(performance.now() - started).toBeLessThan(1400);
+    server.failAlways();
+    await one.write((tx) => add(tx, 2));
+    expect(await ids()).toEqual([2]);
+  });
+
+  test('lets no endless line form: who would wait too long is refused at once', async () => {
+    server.failAlways({ how: 'hang' });
+    const waiting = Array.from({ length: 600 }, () => codeOf(one.write((tx) => add(tx, 1))));
+    const started = performance.now();
+    expect(await Promise.race(waiting)).toBe('unavailable');
+    expect(performance.now() - started).toBeLessThan(200);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['unavailable']));
+    server.failAlways();
+    await one.write((tx) => add(tx, 1));
+  });
+
+  test('takes no other token, and says so as unavailable', async () => {
+    const stranger = open('another');
+    expect(await codeOf(stranger.read.all(sql`select 1`))).toBe('unavailable');
+    expect(await codeOf(stranger.write((tx) => add(tx, 1)))).toBe('unavailable');
+    await stranger.close();
+    server.changeToken('rotated');
+    expect(await codeOf(one.write((tx) => add(tx, 1)))).toBe('unavailable');
+    server.changeToken(server.token);
+    await one.write((tx) => add(tx, 1));
+  });
+});
+
+describe('what the statement itself is to blame for', () => {
+  test('comes back as it is, at once, and undoes its write', async () => {
+    await one.write((tx) => add(tx, 1));
+    const again = one.write(async (tx) => {
+      await add(tx, 2);
+      await add(tx, 1);
+    });
+    await expect(again).rejects.toMatchObject({ cause: { code: 'SQLITE_CONSTRAINT' } });
+    expect(await ids()).toEqual([1]);
+  });
+
+  test('is refused by the server as sqld would', async () => {
+    const message = expect.stringContaining('unsupported statement');
+    for (const statement of ['vacuum', 'pragma journal_mode = wal', 'attach ? as other']) {
+      await expect(one.client.execute(statement)).rejects.toMatchObject({
+        code: 'SQL_PARSE_ERROR',
+        message,
+      });
+    }
+  });
+
+  test('an expected refusal of the caller rolls back and passes through', async () => {
+    const work = one.write(async (tx) => {
+      await add(tx, 1);
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await ids()).toEqual([]);
+  });
+});
+
+test('a server may send a stream to another address of its own', async () => {
+  const path = join(directory, 'data.db');
+  const behind = await startLibsql({ path });
+  const door = await startLibsql({ path, selfUrl: `${behind.url}/` });
+  const db = openRemote(door.url, door.token, times);
+  // The stand-ins share no streams: only who follows the address would find its own.
+  await expect(db.client.execute('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  const codes = await codeOf(db.write(async (tx) => [await add(tx, 1), await add(tx, 2)]));
+  expect([codes, behind.roundTrips() > 0]).toEqual(['unavailable', true]);
+  await db.close();
+  await Promise.all([behind.close(), door.close()]);
+});

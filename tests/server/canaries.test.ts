@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { everythingAt, person, personal, plantSecrets } from '#tests/support/canaries.ts';
+import { createProbe, type Probe } from '#tests/support/canary-probe.ts';
+import { type EchoStandIn, startEcho } from '#tests/support/providers/echo.ts';
+import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
+
+/**
+ * Every provider refuses in every way and says our own request back, secrets and all. Then all
+ * that left the process is searched: its output, every reply, the pages, and what is stored.
+ */
+let echo: EchoStandIn;
+let app: AppProcess;
+let probe: Probe;
+let variables: Record<string, string>;
+const found: { tokens: string[] } = { tokens: [] };
+beforeAll(async () => {
+  echo = await startEcho();
+  variables = everythingAt(echo.url);
+  app = await startApp({ variables });
+  probe = createProbe(app.url);
+  echo.accept(true);
+  found.tokens = await lifeOfAnAccount();
+  echo.accept(false);
+  await everyProviderFails();
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await echo.close();
+});
+
+/** Through registration, codes, links and sessions; every secret that came up on the way. */
+async function lifeOfAnAccount(): Promise<string[]> {
+  const { email, password, name, rut, phone } = person;
+  const role = 'natural';
+  await probe.post('/api/auth/register', { email, password, name, rut, role });
+  const code = await mailed(/"subject":"(\w{6}) es tu/);
+  await probe.post('/api/auth/verify', { email, code: 'AAAAAA' });
+  await probe.post('/api/auth/verify', { email, code });
+  await probe.post('/api/auth/login', { email, password: 'canario-otra-clave' });
+  await probe.post('/api/auth/login', { email, password });
+  await probe.post('/api/auth/complete-profile', { telefono: phone });
+  await probe.post('/api/auth/forgot-password', { email });
+  const reset = await mailed(/restablecer\?token=([\w.-]+)/);
+  await probe.post('/api/auth/reset-password', { token: `${reset}x`, password: 'canario-nueva-1' });
+  const csrf = await probe.csrf();
+  const documentKey = await probe.upload('/api/documents/upload', { category: 'cedula_identidad' });
+  const shared = await probe.post('/api/documents/share', {
+    documentKey,
+    password: 'canario-enlace',
+  });
+  const share = String(shared.shareUrl).split('/').at(-1) ?? '';
+  await probe.get(`/api/share/${share}`);
+  return [code, reset, csrf, share, probe.session()];
+}
+
+/** Whatever asks a provider, several times, as each time it is refused otherwise. */
+async function everyProviderFails(): Promise<void> {
+  const { email, name, phone, rut } = person;
+  // May take long: the marketplace is asked one thing at a time, and warmed meanwhile.
+  const lookup = probe.get('/api/validate-orden-compra?id=1002-182-AG25').catch(() => null);
+  for (let n = 0; n < 9; n++) {
+    await probe.post('/api/auth/resend', { email: `canario${n}@pajarera.cl` });
+    const contact = { primer_nombre: name, correo: email, telefono: phone, rut };
+    const csrfToken = await probe.csrf();
+    await probe.post('/api/contact', { ...contact, acepta_politicas: true, csrfToken });
+    await probe.post('/api/payments/create', { amount: 5000 + n, description: 'Canario' });
+    await probe.google();
+    await probe.post('/api/webhooks/crm', [], { 'x-webhook-token': 'canario-no-es' });
+    await probe.post('/api/webhooks/scheduling', {}, { 'x-cal-signature-256': 'canario' });
+  }
+  for (const page of [
+    '/',
+    '/panel',
+    '/panel/perfil',
+    '/panel/pagos',
+    '/login',
+    '/docs',
+    '/asesor',
+  ]) {
+    await probe.get(page);
+  }
+  await probe.get('/api/openapi.json');
+  await probe.get('/api/health');
+  await sleep(300);
+  await Promise.race([lookup, sleep(1000)]);
+}
+
+async function mailed(pattern: RegExp): Promise<string> {
+  for (let waited = 0; waited < 5000; waited += 50) {
+    const match = echo.received.map((text) => pattern.exec(text)).find(Boolean);
+    if (match?.[1]) return match[1];
+    await sleep(50);
+  }
+  throw new Error(`no mail has ${pattern}`);
+}
+
+const secrets = () => Object.values(plantSecrets());
+
+test('the providers were told the secrets and said them back, so there was something to leak', () => {
+  const heard = echo.received.join('\n');
+  const { RESEND_API_KEY, HUBSPOT_ACCESS_TOKEN, TRANSBANK_API_KEY, MERCADO_PUBLICO_TICKET } =
+    variables;
+  for (const told of [
+    RESEND_API_KEY,
+    HUBSPOT_ACCESS_TOKEN,
+    TRANSBANK_API_KEY,
+    MERCADO_PUBLICO_TICKET,
+  ]) {
+    expect(heard).toContain(told);
+  }
+  expect(heard).toContain(person.email);
+  expect(probe.replies.length).toBeGreaterThan(70);
+  expect(new Set(probe.replies.map(({ status }) => status)).size).toBeGreaterThan(5);
+  for (const token of found.tokens) expect(token.length).toBeGreaterThanOrEqual(6);
+});
+
+test('what the process writes holds no secret, no token and nobody', () => {
+  const output = app.output();
+  expect(output.split('\n').length).toBeGreaterThan(60);
+  for (const secret of [...secrets(), ...found.tokens, ...personal, person.password]) {
+    expect(output.toLowerCase().includes(secret.toLowerCase()), `the log holds ${secret}`).toBe(
+      false,
+    );
+  }
+});
+
+test('no reply holds a secret of ours, a password, or what a provider said', () => {
+  const passwords = [person.password, 'canario-otra-clave', 'canario-nueva-1', 'canario-enlace'];
+  for (const { request, text } of probe.replies) {
+    for (const secret of [...secrets(), ...passwords, 'tbk-api-key', 'bearer ']) {
+      expect(text.toLowerCase().includes(secret), `${request} tells ${secret}`).toBe(false);
+    }
+  }
+});
+
+test('what is stored is no password, no token and no code that would open anything', () => {
+  const files = readdirSync(app.dataDir).filter((name) => name.startsWith('resguardo.db'));
+  const stored = files.map((name) => readFileSync(join(app.dataDir, name), 'latin1')).join('');
+  expect(stored).toContain(person.email);
+  expect(stored).toContain('$argon2id$');
+  const [code = '', ...tokens] = found.tokens;
+  // The code is short: as a word of its own it is nowhere either.
+  expect(new RegExp(`\\b${code}\\b`).test(stored)).toBe(false);
+  for (const secret of [...secrets(), ...tokens, person.password, 'canario-enlace']) {
+    expect(stored.includes(secret), `the database holds ${secret}`).toBe(false);
+  }
+});
+
+test('what browsers load names no secret and reads no environment', () => {
+  const files = filesUnder('.next/static').filter((path) => /\.(js|css|html|map)$/.test(path));
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((path) => path.endsWith('.map'))).toEqual([]);
+  for (const path of files) {
+    const text = readFileSync(projectRoot + path, 'utf8');
+    for (const name of [...Object.keys(plantSecrets()), '579B532A7440BB0C', 'server-only']) {
+      expect(text.includes(name), `${path} holds ${name}`).toBe(false);
+    }
+  }
+});
+
+test('a store, a captcha and a database that answer with our request say nothing either', async () => {
+  const { DATABASE_TOKEN = '', S3_SECRET_ACCESS_KEY = '', TURNSTILE_SECRET_KEY = '' } = variables;
+  for (const more of [{ STORAGE: 's3', CAPTCHA: 'on' }, { DATABASE_URL: echo.url }]) {
+    const other = await startApp({ variables: { ...variables, ...more } });
+    const asks = createProbe(other.url);
+    for (let n = 0; n < 5; n++) {
+      await asks.upload('/api/guarantees/upload-proxy', { type: 'contrato' });
+      const login = { email: person.email, password: person.password };
+      await asks.post('/api/auth/login', { ...login, 'cf-turnstile-response': 'canario-captcha' });
+      await asks.get('/api/guarantees/files/x');
+      await asks.get('/api/health');
+    }
+    const said = [other.output(), ...asks.replies.map(({ text }) => text)].join('\n');
+    await other.close();
+    for (const secret of [...secrets(), person.email, person.password, 'canario-captcha']) {
+      expect(said.includes(secret), `${secret} is told`).toBe(false);
+    }
+  }
+  const heard = echo.received.join('\n');
+  expect(heard).toContain(TURNSTILE_SECRET_KEY);
+  expect(heard).toContain(DATABASE_TOKEN);
+  expect(heard).toContain('/cubo/');
+  expect(heard).not.toContain(S3_SECRET_ACCESS_KEY); // it signs, and is never sent
+}, 60_000);

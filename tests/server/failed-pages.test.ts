@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@libsql/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { type SentryStandIn, startSentry } from '#tests/support/providers/sentry.ts';
+
+const METRICS_TOKEN = 'token-of-the-monitoring';
+let app: AppProcess;
+let sentry: SentryStandIn;
+beforeAll(async () => {
+  sentry = await startSentry();
+  app = await startApp({ variables: { METRICS_TOKEN, ...sentry.variables }, until: 'healthy' });
+  const database = createClient({
+    url: `file:${join(app.dataDir, 'resguardo.db')}`,
+    timeout: 5000,
+  });
+  await database.execute('alter table sessions rename to gone');
+  await database.execute('alter table leads rename to canario_gone');
+  database.close();
+});
+afterAll(async () => {
+  await app.close();
+  await sentry.close();
+});
+
+const session = { cookie: `service_session=${'canario'.repeat(6)}` };
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(app.url + path, { headers });
+  const text = await response.text();
+  return { response, text, id: response.headers.get('x-request-id') ?? '' };
+}
+
+describe('a page that fails', () => {
+  test.each(['gzip', 'identity'])('is answered whole without a script (%s)', async (encoding) => {
+    const { response, text, id } = await open('/panel', {
+      ...session,
+      'accept-encoding': encoding,
+    });
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain('Algo falló de nuestro lado');
+    expect(text).toContain(`<code>${id}</code>`);
+    expect(text).toContain('href="/contacto"');
+    expect(text.match(/<h1/g)).toHaveLength(1);
+    expect(text).not.toMatch(/<script|__next|\sstyle="/);
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '');
+    expect(text).toContain(`<style nonce="${nonce?.[1]}">`);
+  });
+
+  test('is in the log and at Sentry by the same id, without what was asked', async () => {
+    const { id } = await open('/panel/documentos?correo=canario@pajarera.cl', session);
+    for (let n = 0; n < 100 && !sentry.received().includes(id); n++) await sleep(50);
+    const line = app
+      .output()
+      .split('\n')
+      .find((each) => each.includes(id) && each.includes('page failed'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      level: 50,
+      op: 'GET /panel/documentos',
+      requestId: id,
+    });
+    const event = sentry.events.find(({ tags }) => tags.request_id === id);
+    expect(event).toMatchObject({ tags: { operation: 'GET /panel/documentos' } });
+    for (const text of [app.output(), sentry.received()]) {
+      expect(text).not.toMatch(/canario|pajarera|token_hash/);
+    }
+  });
+
+  test('counts by its kind', async () => {
+    const { text } = await open('/api/metrics', { authorization: `Bearer ${METRICS_TOKEN}` });
+    expect(text).toMatch(/resguardo_http_requests_total\{kind="panel",status="5xx"\} [1-9]/);
+    expect(text).toMatch(/resguardo_up\{part="database"\} 1/);
+  });
+});
+
+test('a refusal of the API stays JSON', async () => {
+  const { response, text } = await open('/api/documents/profile', session);
+  expect(response.status).toBe(500);
+  expect(JSON.parse(text)).toMatchObject({ success: false, error: 'internal' });
+});
+
+test('a page that is not there says by which id it was asked for', async () => {
+  const { response, text, id } = await open('/no-existe');
+  expect(response.status).toBe(404);
+  expect(text).toContain('No encontramos esta página');
+  expect(text.replace(/<meta[^>]*>/g, '')).toContain(id);
+});
+
+test('a page carries its id for what fails later in the browser', async () => {
+  const { text, id } = await open('/');
+  expect(text).toContain(`<meta name="request-id" content="${id}"/>`);
+});
+
+test('stops in time while Sentry hangs', async () => {
+  sentry.fail('hang');
+  await open('/panel', session);
+  const told = Date.now();
+  expect(await app.stop()).toBe(0);
+  expect(Date.now() - told).toBeLessThan(8000);
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
+import { pageRequests, pages } from '#tests/support/fuzz/page-requests.ts';
+import { piecesOf, type RawConnection, rawConnections } from '#tests/support/fuzz/raw-requests.ts';
+import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
+import { createTallies } from '#tests/support/fuzz/tally.ts';
+import { exchange, memoryOf } from '#tests/support/fuzz/wire.ts';
+
+/** The built server behind real sockets: whatever comes, no 5xx, no hang, no growth, no fall. */
+const file = 'tests/server/fuzz-wire.test.ts';
+const tallies = createTallies('wire');
+const runs = (share: number) => Math.ceil(RUNS * share);
+const MIB = 1024 * 1024;
+const CROWD = 12;
+const fine = { hung: false, bad: [] };
+
+describe('the built server', () => {
+  let app: AppProcess;
+  let port: number;
+  beforeAll(async () => {
+    app = await startApp({ variables: { LOG_LEVEL: 'error' } });
+    port = Number(new URL(app.url).port);
+    const db = openDatabaseOf(app);
+    await insertSession(db);
+    db.close();
+  });
+  afterAll(async () => {
+    tallies.save();
+    await app.close();
+  });
+
+  test('answers or ends whatever stands on the wire', async () => {
+    // Several at once, as strangers come.
+    const crowd = fc.array(rawConnections, { minLength: CROWD, maxLength: CROWD });
+    const check = async (connections: RawConnection[]) => {
+      const ends = connections.map((input) => exchange(port, piecesOf(input), 5));
+      for (const { statuses, locations, hung, ms } of await Promise.all(ends)) {
+        for (const status of statuses.length > 0 ? statuses : ['closed']) {
+          tallies.count('raw sockets', status, ms, false);
+        }
+        expect({ hung, bad: statuses.filter((status) => status >= 500) }).toEqual(fine);
+        for (const one of locations) expect(new URL(one, app.url).origin).toBe(app.url);
+      }
+    };
+    const name = 'answers or ends';
+    await fuzz(crowd, check, { file, name, runs: runs(0.002 / CROWD) });
+    const before = memoryOf(app.pid() ?? 0);
+    await fuzz(crowd, check, { file, name, runs: runs(0.014 / CROWD), seed: 1 });
+    const grown = memoryOf(app.pid() ?? 0) - before;
+    // What a warm server gathers until its next collection; a leak of bodies would be far more.
+    expect(grown / MIB).toBeLessThan(150);
+    expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+    expect(app.output()).not.toMatch(/unhandled|internal|"level":[56]0/);
+  });
+
+  test.each([
+    ['TRACE /api/health', 405],
+    ['PROPFIND /api/health', 405],
+    ['TRACE /contacto', 405],
+    ['GET *', 404],
+    ['OPTIONS *', 404],
+    ['GET /api/licitaciones/%zz', 404],
+    ['GET /api/%e0%a4%a', 404],
+    ['GET /gestiona-tu-garantia/%ff', 404],
+    ['GET http://localhost/api/health', 200],
+    ['GET /api/health', 200, 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
+    ['GET /api/health', 200, 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n'],
+  ])('says what is wrong with %s', async (line, status, more = '') => {
+    const bytes = Buffer.from(`${line} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`);
+    expect((await exchange(port, [bytes], 0)).statuses).toEqual([status]);
+  });
+
+  test('serves slow senders while it serves others', async () => {
+    const slow = Array.from({ length: 20 }, () => {
+      const text =
+        'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{"a":1,';
+      return exchange(
+        port,
+        [...text].map((letter) => Buffer.from(letter)),
+        4,
+      );
+    });
+    const start = performance.now();
+    expect((await fetch(`${app.url}/api/csrf-token`)).status).toBe(200);
+    expect(performance.now() - start).toBeLessThan(2_000);
+    for (const { statuses, hung } of await Promise.all(slow)) {
+      expect(hung).toBe(false);
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    }
+  });
+
+  test.each(pages)('shows a page for whatever is asked of %s', async (page) => {
+    const check = async ({
+      path,
+      cookie,
+      signedIn,
+    }: {
+      path: string;
+      cookie: string;
+      signedIn: boolean;
+    }) => {
+      const cookies = signedIn ? `${sessionCookie}; ${cookie}` : cookie;
+      const start = performance.now();
+      const response = await fetch(app.url + path, {
+        headers: { cookie: cookies },
+        redirect: 'manual',
+      });
+      const html = await response.text();
+      tallies.count(`page ${page}`, response.status, performance.now() - start, false);
+      expect(response.status).toBeLessThan(500);
+      expect(html).not.toMatch(/<script>alert|undefined<|\[object Object\]/);
+    };
+    const name = `page ${page}`;
+    await fuzz(pageRequests(page), check, {
+      file,
+      name,
+      runs: Math.ceil(runs(0.02) / pages.length),
+    });
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { sendRaw } from '#tests/support/raw-request.ts';
+
+let app: AppProcess;
+beforeAll(async () => {
+  app = await startApp({ variables: { RATE_LIMITS: 'off' } });
+});
+afterAll(() => app.close());
+
+const host = 'Host: localhost\r\n';
+const bye = `${host}Connection: close\r\n\r\n`;
+const statuses = async (text: string) => (await sendRaw(app.url, text)).map(({ status }) => status);
+
+describe('where a request ends is never a matter of opinion', () => {
+  const next = `GET /api/csrf-token HTTP/1.1\r\n${bye}`;
+  const post = (headers: string, body: string) =>
+    `POST /api/contact HTTP/1.1\r\n${host}${headers}\r\n\r\n${body}${next}`;
+
+  test.each([
+    ['a length and chunks', post('Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n')],
+    ['two lengths', post('Content-Length: 5\r\nContent-Length: 6', 'abcde')],
+    ['a length that is no number', post('Content-Length: +5', 'abcde')],
+    ['another transfer coding', post('Transfer-Encoding: xchunked', '0\r\n\r\n')],
+    ['chunked, but not last', post('Transfer-Encoding: chunked, identity', '0\r\n\r\n')],
+    ['a blank before the colon', post('Transfer-Encoding : chunked', '0\r\n\r\n')],
+    ['a folded header', post('X-A: b\r\n Transfer-Encoding: chunked', '')],
+    ['a chunk without a size', post('Transfer-Encoding: chunked', 'ZZ\r\nabc\r\n0\r\n\r\n')],
+    ['a NUL in a header', post('X-A: a\0b\r\nContent-Length: 0', '')],
+    ['a bare line feed', `GET /api/health HTTP/1.1\n${host}\n`],
+    ['no host', 'GET /api/health HTTP/1.1\r\n\r\n'],
+  ])('%s: refused, and what follows is not read', async (_, text) => {
+    const found = await statuses(text);
+    expect(found.filter((status) => status < 400)).toEqual([]);
+    expect(found.length).toBeLessThanOrEqual(1);
+    for (const status of found) expect(status).toBeLessThan(500);
+  });
+
+  test('a request after another with a body that nobody reads is its own', async () => {
+    const text = `GET /api/health HTTP/1.1\r\n${host}Content-Length: 4\r\n\r\nabcd${next}`;
+    expect(await statuses(text)).toEqual([200, 200]);
+  });
+
+  test.each([
+    ['one header', `X-A: ${'a'.repeat(20_000)}\r\n`],
+    ['two thousand headers', Array.from({ length: 2000 }, (_, n) => `X-${n}: a\r\n`).join('')],
+    ['cookies', `Cookie: ${'a=b; '.repeat(5000)}\r\n`],
+  ])('too much in %s is 431', async (_, headers) => {
+    expect(await statuses(`GET /api/health HTTP/1.1\r\n${headers}${bye}`)).toEqual([431]);
+  });
+});
+
+describe('a target or method that is not ours', () => {
+  test.each([
+    ['/api/health', 200],
+    ['/login', 200],
+    ['/api/nada', 404],
+  ])('GET http://malo.cl%s is the path %s of this host', async (path, status) => {
+    const [reply] = await sendRaw(app.url, `GET http://malo.cl${path} HTTP/1.1\r\n${bye}`);
+    expect(reply?.status).toBe(status);
+    expect(reply?.headers.get('location')).toBeNull();
+    expect(reply?.body).not.toContain('malo.cl');
+  });
+
+  test.each([
+    '//malo.cl',
+    '//malo.cl/%2e%2e',
+    '/\\malo.cl',
+    '///malo.cl//',
+    '/%2f%2fmalo.cl',
+    '/%5cmalo.cl',
+  ])('GET %s leads nowhere else', async (path) => {
+    const [reply] = await sendRaw(app.url, `GET ${path} HTTP/1.1\r\n${bye}`);
+    const location = reply?.headers.get('location') ?? '/';
+    expect(new URL(location, app.url).host).toBe(new URL(app.url).host);
+    for (const name of ['refresh', 'location']) {
+      expect(reply?.headers.get(name) ?? '').not.toMatch(/\/\/|\\/);
+    }
+  });
+
+  test.each(['/%zz', '/api/share/%zz', '/panel/pagos/%E0%A4%A', '/comprobante/%ff/pdf', '/docs/%'])(
+    'GET %s, which is no text, is not there',
+    async (path) => {
+      const [reply] = await sendRaw(app.url, `GET ${path} HTTP/1.1\r\n${bye}`);
+      expect(reply?.status).toBe(404);
+      if (path.startsWith('/api/')) expect(reply?.body).toContain('"error":"not_found"');
+    },
+  );
+
+  test.each(['TRACE', 'PROPFIND', 'SEARCH', 'MKCOL'])('%s is 405 everywhere', async (method) => {
+    for (const path of ['/', '/api/health', '/api/nada', '/rosette.svg']) {
+      const [reply] = await sendRaw(app.url, `${method} ${path} HTTP/1.1\r\n${bye}`);
+      expect(reply?.status).toBe(405);
+      expect(reply?.headers.get('allow')).toContain('GET');
+      expect(reply?.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('OPTIONS *, CONNECT and an upgrade open nothing', async () => {
+    const [star] = await sendRaw(app.url, `OPTIONS * HTTP/1.1\r\n${bye}`);
+    expect(star?.status).toBeLessThan(500);
+    expect(star?.headers.has('access-control-allow-origin')).toBe(false);
+    expect(await statuses(`CONNECT malo.cl:443 HTTP/1.1\r\n${host}\r\n`)).toEqual([]);
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+    const found = await statuses(`GET / HTTP/1.1\r\n${host}${upgrade}\r\n`);
+    expect(found).not.toContain(101);
+  });
+
+  test('files outside are not there, however they are asked for', async () => {
+    const up = ['../', '..%2f', '%2e%2e/', '..%5c', '..;/', '....//', '%252e%252e/'];
+    const from = ['/', '/_next/static/', '/api/guarantees/files/', '/docs/', '/api/share/'];
+    for (const prefix of from) {
+      for (const step of up) {
+        const path = `${prefix}${step.repeat(6)}package.json`;
+        const [reply] = await sendRaw(app.url, `GET ${path} HTTP/1.1\r\n${bye}`);
+        expect(reply?.status, path).toBeGreaterThanOrEqual(300);
+        expect(reply?.status, path).toBeLessThan(500);
+        expect(reply?.body, path).not.toContain('"dependencies"');
+      }
+    }
+  });
+
+  test('headers that Next keeps for itself change nothing', async () => {
+    const headers = {
+      'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
+      'x-middleware-rewrite': 'http://malo.cl/',
+      'x-middleware-next': '1',
+      'x-invoke-path': '/admin',
+      'x-invoke-status': '200',
+      'x-matched-path': '/admin',
+      'x-now-route-matches': '1=admin',
+      'x-nextjs-rewrite': '/admin',
+      'x-rewrite-url': '/admin',
+      'x-original-url': '/admin',
+      'x-http-method-override': 'DELETE',
+    };
+    for (const [name, value] of Object.entries(headers)) {
+      const page = await fetch(`${app.url}/panel`, {
+        headers: { [name]: value },
+        redirect: 'manual',
+      });
+      expect(page.status, name).toBe(307);
+      expect(page.headers.get('location'), name).toMatch(/^\/login\?next=/);
+      const api = await fetch(`${app.url}/api/guarantees/mine`, { headers: { [name]: value } });
+      expect(api.status, name).toBe(401);
+    }
+  });
+});
+
+test('after all of this each line of the log is one JSON object of bounded length', async () => {
+  const evil = { 'user-agent': 'a\u009b31m"}', 'next-action': 'b'.repeat(42), accept: '"}{' };
+  await fetch(`${app.url}/login`, { method: 'POST', headers: evil, body: '[]' }).catch(() => null);
+  const data = '--x\r\nContent-Disposition: form-data; name="$ACTION_ID_hola"\r\n\r\n\r\n--x--\r\n';
+  const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+  await fetch(`${app.url}/login`, { method: 'POST', headers: multipart, body: data });
+  const [, output = ''] = app.output().split(/^Resguardo: http.*$/m);
+  const logged = output.split('\n').filter(Boolean);
+  expect(logged.length).toBeGreaterThan(10);
+  for (const line of logged) {
+    expect(line.length).toBeLessThan(4000);
+    expect(line).toMatch(/^[ -~]+$/);
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) });
+  }
+  expect(logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+});

@@ -1,0 +1,285 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { contactBody } from '#tests/support/contact.ts';
+import { type Instances, startInstances } from '#tests/support/instances.ts';
+import type { DatabaseFailure } from '#tests/support/providers/libsql.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { publicAnswers } from '#tests/support/wizard.ts';
+
+/**
+ * Two built servers on one database server and one bucket. `npm run test:instances` is the whole:
+ * more requests, and one of the two killed in the middle of them.
+ */
+const WHOLE = process.env.INSTANCES === 'whole';
+const REQUESTS = WHOLE ? 1500 : 30;
+
+let all: Instances;
+let one: string;
+let two: string;
+beforeAll(async () => {
+  all = await startInstances({ latencyMs: 5 });
+  [one = '', two = ''] = all.apps.map(({ url }) => url);
+}, 90_000);
+afterAll(() => all.close());
+
+type Asked = { client?: string; cookie?: string; headers?: Record<string, string> };
+const headersOf = ({ client = '198.51.100.1', cookie, headers }: Asked) => ({
+  'x-client': client,
+  'x-forwarded-for': client,
+  ...(cookie && { cookie }),
+  ...headers,
+});
+const get = (url: string, asked: Asked = {}) => fetch(url, { headers: headersOf(asked) });
+const post = (url: string, json: unknown, asked: Asked = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headersOf(asked) },
+    body: JSON.stringify(json),
+  });
+const cookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+const countOf = async (sql: string) => Number((await all.rows.execute(sql)).rows[0]?.n);
+
+/** Registered at one, verified at the other, logged in through the balancer. */
+async function memberCookie(email: string, client: string): Promise<string> {
+  expect((await post(`${one}/api/auth/register`, { ...person, email }, { client })).status).toBe(
+    200,
+  );
+  const mailed = () => all.resend.received.find(({ to }) => [to].flat()[0] === email);
+  await expect.poll(mailed, { timeout: 15_000 }).toBeTruthy();
+  const code = mailed()?.subject.slice(0, 6);
+  expect((await post(`${two}/api/auth/verify`, { email, code }, { client })).status).toBe(200);
+  const session = await post(
+    `${all.url}/api/auth/login`,
+    { email, password: PASSWORD },
+    { client },
+  );
+  expect(session.status).toBe(200);
+  return cookieOf(session);
+}
+
+test('they migrated the empty database once, together', async () => {
+  const applied = await countOf('select count(*) as n from __migrations');
+  expect(await countOf('select count(distinct hash) as n from __migrations')).toBe(applied);
+  const migrated = all.apps.map(({ output }) => output().match(/"applied":\d+/g) ?? []);
+  expect(migrated.flat()).toEqual([`"applied":${applied}`]);
+});
+
+test('one of them sweeps', () => {
+  const rounds = all.apps.map(({ output }) => output().includes('"msg":"delivery queue"'));
+  expect(rounds.toSorted()).toEqual([false, true]);
+});
+
+describe('what a person holds', () => {
+  test('is good at both: session, form token, document, link; and ends at both', async () => {
+    const client = '198.51.100.2';
+    const cookie = await memberCookie('ana@constructora.cl', client);
+    const sessionAt = async (at: string) =>
+      (await (await get(`${at}/api/auth/session`, { client, cookie })).json()).authenticated;
+    expect([await sessionAt(one), await sessionAt(two)]).toEqual([true, true]);
+
+    const form = new FormData();
+    form.set('category', 'contrato');
+    form.set('file', new File([new Uint8Array(samples.pdf)], 'Contrato.pdf'));
+    const uploaded = await fetch(`${one}/api/documents/upload`, {
+      method: 'POST',
+      headers: headersOf({ client, cookie }),
+      body: form,
+    });
+    const { data } = await uploaded.json();
+    const download = await get(`${two}/api/documents/download?key=${data.fileId}`, {
+      client,
+      cookie,
+    });
+    expect([download.status, (await download.arrayBuffer()).byteLength]).toEqual([
+      200,
+      samples.pdf.length,
+    ]);
+
+    const token = await get(`${one}/api/csrf-token`, { client });
+    const { token: csrfToken } = await token.json();
+    const body = { ...contactBody, csrfToken };
+    const sent = await post(`${two}/api/contact`, body, { client, cookie: cookieOf(token) });
+    expect(sent.status).toBe(200);
+
+    const ended = await fetch(`${two}/api/auth/session`, {
+      method: 'DELETE',
+      headers: headersOf({ client, cookie }),
+    });
+    expect([ended.status, await sessionAt(one), await sessionAt(two)]).toEqual([200, false, false]);
+  });
+
+  test('is a draft that goes on at the other', async () => {
+    const client = '198.51.100.6';
+    const save = (at: string, step: string, form: Record<string, string>, cookie = '') =>
+      fetch(`${at}/gestiona-tu-garantia/${step}/guardar`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: headersOf({ client, cookie }),
+        body: new URLSearchParams(form),
+      });
+    // The steps before the guarantees, whose pages have numbers.
+    const steps = Object.entries(publicAnswers).filter(([step]) => !step.startsWith('garantia'));
+    const [first, ...others] = steps;
+    if (!first) throw new Error('no first step');
+    const begun = await save(one, ...first);
+    const cookie = cookieOf(begun);
+    expect(begun.status).toBe(303);
+    let [at, last] = [two, begun];
+    for (const [step, form] of others) {
+      last = await save(at, step, form, cookie);
+      at = at === one ? two : one;
+    }
+    expect([last.status, last.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/\/garantia-/),
+    ]);
+  });
+
+  test('a payment that comes back to both at once is committed once', async () => {
+    const client = '198.51.100.3';
+    const cookie = await memberCookie('luis@constructora.cl', client);
+    const created = await post(
+      `${one}/api/payments/create`,
+      { amount: 12_500 },
+      { client, cookie },
+    );
+    const { data } = await created.json();
+    const { fields } = all.webpay.pay(data.token, 'approve');
+    const back = (at: string) =>
+      fetch(`${at}/api/payments/return`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: headersOf({ client }),
+        body: new URLSearchParams(fields),
+      });
+    const replies = await Promise.all([one, two, one, two].map(back));
+    expect(replies.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    await expect
+      .poll(() => countOf(`select count(*) as n from payments where state = 'authorized'`))
+      .toBe(1);
+    expect(all.webpay.requests.filter((call) => call === 'commit')).toHaveLength(1);
+    expect(all.webpay.find(data.buyOrder)?.charges).toBe(1);
+  });
+});
+
+describe('limits', () => {
+  test('of an address hold for both together', async () => {
+    const client = '198.51.100.4';
+    const asked = Array.from({ length: 50 }, (_, i) =>
+      post(`${i % 2 ? one : two}/api/guarantees/public`, publicBody, { client }),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  });
+
+  test('of a link hold for both together', async () => {
+    const client = '198.51.100.5';
+    const cookie = await memberCookie('eva@constructora.cl', client);
+    const form = new FormData();
+    form.set('category', 'contrato');
+    form.set('file', new File([new Uint8Array(samples.pdf)], 'Contrato.pdf'));
+    const uploaded = await fetch(`${all.url}/api/documents/upload`, {
+      method: 'POST',
+      headers: headersOf({ client, cookie }),
+      body: form,
+    });
+    const { data } = await uploaded.json();
+    const share = { documentKey: data.fileId, maxOpenings: 5 };
+    const shared = await post(`${one}/api/documents/share`, share, { client, cookie });
+    const path = new URL((await shared.json()).shareUrl).pathname;
+    const opened = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => get(`${i % 2 ? one : two}${path}`, { client })),
+    );
+    const statuses = opened.map(({ status }) => status);
+    await Promise.all(opened.map((response) => response.arrayBuffer()));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 410)).toHaveLength(15);
+  });
+});
+
+test('under load, with a database that fails now and then, nothing is lost, doubled or sent twice', async () => {
+  await settled();
+  const before = all.resend.received.length;
+  const acknowledged = new Map<number, string>();
+  let next = 0;
+  let open = true;
+  const trouble = (async () => {
+    while (open) {
+      await sleep(150 + Math.random() * 200);
+      const pick = troubles[Math.floor(Math.random() * troubles.length)];
+      if (pick) all.database.failOnce((body) => body.includes(pick.of), pick.how);
+    }
+  })();
+  const person = async () => {
+    while (next < REQUESTS) {
+      const n = next++;
+      const email = `persona${n}@empresa.cl`;
+      const body = { ...(n % 2 ? publicBody : privateBody), email };
+      acknowledged.set(await insist(body, `pedido-${n}`, `203.0.${n >> 8}.${n & 255}`), email);
+    }
+  };
+  await Promise.all([
+    ...Array.from({ length: 12 }, person),
+    WHOLE ? killInTurns(() => acknowledged.size) : undefined,
+  ]);
+  open = false;
+  await trouble;
+  expect(acknowledged.size).toBe(REQUESTS);
+  expect(await countOf(`select count(*) as n from submissions where email like 'persona%'`)).toBe(
+    REQUESTS,
+  );
+  await settled();
+  const mails = all.resend.received.slice(before);
+  expect(mails).toHaveLength(REQUESTS * 2);
+  expect(new Set(mails.map(({ key }) => key)).size).toBe(REQUESTS * 2);
+  const people = mails.map(({ to }) => [to].flat()[0]).filter((to) => to?.startsWith('persona'));
+  expect(people.toSorted()).toEqual([...acknowledged.values()].toSorted());
+}, 400_000);
+
+type Trouble = { of: string; how: DatabaseFailure };
+
+/** A commit that was done and not answered, one that never arrived, and so on. */
+const troubles: Trouble[] = [
+  { of: 'COMMIT', how: { how: 'lost' } },
+  { of: 'COMMIT', how: { how: 'lost' } },
+  { of: 'COMMIT', how: { how: 'cut' } },
+  { of: 'insert', how: { how: 'cut' } },
+  { of: 'execute', how: { how: 'status', status: 503 } },
+  { of: 'execute', how: { how: 'late', ms: 300 } },
+];
+
+/** As a careful client: the same key until it is answered, wherever the balancer sends it. */
+async function insist(body: object, key: string, client: string): Promise<number> {
+  for (;;) {
+    const asked = { client, headers: { 'idempotency-key': key } };
+    const reply = await post(`${all.url}/api/guarantees/public`, body, asked).catch(() => null);
+    const json = await reply?.json().catch(() => null);
+    if (reply?.status === 200) return json.data.submissionId;
+    if (reply && reply.status < 500) throw new Error(`${reply.status} ${JSON.stringify(json)}`);
+    await sleep(50);
+  }
+}
+
+/** First one, then the other, without a goodbye; what it held is the other's. */
+async function killInTurns(done: () => number): Promise<void> {
+  for (const [turn, app] of all.apps.entries()) {
+    while (done() < ((turn + 1) * REQUESTS) / 3) await sleep(20);
+    await app.kill9();
+    await sleep(3000);
+    await app.restart();
+  }
+}
+
+/** Until no mail waits any more; what a killed instance held is due after its lease of 30 s. */
+async function settled(): Promise<void> {
+  const waiting = `select count(*) as n from deliveries
+    where state <> 'sent' and channel = 'mail'`;
+  await expect.poll(() => countOf(waiting), { timeout: 120_000, interval: 200 }).toBe(0);
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setClock } from '#lib/platform/clock.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { filesUnder } from '#tests/support/source-files.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const SECRET = 'x'.repeat(40);
+let webpay: WebpayStandIn;
+let world: World;
+let owned: Owned;
+let app: AppProcess;
+beforeAll(async () => {
+  webpay = await startWebpay();
+  const variables = { ...webpay.variables, RATE_LIMITS: 'off', APP_SECRET: SECRET };
+  world = createWorld(variables);
+  setClock(() => Date.now());
+  owned = await makeOwned();
+  await closeDb();
+  app = await startApp({ dataDir: world.dataDir, variables });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  await webpay.close();
+});
+
+/** Pages whose address names a thing: the page, and what stands in its place. */
+const pages: Record<string, (of: Owned) => string> = {
+  '/admin/leads/[id]': ({ ids }) => ids.lead,
+  '/admin/pagos/[orden]': ({ ids }) => ids.payment,
+  '/pagar/ir/[orden]': ({ ids }) => ids.payment,
+  '/panel/solicitudes/[id]': ({ ids }) => ids.submission,
+  '/panel/documentos/contrato?reemplazar=[id]': ({ ids }) => ids.document,
+  '/panel/documentos/contrato?eliminado=[id]': ({ ids }) => ids.removedDocument,
+  '/panel/documentos/compartir?doc=[id]': ({ ids }) => ids.file,
+  '/panel/solicitudes?antes=[id]': ({ ids }) => ids.submission,
+  '/admin/pagos?lead=[id]': ({ ids }) => ids.lead,
+};
+
+/** Whoever has the address of these may see them; no id, and nothing altered, opens them. */
+const byToken: Record<string, (of: Owned) => string> = {
+  '/avisos/[token]': ({ tokens }) => tokens.unsubscribe,
+  '/comprobante/[token]': ({ tokens }) => tokens.receipt,
+  '/gestiona-tu-garantia/retomar/[token]': ({ tokens }) => tokens.resume,
+  '/pagar/[token]': ({ tokens }) => tokens.request,
+  '/recibido/[token]': ({ tokens }) => tokens.received,
+};
+
+/** Name nothing of anybody, or are tested on their own below. */
+const aside = [
+  '/dev/correo/[id]',
+  '/gestiona-tu-garantia/[paso]',
+  '/panel/documentos/[categoria]',
+  '/panel/pagos/[orden]',
+];
+
+test('every page with something in its address is known here', () => {
+  const found = filesUnder('app')
+    .filter((path) => path.endsWith('/page.tsx') && path.includes('['))
+    .map((path) => path.slice('app'.length, -'/page.tsx'.length).replace(/\/\([^)]+\)/g, ''));
+  const known = [...Object.keys(pages), ...Object.keys(byToken), ...aside];
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter((path) => !known.includes(path))).toEqual([]);
+});
+
+describe.each(Object.entries(pages))('%s', (path, idOf) => {
+  test('is to everybody else the page of what is not there', async () => {
+    const id = idOf(owned);
+    const none = /^\d+$/.test(id) ? '987654' : id.replace(/.{4}$/, 'ZZZZ');
+    for (const cookies of [owned.b, owned.natural, {}]) {
+      const theirs = await see(path, id, cookies);
+      expect(theirs.shown).toEqual((await see(path, none, cookies)).shown);
+      for (const mark of owned.marks) expect(theirs.raw).not.toContain(mark);
+    }
+    if (path.startsWith('/admin')) return;
+    const advisor = owned.admin.cookies;
+    const theirs = await see(path, id, advisor);
+    expect(theirs.shown).toEqual((await see(path, none, advisor)).shown);
+  });
+});
+
+describe.each(Object.entries(byToken))('%s', (path, tokenOf) => {
+  test('opens for its own token alone', async () => {
+    const token = tokenOf(owned);
+    const cookies = owned.b;
+    const { shown: none } = await see(path, 'x'.repeat(66), cookies);
+    const [id = ''] = token.split('.');
+    const others = Object.values(owned.tokens).filter((other) => other !== token);
+    const altered = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    for (const wrong of [altered, id, `${id}.`, ...others]) {
+      expect((await see(path, wrong, cookies)).shown).toEqual(none);
+    }
+    if (path.startsWith('/avisos')) return; // its page only asks; the form behind it is refused
+    expect((await see(path, token, cookies)).shown).not.toEqual(none);
+  });
+});
+
+test('how a payment ended is told to whoever has its address, and nothing else of it', async () => {
+  for (const cookies of [owned.b, owned.natural, {}, owned.admin.cookies]) {
+    const { shown, raw } = await see('/panel/pagos/[orden]', owned.ids.payment, cookies);
+    expect(shown.status).toBe(200);
+    for (const mark of [...owned.marks, '12.500', owned.ids.paymentSession]) {
+      expect(raw).not.toContain(mark);
+    }
+  }
+  expect((await see('/panel/pagos/[orden]', owned.ids.payment, owned.a)).raw).toContain('12.500');
+});
+
+/** The page as `cookies` get it; what differs from one request to the next is taken out. */
+async function see(path: string, id: string, cookies: Record<string, string>) {
+  const url = app.url + path.replace(/\[\w+\]/, encodeURIComponent(id));
+  const cookie = Object.entries(cookies).map((pair) => pair.join('='));
+  const response = await fetch(url, {
+    redirect: 'manual',
+    headers: { cookie: cookie.join('; '), 'x-request-id': 'pedido-iguales' },
+  });
+  const raw = await response.text();
+  // The id is not part of what is compared; a short one is part of too much else to be taken out.
+  const plain = (text: string) => (id.length > 9 ? text.replaceAll(id, '<id>') : text);
+  const text = plain(raw.replace(/<script\b.*?<\/script>|<link\b[^>]*>/gs, ''));
+  const location = plain(response.headers.get('location') ?? '').replace(/\d+$/, '<id>');
+  return { shown: { status: response.status, location, text }, raw };
+}

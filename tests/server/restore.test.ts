@@ -1,0 +1,253 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createClient } from '@libsql/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setClock } from '#lib/platform/clock.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { keepUnserved } from '#lib/platform/db/serving-lock.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { company, uploadForm } from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const run = promisify(execFile);
+const APP_SECRET = 'x'.repeat(40);
+const folder = mkdtempSync(join(tmpdir(), 'resguardo-restore-'));
+let world: World;
+let app: AppProcess;
+let backup: string;
+let session: string;
+
+/** Exit code and everything that was said. */
+async function command(script: string, args: string[], variables: Record<string, string> = {}) {
+  const env = { ...process.env, APP_SECRET, ...variables };
+  return run(process.execPath, [`scripts/${script}.ts`, ...args], { env }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+  );
+}
+
+const restore = (from: string, to: string, ...more: string[]) =>
+  command('restore', [from, ...more], { DATA_DIR: to });
+
+/** A copy of the backup, to be harmed. */
+async function copyOfBackup(name: string): Promise<string> {
+  const copy = join(folder, name);
+  await cp(backup, copy, { recursive: true });
+  return copy;
+}
+
+/** Every row of every table, and every file, by what is in them. */
+async function contentOf(dataDir: string) {
+  const client = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });
+  const tables = await client.execute(
+    "select name from sqlite_master where type = 'table' and sql not like '%virtual%' order by name",
+  );
+  const rows: Record<string, unknown[]> = {};
+  for (const { name } of tables.rows) {
+    rows[`${name}`] = (await client.execute(`select * from "${name}" order by 1`)).rows.map((row) =>
+      JSON.stringify(row),
+    );
+  }
+  client.close();
+  const names = readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => {
+      const bytes = readFileSync(join(parentPath, name));
+      return `${parentPath.slice(-2)}${name} ${createHash('sha256').update(bytes).digest('hex')}`;
+    });
+  return { rows, files: files.sort() };
+}
+
+async function uploadDocument(category = 'e_rut'): Promise<void> {
+  const reply = await fetch(`${app.url}/api/documents/upload`, {
+    method: 'POST',
+    headers: { cookie: `service_session=${session}` },
+    body: uploadForm({ category }),
+  });
+  expect(reply.status).toBe(200);
+}
+
+async function submit(): Promise<number> {
+  const reply = await fetch(`${app.url}/api/guarantees/public`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(publicBody),
+  });
+  expect(reply.status).toBe(200);
+  return (await reply.json()).data.submissionId;
+}
+
+beforeAll(async () => {
+  world = createWorld();
+  setClock(() => Date.now());
+  session = (await company()).service_session ?? '';
+  await closeDb();
+  app = await startApp({ dataDir: world.dataDir, variables: { APP_SECRET } });
+}, 30_000);
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  test('made while people write comes back whole in an empty folder', async () => {
+    await uploadDocument();
+    const last = await submit();
+    let busy = true;
+    const meanwhile = (async () => {
+      while (busy) await Promise.all([uploadDocument(), submit()]);
+    })();
+    const made = await command('backup', [folder], { DATA_DIR: world.dataDir });
+    busy = false;
+    await meanwhile;
+    backup = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? '';
+    expect(readdirSync(backup).sort()).toEqual(['files', 'manifest.jsonl', 'resguardo.db']);
+
+    const fresh = join(folder, 'fresh');
+    const restored = await restore(backup, fresh);
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored: ') });
+    const content = await contentOf(fresh);
+    expect(content).toEqual(await contentOf(backup));
+    expect(content.rows.submissions?.length).toBeGreaterThanOrEqual(last);
+    expect(content.files.length).toBeGreaterThan(0);
+    const health = await command('doctor', [], { DATA_DIR: fresh });
+    expect(health).toMatchObject({ code: 0, said: expect.stringContaining('clean') });
+    const again = await startApp({ dataDir: fresh, until: 'healthy', variables: { APP_SECRET } });
+    await again.close();
+  });
+
+  test('is not restored under a running server, even when forced', async () => {
+    const before = await contentOf(backup);
+    const { code, said } = await restore(backup, world.dataDir, '--force');
+    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringMatching(/is running/) });
+    expect(await contentOf(backup)).toEqual(before);
+    await submit();
+    expect(readdirSync(world.dataDir).filter((name) => /restor/.test(name))).toEqual([]);
+  });
+
+  test('being restored keeps the app from starting', async () => {
+    const target = join(folder, 'busy');
+    expect(await keepUnserved(join(target, 'resguardo.db'))).toBe(true);
+    const started = startApp({ dataDir: target });
+    await expect(started).rejects.toThrow(/exit 1.*\n.*is being restored from a backup/);
+  });
+
+  test('replaces data only when forced, and keeps what was there', async () => {
+    const used = join(folder, 'used');
+    await cp(join(folder, 'fresh'), used, { recursive: true });
+    await writeFile(join(used, 'resguardo.db'), 'no database at all');
+    const refused = await restore(backup, used);
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('--force') });
+    expect(readFileSync(join(used, 'resguardo.db'), 'utf8')).toBe('no database at all');
+
+    expect((await restore(backup, used, '--force')).code).toBe(0);
+    expect(await contentOf(used)).toEqual(await contentOf(backup));
+    const kept = readdirSync(used).filter((name) => name.includes('.before-restore-'));
+    const old = kept.find((name) => name.startsWith('resguardo.db')) ?? '';
+    expect(readFileSync(join(used, old), 'utf8')).toBe('no database at all');
+    expect(kept.some((name) => name.startsWith('files'))).toBe(true);
+    expect((await command('doctor', [], { DATA_DIR: used })).said).toContain('clean');
+  });
+
+  test('goes to the folder that is named, and not where files would be looked for elsewhere', async () => {
+    const elsewhere = {
+      STORAGE: 's3',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 's',
+      DATABASE_URL: `file:${join(folder, 'never', 'x.db')}`,
+    };
+    const refused = await command('restore', [backup], elsewhere);
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('STORAGE=local') });
+    expect(existsSync(join(folder, 'never'))).toBe(false);
+    const named = join(folder, 'named');
+    const { code } = await command('restore', [backup, '--to', named], elsewhere);
+    expect(code).toBe(0);
+    expect(await contentOf(named)).toEqual(await contentOf(backup));
+  });
+});
+
+describe('a damaged backup is refused, and nothing is touched', () => {
+  const cases: [string, RegExp, (copy: string) => Promise<void>][] = [
+    ['no manifest', /is not a backup/, (copy) => rm(join(copy, 'manifest.jsonl'))],
+    [
+      'a manifest that is cut short',
+      /manifest\.jsonl is damaged/,
+      async (copy) => {
+        const lines = readFileSync(join(copy, 'manifest.jsonl'), 'utf8').trim().split('\n');
+        await writeFile(join(copy, 'manifest.jsonl'), lines.slice(0, -1).join('\n'));
+      },
+    ],
+    [
+      'a path that leads elsewhere',
+      /manifest\.jsonl is damaged/,
+      async (copy) => {
+        const path = join(copy, 'manifest.jsonl');
+        await writeFile(path, readFileSync(path, 'utf8').replace('resguardo.db', '../elsewhere'));
+      },
+    ],
+    [
+      'a changed file',
+      /is not what was backed up/,
+      async (copy) => {
+        const [file] = (await contentOf(copy)).files;
+        await appendFile(
+          join(copy, 'files', file?.slice(0, 2) ?? '', file?.slice(2, 64) ?? ''),
+          'x',
+        );
+      },
+    ],
+    ['a missing file', /is missing/, (copy) => rm(join(copy, 'resguardo.db'))],
+    [
+      'migrations of a newer version',
+      /newer version/,
+      async (copy) => {
+        const client = createClient({ url: `file:${join(copy, 'resguardo.db')}` });
+        await client.execute("insert into __migrations (hash, created_at) values ('x', 9e12)");
+        client.close();
+        await signAgain(copy);
+      },
+    ],
+    [
+      'a database whose pages are broken',
+      /database in the backup is damaged/,
+      async (copy) => {
+        const bytes = readFileSync(join(copy, 'resguardo.db'));
+        bytes.fill(0x5a, 4096, 40_000);
+        await writeFile(join(copy, 'resguardo.db'), bytes);
+        await signAgain(copy);
+      },
+    ],
+  ];
+
+  test.each(cases)('%s', async (name, reason, harm) => {
+    const copy = await copyOfBackup(`copy-${name}`);
+    await harm(copy);
+    const target = join(folder, `target-${name}`);
+    await mkdir(target);
+    const { code, said } = await restore(copy, target);
+    expect(said).toMatch(reason);
+    expect(code).toBe(1);
+    const left = existsSync(target) ? readdirSync(target) : [];
+    expect(left.filter((file) => file !== 'resguardo.db.serving')).toEqual([]);
+  });
+});
+
+/** The manifest says what is there now: only a look into the database can tell. */
+async function signAgain(copy: string): Promise<void> {
+  const path = join(copy, 'manifest.jsonl');
+  const bytes = readFileSync(join(copy, 'resguardo.db'));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const line = JSON.stringify({ path: 'resguardo.db', size: bytes.length, sha256 });
+  const text = readFileSync(path, 'utf8').replace(/^\{"path":"resguardo\.db".*$/m, line);
+  await writeFile(path, text);
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setClock } from '#lib/platform/clock.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { create } from '#tests/support/payments.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { type Cookies, company, upload } from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+/** In every text that is stored and shown to somebody else, or to its owner again. */
+const TAG = '<img src=x onerror=alert(1)>';
+const EVIL = `=1+1"'>${TAG}</script>`;
+let webpay: WebpayStandIn;
+let world: World;
+let app: AppProcess;
+let owner: Cookies;
+let advisor: Cookies;
+let share: string;
+let buyOrder: string;
+beforeAll(async () => {
+  webpay = await startWebpay();
+  const variables = { ...webpay.variables, RATE_LIMITS: 'off', APP_SECRET: 'x'.repeat(40) };
+  world = createWorld(variables);
+  setClock(() => Date.now());
+  owner = await company('duena', { razonSocial: EVIL });
+  advisor = (await makeAdvisor()).cookies;
+  const ask = async (path: string, json: object, cookies: Cookies) =>
+    (await call((await routeOf(path)).POST, path, { json, cookies, params: { id: '1' } })).json();
+  const file = { bytes: samples.pdf, name: `${TAG}.pdf` };
+  const document = await upload(owner, 'otros', file, { customTitle: EVIL });
+  const documentKey = document.fileId;
+  share = (await ask('/api/documents/share', { documentKey, label: EVIL }, owner)).shareUrl;
+  await ask('/api/auth/complete-profile', { direccion: EVIL, region: EVIL, comuna: EVIL }, owner);
+  const started = await (await create(owner, { amount: 5000, description: EVIL })).json();
+  buyOrder = started.data.buyOrder;
+  const email = 'duena@andes.cl';
+  for (const body of [publicBody, privateBody]) {
+    const garantias = body.garantias.map((item) => ({ ...item, glosaGarantia: EVIL }));
+    const texts = { nombreSolicitante: EVIL, institucion: EVIL, razonSocial: EVIL };
+    const more = { razonSocialMandante: EVIL, nombreContactoMandante: EVIL };
+    const sent = await submit({ ...body, ...texts, ...more, garantias, email });
+    expect(sent.status).toBe(200);
+  }
+  await sendContact({
+    ...contactBody,
+    primer_nombre: EVIL,
+    apellido: EVIL,
+    mensaje: EVIL,
+    correo: email,
+  });
+  await ask('/api/admin/leads/{id}/notes', { text: EVIL }, advisor);
+  await closeDb();
+  app = await startApp({ dataDir: world.dataDir, variables });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  await webpay.close();
+});
+
+async function see(path: string, cookies: Cookies): Promise<string> {
+  const cookie = Object.entries(cookies).map((pair) => pair.join('='));
+  const headers = { cookie: cookie.join('; '), accept: 'text/html' };
+  const response = await fetch(`${app.url}${path}`, { headers });
+  expect(response.status, path).toBe(200);
+  return response.text();
+}
+
+test('markup in stored texts is text on every page that shows them', async () => {
+  const own = [
+    '/panel',
+    '/panel/documentos',
+    '/panel/documentos/otros',
+    '/panel/documentos/compartir',
+    '/panel/documentos/enlaces',
+    '/panel/documentos/avisos',
+    '/panel/solicitudes',
+    '/panel/solicitudes/1',
+    '/panel/solicitudes/2',
+    '/panel/pagos',
+    `/panel/pagos/${buyOrder}`,
+    `/pagar/ir/${buyOrder}`,
+    '/panel/perfil',
+    '/panel/actividad',
+    new URL(share).pathname,
+  ];
+  const team = [
+    '/admin',
+    '/admin?q=onerror',
+    '/admin/leads/1',
+    '/admin/leads/2',
+    '/admin/leads/3',
+    '/admin/pagos',
+    `/admin/pagos/${buyOrder}`,
+    '/admin/entregas',
+  ];
+  let shown = 0;
+  for (const [paths, cookies] of [
+    [own, owner],
+    [team, advisor],
+  ] as const) {
+    for (const path of paths) {
+      const text = await see(path, cookies);
+      expect(text, path).not.toContain(TAG);
+      expect(text, path).not.toMatch(/<img[^>]*onerror|"'>|javascript:/i);
+      if (text.includes('&lt;img src=x onerror')) shown += 1;
+    }
+  }
+  expect(shown).toBeGreaterThan(9);
+});
+
+test('nothing stored begins a formula in the export, or a line in the calendar', async () => {
+  const csv = await see('/api/admin/leads.csv', advisor);
+  expect(csv).toContain('onerror');
+  expect(csv).not.toMatch(/(^|[,;"\n\r])[=+\-@\t]1\+1/m);
+  const calendar = await see('/api/documents/calendar.ics', owner);
+  for (const line of calendar.split('\r\n')) expect(line).toMatch(/^($|[A-Z][A-Z-]*[:;]| )/);
+});

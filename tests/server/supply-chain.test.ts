@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startNpmRegistry } from '#tests/support/providers/npm-registry.ts';
+import { projectRoot } from '#tests/support/source-files.ts';
+
+let registry: Awaited<ReturnType<typeof startNpmRegistry>>;
+const folder = mkdtempSync(join(tmpdir(), 'resguardo-supply-'));
+beforeAll(async () => {
+  registry = await startNpmRegistry();
+});
+afterAll(async () => {
+  await registry.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A script with its npm pointed at the stand-in, nothing cached. */
+async function script(name: string, ...args: string[]) {
+  const env = {
+    ...process.env,
+    npm_config_registry: registry.url,
+    npm_config_cache: join(folder, 'cache'),
+  };
+  const child = spawn(process.execPath, [`scripts/${name}.mjs`, ...args], {
+    cwd: projectRoot,
+    env,
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  return { code, output };
+}
+
+test('the audit fails for a hole that is high in what runs in production', async () => {
+  registry.know({ name: 'zod', severity: 'high' });
+  const { code, output } = await script('audit');
+  expect(output).toContain('high: zod');
+  expect(output).toContain('A hole in zod');
+  expect(code).toBe(1);
+  expect(registry.asked()).toContain('next');
+  expect(registry.asked()).not.toContain('vitest');
+});
+
+test('the audit passes when nothing is high, and says what there is', async () => {
+  registry.know({ name: 'zod', severity: 'moderate' });
+  const { code, output } = await script('audit');
+  expect(output).toContain('moderate: zod');
+  expect(output).toContain('0 high and 0 critical');
+  expect(code).toBe(0);
+  registry.know();
+  expect((await script('audit')).output).toContain('Audit: 0 known');
+});
+
+test.each([404, 405, 503])(
+  'a registry that answers %i is said loudly, and fails only when strict',
+  async (status) => {
+    registry.refuse(status);
+    const { code, output } = await script('audit');
+    expect(output).toContain('NOT AUDITED');
+    expect(output).not.toContain('known, of them');
+    expect(code).toBe(0);
+    expect((await script('audit', '--strict')).code).toBe(1);
+    registry.refuse(null);
+  },
+);
+
+type Component = {
+  name: string;
+  version: string;
+  purl: string;
+  licenses: { expression?: string; license?: { id?: string } }[];
+};
+
+test('the SBOM names every package that runs in production, with version and licence', async () => {
+  const file = join(folder, 'sbom.json');
+  const { code, output } = await script('sbom', file);
+  expect(output).toMatch(/^SBOM: \d+ packages, 0 with a licence to decide on\.$/m);
+  expect(code).toBe(0);
+  const sbom = JSON.parse(readFileSync(file, 'utf8'));
+  expect(sbom).toMatchObject({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    metadata: { component: { name: 'resguardo', type: 'application' } },
+  });
+  const components: Component[] = sbom.components;
+  const named = new Set(components.map(({ name, version }) => `${name}@${version}`));
+  const wanted = productionPackages();
+  expect(wanted.length).toBeGreaterThan(200);
+  expect(wanted.filter((name) => !named.has(name))).toEqual([]);
+  for (const { name, version, purl, licenses } of components) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+/);
+    expect(decodeURIComponent(purl)).toBe(`pkg:npm/${name}@${version}`);
+    const [first] = licenses;
+    expect(first?.expression ?? first?.license?.id, name).toBeTruthy();
+  }
+  expect(named.has('vitest@5.1.1')).toBe(false);
+});
+
+/** What is installed everywhere and by nobody's development: `name@version`. */
+function productionPackages(): string[] {
+  const lock = JSON.parse(readFileSync(`${projectRoot}package-lock.json`, 'utf8'));
+  type Entry = Partial<Record<'dev' | 'optional' | 'devOptional' | 'peer', boolean>> & {
+    version: string;
+  };
+  return Object.entries<Entry>(lock.packages)
+    .filter(([path, { dev, optional, devOptional }]) => path && !dev && !optional && !devOptional)
+    .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`);
+}

@@ -1,0 +1,97 @@
+import { readFlash } from '#lib/http/flash.ts';
+import type { Subject } from '#tests/support/access/doors.ts';
+import type { IdField } from '#tests/support/access/fields.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { samples } from '#tests/support/sample-files.ts';
+
+/** What else a request needs so that nothing but the id can be wrong with it. */
+const rest: Record<string, Record<string, unknown>> = {
+  'POST /api/documents/upload': { category: 'contrato' },
+  'POST /api/documents/delete': { category: 'contrato' },
+  'POST /api/payments/{buyOrder}/refund': { amount: 1000 },
+  'POST /api/admin/payment-requests': {
+    amount: 5000,
+    description: 'Comisión',
+    email: 'alguien@otra.cl',
+  },
+  'POST /api/admin/leads/{id}/handled': { handled: true },
+  'POST /api/admin/leads/{id}/assign': { assignedTo: null },
+  'POST /api/admin/leads/{id}/notes': { text: 'Nota' },
+  'POST /api/admin/leads/{id}/state': { state: 'aprobada' },
+  'POST /admin/pagos/{orden}/devolver': { clave: 'x'.repeat(22), amount: '1000' },
+  'POST /admin/pagos/pedir': { monto: '5000', detalle: 'Comisión', correo: 'alguien@otra.cl' },
+  'GET /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },
+  'POST /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },
+  'POST /panel/documentos/compartir/crear': { expiresInHours: '24' },
+  'POST /api/share/{token}': { password: 'no importa' },
+};
+
+export type Answer = { status: number; seen: string };
+export type Asking = {
+  cookies?: Record<string, string>;
+  token?: string;
+  params?: Record<string, string>;
+};
+
+/** Asks a door for the thing that `id` names, everything else being in order. */
+export async function attempt(
+  { operation, path, isForm, handler }: Subject,
+  { field, where }: IdField,
+  id: string,
+  { cookies, token = 'A'.repeat(43), params: known = {} }: Asking,
+): Promise<Answer> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const params = Object.fromEntries(
+    names.map((name) => {
+      if (name === field) return [name, id];
+      return [name, { token, categoria: 'contrato', ...known }[name] ?? '1'];
+    }),
+  );
+  const fixed = { ...rest[`${operation.method} ${operation.path}`] };
+  const isBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+  const named = field.startsWith('doc-')
+    ? { [`doc-${id}`]: 'on' }
+    : { [field]: sentValue(field, id) };
+  const query = new URLSearchParams({
+    ...(isBody ? {} : asTexts(fixed)),
+    ...(where === 'query' && asTexts(named)),
+  });
+  const body = isBody ? { ...fixed, ...(where === 'body' && named) } : {};
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const response = await call(await handler(), `${address}?${query}`, {
+    method: isForm ? 'POST' : operation.method,
+    params,
+    ...(cookies && { cookies }),
+    ...(isForm || isBody ? carried(operation, body, isForm) : {}),
+  });
+  return { status: response.status, seen: await seenOf(response, id) };
+}
+
+function carried({ form, body, kind }: Subject['operation'], fields: object, isForm: boolean) {
+  if (form?.file) {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(asTexts(fields))) data.set(name, value);
+    data.set('file', new File([new Uint8Array(samples.pdf)], 'Propio.pdf'));
+    return { body: data };
+  }
+  if (isForm || (kind === 'stream' && form)) return { form: asTexts(fields) };
+  return body ? { json: fields } : {};
+}
+
+function sentValue(field: string, id: string): unknown {
+  if (field === 'documentKeys') return [id];
+  return field === 'leadId' ? Number(id) : id;
+}
+
+function asTexts(fields: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}
+
+/** All that a caller can tell two answers apart by; the id that was asked for and the time aside. */
+async function seenOf(response: Response, id: string): Promise<string> {
+  const flash = readFlash(`formulario=${cookiesOf(response).formulario ?? ''}`);
+  const headers = Object.fromEntries(response.headers);
+  for (const name of ['x-request-id', 'set-cookie', 'ratelimit']) delete headers[name];
+  const body = (await response.text()).replace(/"requestId":"[^"]+"/, '');
+  return JSON.stringify({ headers, flash, body }).replaceAll(id, '<id>');
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { AnyOperation } from '#lib/platform/operation.ts';
+import type { Kind } from '#tests/support/access/owned.ts';
+
+/** Every input that names a thing of somebody: `<METHOD> <path> <field>` → what it names. */
+const ids: Record<string, Kind> = {
+  'DELETE /api/auth/sessions/{id} id': 'session',
+  'PUT /api/guarantees/uploads/{id} id': 'upload',
+  'POST /api/documents/upload replaces': 'document',
+  'POST /api/documents/delete documentId': 'document',
+  'POST /api/documents/restore documentId': 'removedDocument',
+  'GET /api/documents/download key': 'file',
+  'POST /api/documents/share documentKey': 'file',
+  'POST /api/documents/share documentKeys': 'file',
+  'DELETE /api/documents/shares/{id} id': 'share',
+  'GET /api/share/{token} document': 'file',
+  'POST /api/share/{token} document': 'file',
+  'GET /api/payments/{buyOrder} buyOrder': 'payment',
+  'POST /api/payments/{buyOrder}/refund buyOrder': 'payment',
+  'GET /api/payments/return TBK_ORDEN_COMPRA': 'payment',
+  'POST /api/payments/return TBK_ORDEN_COMPRA': 'payment',
+  'POST /api/admin/payment-requests leadId': 'lead',
+  'GET /api/admin/leads assigned': 'account',
+  'GET /api/admin/leads.csv assigned': 'account',
+  'GET /api/admin/leads/{id} id': 'lead',
+  'POST /api/admin/leads/{id}/handled id': 'lead',
+  'POST /api/admin/leads/{id}/assign id': 'lead',
+  'POST /api/admin/leads/{id}/assign assignedTo': 'account',
+  'POST /api/admin/leads/{id}/notes id': 'lead',
+  'POST /api/admin/leads/{id}/state id': 'lead',
+  'POST /api/admin/deliveries/{id}/retry id': 'delivery',
+  'POST /api/admin/deliveries/{id}/resend id': 'delivery',
+  'GET /api/guarantees/mine before': 'submission',
+  'GET /api/admin/leads before': 'lead',
+  'POST /admin/pagos/{orden}/devolver orden': 'payment',
+  'POST /admin/pagos/pedir lead': 'lead',
+  'GET /panel/pagos/{orden}/comprobante orden': 'payment',
+  'POST /panel/documentos/enlaces/cerrar id': 'share',
+  'POST /panel/perfil/sesiones/cerrar id': 'session',
+  'POST /panel/documentos/compartir/crear doc-*': 'file',
+};
+
+/**
+ * Signed or 256 random bits: whoever has one may, by design, and no public id stands in for it
+ * (`api/object-access-tokens`).
+ */
+const capabilities = [
+  'token',
+  'signature',
+  'expires',
+  'share',
+  'code',
+  'state',
+  'token_ws',
+  'TBK_TOKEN',
+  'TBK_ID_SESION',
+  'TBK_ID_SESSION',
+  'idempotency-key',
+  'csrfToken',
+];
+
+/** Names something public, or of the caller's own draft, or is a value that names nothing. */
+const plain = [
+  'GET /api/licitaciones/{id} id',
+  'GET /api/licitaciones/{id}/garantias id',
+  'GET /api/validate-licitacion id',
+  'GET /api/validate-orden-compra id',
+  'GET /dev/correo/{id}/html id',
+  'GET /dev/correo/{id}/adjuntos/{position} id',
+  'GET /dev/correo/{id}/adjuntos/{position} position',
+  'POST /gestiona-tu-garantia/quitar g',
+  'POST /gestiona-tu-garantia/sugerencia clave',
+  'POST /admin/pagos/{orden}/devolver clave',
+  'GET /docs/{script} script',
+  'POST /gestiona-tu-garantia/{paso}/guardar *',
+  'POST /gestiona-tu-garantia/{paso}/archivo paso',
+  'POST /gestiona-tu-garantia/{paso}/guardar paso',
+  'POST /gestiona-tu-garantia/empezar *',
+  'POST /gestiona-tu-garantia/enviar *',
+  'POST /gestiona-tu-garantia/retomar/{token}/abrir *',
+];
+
+/** Fields that are values wherever they stand. None of these names may ever name a thing. */
+const values =
+  /^(acepta_politicas|acepto|activar|adicionalUrl|amount|apellido|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|correo|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|mensaje|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|perfil_activo|primer_nombre|profile|q|razonSocial\w*|region\w*|role|rut\w*|sistemaLicitacion|source|state|telefono\w*|text|tipo|tipo_inversionista|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
+
+export type IdField = { field: string; kind: Kind; where: 'params' | 'query' | 'body' };
+
+/** The inputs of an operation that name a thing of somebody. Throws at one that nobody decided. */
+export function idFieldsOf(operation: AnyOperation): IdField[] {
+  return inputsOf(operation).flatMap(({ field, where }) => {
+    const name = `${operation.method} ${operation.path} ${field}`;
+    const kind = ids[name] ?? ids[`${operation.method} ${operation.path} doc-${field}`];
+    if (kind) return [{ field: name in ids ? field : `doc-${field}`, kind, where }];
+    const known = capabilities.includes(field) || plain.includes(name);
+    if (known || (where !== 'params' && values.test(field))) return [];
+    throw new Error(`does '${name}' name a thing of somebody? Say so in access/fields.ts`);
+  });
+}
+
+/** Whether every line above still stands for an input that exists. */
+export function staleNames(operations: AnyOperation[]): string[] {
+  const all = new Set(
+    operations.flatMap((operation) =>
+      inputsOf(operation).flatMap(({ field }) =>
+        ['', 'doc-'].map((prefix) => `${operation.method} ${operation.path} ${prefix}${field}`),
+      ),
+    ),
+  );
+  return [...Object.keys(ids), ...plain].filter((name) => !all.has(name));
+}
+
+/** Every input of an operation by name, with where it stands. */
+export function inputsOf({ params, query, headers, body, form }: AnyOperation) {
+  const from = (where: IdField['where'], schema: z.ZodType | undefined) =>
+    namesOf(schema).map((field) => ({ field, where }));
+  return [
+    ...from('params', params),
+    ...from('query', query),
+    ...from('body', headers),
+    ...from('body', body ?? form?.fields),
+  ];
+}
+
+/** `*` stands for names that the schema leaves open. */
+function namesOf(schema: z.ZodType | undefined): string[] {
+  if (!schema) return [];
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodDiscriminatedUnion || schema instanceof z.ZodUnion) {
+    return [...new Set(schema.options.flatMap((option) => namesOf(option as z.ZodType)))];
+  }
+  if (schema instanceof z.ZodRecord) return ['*'];
+  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
+  throw new Error(`cannot tell the fields of a ${schema.constructor.name}`);
+}

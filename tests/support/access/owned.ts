@@ -1,0 +1,146 @@
+import { mailsToken } from '#lib/domain/alerts/view.ts';
+import { resumeUrl } from '#lib/domain/drafts/view.ts';
+import { leadReceiptPath } from '#lib/domain/leads/view.ts';
+import { requestUrl } from '#lib/domain/payments/links.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { getAccount } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { start } from '#tests/support/payments.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { ask, idOf, put } from '#tests/support/upload-client.ts';
+import { type Cookies, company, remove, upload } from '#tests/support/vault.ts';
+import { visitor } from '#tests/support/wizard.ts';
+
+/** What an id may name. Each of these belongs to A in the worlds of the object-access tests. */
+export type Kind =
+  | 'account'
+  | 'delivery'
+  | 'document'
+  | 'file'
+  | 'lead'
+  | 'payment'
+  | 'paymentSession'
+  | 'removedDocument'
+  | 'session'
+  | 'share'
+  | 'submission'
+  | 'upload';
+
+export type TokenKind =
+  | 'calendar'
+  | 'file'
+  | 'receipt'
+  | 'received'
+  | 'request'
+  | 'resume'
+  | 'share'
+  | 'unsubscribe';
+
+export type Owned = {
+  /** The id of one thing of A for each kind. */
+  ids: Record<Kind, string>;
+  /** What opens a thing for whoever has it, by purpose. */
+  tokens: Record<TokenKind, string>;
+  /** Texts that are in A's things and nowhere else. */
+  marks: string[];
+  a: Cookies;
+  /** As A in everything but who she is. */
+  b: Cookies;
+  natural: Cookies;
+  admin: Advisor;
+};
+
+const MARK = 'Albatros';
+
+/** A company with one of everything, another one, a person, and an advisor. Webpay is a stand-in. */
+export async function makeOwned(): Promise<Owned> {
+  const a = await company('duena', { razonSocial: `${MARK} SpA`, rut: '96.000.001-3' });
+  const account = await getAccount('duena@andes.cl');
+  const send = async (method: 'GET' | 'POST', path: string, json?: object) =>
+    (await call((await routeOf(path))[method], path, { method, cookies: a, json })).json();
+
+  const removed = await upload(a, 'contrato', pdf(`${MARK} borrado.pdf`));
+  await remove(a, 'contrato', removed.id);
+  const document = await upload(a, 'contrato', pdf(`${MARK}.pdf`));
+  const shared = await send('POST', '/api/documents/share', { documentKey: document.fileId });
+  await signIn(account.email);
+  const sessions: { id: string; current: boolean }[] = (await send('GET', '/api/auth/sessions'))
+    .data;
+  const session = sessions.find(({ current }) => !current);
+  const payment = await start(a, { description: MARK });
+  const asked = await ask(`${MARK}.pdf`);
+  await put(asked.presignedUrl, samples.pdf);
+  const request = await sendRequest({ ...publicBody, email: account.email, institucion: MARK });
+  const delivery = (await queuedDeliveries()).find(({ lane }) => lane.startsWith('lead:'));
+  const { receiptUrl } = (await send('GET', '/api/guarantees/mine')).data.requests[0];
+  const calendar = await send('POST', '/api/documents/calendar');
+  const [link] = await getDb().read.select().from(shareLinks);
+  const admin = await makeAdvisor();
+
+  return {
+    ids: {
+      account: account.id,
+      delivery: String(delivery?.id),
+      document: document.id,
+      file: document.fileId,
+      lead: String(request.id),
+      payment: payment.buyOrder,
+      paymentSession: payment.sessionId,
+      removedDocument: removed.id,
+      session: String(session?.id),
+      share: String(link?.id),
+      submission: String(request.submissionId),
+      upload: idOf(asked.downloadUrl),
+    },
+    tokens: {
+      share: lastOf(shared.shareUrl),
+      file: lastOf(asked.downloadUrl),
+      receipt: lastOf(receiptUrl),
+      received: lastOf(leadReceiptPath(await putLead({ email: account.email, name: MARK }))),
+      calendar: lastOf(calendar.data.url),
+      resume: lastOf(resumeUrl(await makeDraft())),
+      unsubscribe: mailsToken(account.id),
+      request: lastOf(requestUrl(await askForPayment(admin, account.email))),
+    },
+    marks: [MARK, account.email, '96000001', '96.000.001'],
+    a,
+    b: await company('otra'),
+    natural: await person(),
+    admin,
+  };
+}
+
+const pdf = (name: string) => ({ bytes: samples.pdf, name });
+
+async function makeDraft(): Promise<string> {
+  const who = visitor();
+  await who.save('tipo', { sistemaLicitacion: 'privados' });
+  return (await who.draft())?.id ?? '';
+}
+
+async function person(): Promise<Cookies> {
+  return signIn(await createAccount({ email: 'nadia@otra.cl', name: 'Nadia Otra' }));
+}
+
+async function askForPayment(admin: Advisor, email: string): Promise<string> {
+  const id = randomId();
+  const row = { id, email, amount: 5000, description: MARK, createdBy: admin.id };
+  await getDb().write((tx) =>
+    tx.insert(paymentRequests).values({ ...row, createdAt: now(), expiresAt: now() + 86_400_000 }),
+  );
+  return id;
+}
+
+function lastOf(url: string): string {
+  return url.split('/').at(-1) ?? '';
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { INTEGRATION_CODE } from '#lib/platform/env-variables.ts';
+import { projectRoot } from '#tests/support/source-files.ts';
+
+/** Which variables are secrets, by their names in `.env.example`; a new one is found by its name. */
+export function secretNames(): string[] {
+  const text = readFileSync(`${projectRoot}.env.example`, 'utf8');
+  const names = [...text.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1] ?? '');
+  const secret = /SECRET|TOKEN|_KEY(_ID)?$|TICKET|PASSWORD|DSN/;
+  const open = /SITE_KEY|TOKEN_URL/;
+  return names.filter((name) => secret.test(name) && !open.test(name));
+}
+
+/** A value for each of them that is found again wherever it turns up. */
+export function plantSecrets(): Record<string, string> {
+  return Object.fromEntries(
+    secretNames().map((name) => [name, `canary-${name.toLowerCase().replaceAll('_', '-')}-7f3a9c`]),
+  );
+}
+
+/** Configuration that sends everything to one address, with the secrets planted. */
+export function everythingAt(url: string): Record<string, string> {
+  const secrets = plantSecrets();
+  const { host } = new URL(url);
+  return {
+    ...secrets,
+    APP_SECRET: (secrets.APP_SECRET ?? '').padEnd(40, 'x'),
+    RESEND_BASE_URL: url,
+    HUBSPOT_BASE_URL: url,
+    MERCADO_PUBLICO_BASE_URL: `${url}/publico`,
+    MERCADO_PUBLICO_FICHA_URL: `${url}/ficha`,
+    TRANSBANK_BASE_URL: url,
+    TRANSBANK_COMMERCE_CODE: INTEGRATION_CODE,
+    TURNSTILE_SITE_KEY: 'site-key',
+    TURNSTILE_VERIFY_URL: `${url}/siteverify`,
+    GOOGLE_CLIENT_ID: 'client-id',
+    GOOGLE_ISSUER: url,
+    GOOGLE_AUTHORIZATION_URL: `${url}/authorize`,
+    GOOGLE_TOKEN_URL: `${url}/token`,
+    GOOGLE_JWKS_URL: `${url}/certs`,
+    S3_ENDPOINT: url,
+    S3_BUCKET: 'cubo',
+    S3_FORCE_PATH_STYLE: 'true',
+    SENTRY_DSN: `http://${secrets.SENTRY_DSN}@${host}/1`,
+    CAPTCHA: 'off',
+    LOG_LEVEL: 'debug',
+  };
+}
+
+/** What people type; none of it belongs in a log. */
+export const person = {
+  email: 'canario@pajarera.cl',
+  password: 'canario-clave-amarilla',
+  name: 'Canario Plumas',
+  rut: '9.123.456-4',
+  phone: '+56 9 8765 4321',
+};
+export const personal = [
+  'canario',
+  'pajarera',
+  'Plumas',
+  '9.123.456',
+  '9123456',
+  '87654321',
+  '8765 4321',
+];

@@ -1,0 +1,23 @@
+import { type CallOptions, call } from '#tests/support/call.ts';
+import { type Method, routeOf } from '#tests/support/routes.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: recipes read replies of every shape
+type Reply = any;
+
+/** What an operation replies; throws when it refuses. */
+export async function api(
+  method: Method,
+  path: string,
+  { query = {}, ...options }: CallOptions & { query?: Record<string, string> } = {},
+): Promise<Reply> {
+  const handlers = await routeOf(path);
+  const address = `${path}?${new URLSearchParams(query)}`;
+  const response = await call(handlers[method], address, { method, ...options });
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+  return response.json();
+}
+
+/** `http://…/name/<token>?a=b` → the last part of its path. */
+export function lastPart(address: string): string {
+  return new URL(address, 'http://localhost').pathname.split('/').at(-1) ?? '';
+}

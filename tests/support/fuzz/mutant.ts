@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+
+export type WireAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** The connection ends after so many bytes, whatever was promised. */
+  cutAt?: number | undefined;
+};
+
+/** A provider that answers every request with what it was told, over real HTTP. */
+export async function startMutant() {
+  let answer: WireAnswer = { status: 200, headers: {}, body: Buffer.alloc(0) };
+  const server = createServer((request, response) => {
+    request.resume();
+    const { status, headers, body, cutAt } = answer;
+    response.writeHead(status, {
+      ...headers,
+      ...(cutAt !== undefined && { 'content-length': `${body.length + 10}` }),
+    });
+    if (cutAt === undefined) return void response.end(body);
+    response.write(body.subarray(0, cutAt), () => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answerWith: (next: WireAnswer) => {
+      answer = next;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A server of bytes: whoever speaks gets these pieces, then the end. */
+export async function startTalker() {
+  let pieces: Buffer[] = [];
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      for (const piece of pieces) socket.write(piece);
+      socket.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    answerWith: (next: Buffer[]) => {
+      pieces = next;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,50 @@
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { randomId, randomToken } from '#lib/platform/ids.ts';
+import type { Role } from '#lib/platform/operation.ts';
+import { hashPassword } from '#lib/platform/passwords.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+import { PASSWORD } from '#tests/support/accounts.ts';
+
+export type Person = { id: string; email: string; role: Role; cookies: Record<string, string> };
+
+let hash: Promise<string> | undefined;
+let count = 0;
+
+/** An account with a session, written to the tables: thousands of them cost no password hash. */
+export async function newPerson(
+  role: Role = 'natural',
+  row: Partial<typeof accounts.$inferInsert> = {},
+): Promise<Person> {
+  hash ??= hashPassword(PASSWORD);
+  const passwordHash = await hash;
+  const person = { id: randomId(), email: `persona-${++count}@ejemplo.cl`, role };
+  const at = { emailVerifiedAt: now(), createdAt: now(), updatedAt: now() };
+  const names = { name: 'Ana Muñoz', rut: '12345678-5', razonSocial: 'Andes SpA' };
+  await getDb().write((tx) =>
+    tx.insert(accounts).values({ ...person, ...names, passwordHash, ...at, ...row }),
+  );
+  return { ...person, cookies: await newSession(person) };
+}
+
+/** The cookie of a new session, last used `idleMs` ago. */
+export async function newSession(
+  { id: accountId, role }: Pick<Person, 'id' | 'role'>,
+  idleMs = 0,
+): Promise<Record<string, string>> {
+  const token = randomToken();
+  const at = now() - idleMs;
+  const row = { agent: 'fuzz', place: '203.0.113.0/24', createdAt: at, seenAt: at };
+  await getDb().write((tx) =>
+    tx.insert(sessions).values({
+      id: randomId(),
+      tokenHash: hashToken(token),
+      accountId,
+      profile: role,
+      ...row,
+    }),
+  );
+  return { [SESSION_COOKIE]: token };
+}

@@ -1,0 +1,41 @@
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import type { Recipe } from '#tests/support/fuzz/recipes.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+
+const lead: Recipe = async () => ({ path: { id: String(await putLead()) } });
+
+const settled =
+  (state: 'sent' | 'dead'): Recipe =>
+  async () => {
+    const row = {
+      lane: `lead:${await putLead()}/mail`,
+      kind: 'lead.mail',
+      payload: '{}',
+      idempotencyKey: randomId(),
+      state,
+      lastError: state === 'dead' ? 'refused' : null,
+      createdAt: now(),
+      settledAt: now(),
+    };
+    const [put] = await getDb().write((tx) => tx.insert(deliveries).values(row).returning());
+    return { path: { id: String(put?.id) } };
+  };
+
+export const inboxRecipes: Record<string, Recipe> = {
+  'GET /api/admin/leads/{id}': lead,
+  'POST /api/admin/leads/{id}/handled': lead,
+  'POST /api/admin/leads/{id}/assign': async (place) => ({
+    ...(await lead(place)),
+    body: { assignedTo: place.admin.id },
+  }),
+  'POST /api/admin/leads/{id}/notes': lead,
+  'POST /api/admin/leads/{id}/state': async () => ({
+    path: { id: String((await sendRequest(publicBody)).id) },
+  }),
+  'POST /api/admin/deliveries/{id}/retry': settled('dead'),
+  'POST /api/admin/deliveries/{id}/resend': settled('sent'),
+};

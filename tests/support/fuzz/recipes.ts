@@ -1,0 +1,33 @@
+import type { Place } from '#tests/support/fuzz/place.ts';
+import { accountRecipes } from '#tests/support/fuzz/recipes-accounts.ts';
+import { inboxRecipes } from '#tests/support/fuzz/recipes-inbox.ts';
+import { marketplaceRecipes } from '#tests/support/fuzz/recipes-marketplace.ts';
+import { moneyRecipes } from '#tests/support/fuzz/recipes-payments.ts';
+import { uploadRecipes } from '#tests/support/fuzz/recipes-uploads.ts';
+import { vaultRecipes } from '#tests/support/fuzz/recipes-vault.ts';
+
+/** What makes a request one that must be taken, made anew for each: real ids, tokens, cookies. */
+export type Live = {
+  path?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  header?: Record<string, string>;
+  /** Fields that replace those of the generated body; undefined ones are left out of it. */
+  body?: Record<string, unknown> | Buffer;
+  cookies?: Record<string, string>;
+  /** Headers that depend on the body as it is sent. */
+  sign?: (text: string) => Record<string, string>;
+  /** It names something of `owner`: nobody else may have it. */
+  owned?: boolean;
+};
+
+export type Recipe = (place: Place) => Promise<Live> | Live;
+
+/** By `METHOD path`; an operation without one needs no state. */
+export const recipes: Record<string, Recipe> = {
+  ...accountRecipes,
+  ...uploadRecipes,
+  ...vaultRecipes,
+  ...marketplaceRecipes,
+  ...moneyRecipes,
+  ...inboxRecipes,
+};

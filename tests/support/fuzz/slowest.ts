@@ -1,0 +1,61 @@
+import { RUNS } from '#tests/support/fuzz/run.ts';
+
+const pieces = [
+  '1',
+  '1.',
+  '1,',
+  '.',
+  '-',
+  ' ',
+  '\t',
+  'a',
+  'a@',
+  '@',
+  '/',
+  '\\',
+  ';',
+  '=',
+  'a=b; ',
+  '"',
+  'W/"',
+  ',',
+  ':',
+  '%',
+  '(',
+  '\n',
+  'é',
+  'e\u0301',
+  '\u202e',
+  '😀',
+  '1-',
+  'K',
+  '$ ',
+];
+const ends = ['', '!', 'x', '\u0000'];
+
+/** Far more than a linear reader takes; a square would take a hundred times as long. */
+const LONG = RUNS > 5000 ? 200_000 : 40_000;
+const BOUND_MS = 300;
+
+/** The text that a reader takes too long for, or null. Throws what the reader throws. */
+export function slowest(read: (text: string) => unknown): { piece: string; ms: number } | null {
+  for (const piece of pieces) {
+    for (const end of ends) {
+      // Growing lengths: a square shows at a few thousand characters before it costs minutes.
+      for (const length of [2_000, LONG]) {
+        const text = piece.repeat(Math.ceil(length / piece.length)) + end;
+        // A pause of the machine is no slow reader: the better of two tries counts.
+        if (timeOf(read, text) <= BOUND_MS) continue;
+        const ms = timeOf(read, text);
+        if (ms > BOUND_MS) return { piece: `${piece} × ${length}${end}`, ms };
+      }
+    }
+  }
+  return null;
+}
+
+function timeOf(read: (text: string) => unknown, text: string): number {
+  const start = performance.now();
+  read(text);
+  return performance.now() - start;
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Exchange = {
+  /** Statuses of the replies, in order. */
+  statuses: number[];
+  /** Where the replies lead. */
+  locations: string[];
+  /** Whether the server was still holding the connection when the time was over. */
+  hung: boolean;
+  ms: number;
+};
+
+/**
+ * Sends pieces with pauses between them and reads until the server is quiet: then our side ends,
+ * which makes Node drop what it still works on, and the server has to let go as well.
+ */
+export function exchange(port: number, pieces: Buffer[], pauseMs: number): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const start = performance.now();
+    const received: Buffer[] = [];
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    let hung = false;
+    let quiet = setTimeout(() => undefined, 0);
+    const patience = setTimeout(() => {
+      hung = true;
+      socket.destroy();
+    }, PATIENCE_MS);
+    const endWhenQuiet = (ms: number) => {
+      clearTimeout(quiet);
+      quiet = setTimeout(() => socket.end(), ms);
+    };
+    socket.on('data', (chunk) => {
+      received.push(chunk);
+      endWhenQuiet(ANSWERED_MS);
+    });
+    socket.on('end', () => socket.end());
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(patience);
+      clearTimeout(quiet);
+      const bytes = Buffer.concat(received);
+      const locations = [...bytes.toString('latin1').matchAll(/\nlocation: *([^\r\n]*)/gi)];
+      resolve({
+        statuses: statusesIn(bytes),
+        locations: locations.map((match) => match[1] ?? ''),
+        hung,
+        ms: performance.now() - start,
+      });
+    });
+    socket.on('connect', () => void speak());
+    async function speak() {
+      for (const [n, piece] of pieces.entries()) {
+        if (n > 0) await sleep(pauseMs);
+        if (socket.destroyed) return;
+        socket.write(piece);
+      }
+      if (received.length === 0) endWhenQuiet(UNANSWERED_MS);
+    }
+  });
+}
+
+/** Quiet after an answer: the next one of the same connection is far sooner. */
+const ANSWERED_MS = 150;
+/** Quiet before any: the server waits for the rest of something. */
+const UNANSWERED_MS = 500;
+/** Longer than any page takes on a busy machine, far shorter than any time limit of the server. */
+const PATIENCE_MS = 10_000;
+
+/** Status lines at the start of a line: no body of ours has one. */
+function statusesIn(bytes: Buffer): number[] {
+  const lines = bytes.toString('latin1').matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g);
+  return [...lines].map((match) => Number(match[1])).filter((status) => status !== 100);
+}
+
+/** Resident memory of a process, in bytes (Linux). */
+export function memoryOf(pid: number): number {
+  const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
+  return Number(pages) * 4096;
+}

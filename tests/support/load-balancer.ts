@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * One address before several instances, taken in turns. Says from where a client came as such
+ * proxies do (`X-Forwarded-For`), so instances trust one proxy. Whoever does not listen is passed
+ * over; a connection that breaks off in the middle is the client's to try again.
+ */
+export async function startBalancer() {
+  let targets: string[] = [];
+  let turn = 0;
+
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => forward(req, res, Buffer.concat(chunks), targets.length));
+  });
+
+  function forward(req: IncomingMessage, res: ServerResponse, body: Buffer, tries: number): void {
+    const target = targets[turn++ % targets.length];
+    if (!target || tries === 0) return void res.writeHead(502).end();
+    const client = req.headers['x-client'] ?? req.socket.remoteAddress ?? '';
+    const headers = { ...req.headers, 'x-forwarded-for': `${client}`, connection: 'close' };
+    const onward = request(target + req.url, { method: req.method ?? 'GET', headers }, (reply) => {
+      res.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.on('error', () => res.destroy());
+      reply.pipe(res);
+    });
+    onward.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') forward(req, res, body, tries - 1);
+      else if (res.headersSent) res.destroy();
+      else res.writeHead(502).end();
+    });
+    onward.end(body);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // of a listening TCP server
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sendTo: (...urls: string[]) => {
+      targets = urls;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type Balancer = Awaited<ReturnType<typeof startBalancer>>;

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { bodyOf } from '#tests/support/providers/wire.ts';
+
+const statuses = [400, 401, 403, 409, 422, 429, 500, 503, 200];
+
+/**
+ * A provider of everything that understands nothing: refuses each request in another way and says
+ * all of it back, headers and body, in every field where providers explain themselves. What it
+ * took is kept, so that mails can be read. `accept` has mails taken as Resend takes them.
+ */
+export async function startEcho() {
+  const received: string[] = [];
+  let turn = 0;
+  let accepts = false;
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const said = `${request.method} ${request.url} ${JSON.stringify(request.headers)} ${body}`;
+    received.push(said);
+    if (accepts && request.url?.startsWith('/emails')) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      return response.end(JSON.stringify({ id: 'taken' }));
+    }
+    const status = statuses[turn++ % statuses.length] ?? 500;
+    // A header takes no line break; the status text is where some clients look first.
+    const line = said.replace(/[^ -~]/g, '').slice(0, 2000);
+    response.writeHead(status, line, { 'content-type': 'application/json', 'x-error': line });
+    const error = { message: said, name: said, code: said, error_description: said };
+    response.end(JSON.stringify({ ...error, error: said, errors: [error], 'error-codes': [said] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    accept: (yes: boolean) => {
+      accepts = yes;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type EchoStandIn = Awaited<ReturnType<typeof startEcho>>;

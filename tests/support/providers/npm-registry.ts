@@ -1,0 +1,55 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { bytesOf } from '#tests/support/providers/wire.ts';
+
+export type Advisory = { name: string; severity: 'moderate' | 'high' | 'critical' };
+
+/**
+ * The part of a package registry that `npm audit` asks: which of these versions have holes (bulk
+ * advisories), and which versions of a package there are. `refuse` answers as mirrors do.
+ */
+export async function startNpmRegistry() {
+  const known: Advisory[] = [];
+  let refusal: number | null = null;
+  let asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(request.url ?? '').slice(1);
+    if (request.method !== 'POST') {
+      const version = { name: path, version: '1.0.0', dist: { tarball: 'http://x.invalid/' } };
+      return response.end(JSON.stringify({ name: path, versions: { '1.0.0': version } }));
+    }
+    const sent = await bytesOf(request);
+    if (refusal) return response.writeHead(refusal).end();
+    const zipped = request.headers['content-encoding'] === 'gzip';
+    asked = Object.keys(JSON.parse(String(zipped ? gunzipSync(sent) : sent)));
+    const found = known.filter(({ name }) => asked.includes(name));
+    const reply = found.map(({ name, severity }) => [name, [advisoryOf(name, severity)]]);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(Object.fromEntries(reply)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Packages of the last question. */
+    asked: () => asked,
+    know: (...advisories: Advisory[]) => void known.splice(0, known.length, ...advisories),
+    refuse: (status: number | null) => {
+      refusal = status;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** npm remembers what it worked out about an advisory by its number. */
+let advisories = 0;
+
+function advisoryOf(name: string, severity: string) {
+  advisories += 1;
+  const about = { id: advisories, title: `A hole in ${name}`, url: 'https://advisories.invalid/1' };
+  return { ...about, severity, vulnerable_versions: '*', cwe: [], cvss: { score: 8 } };
+}

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { bodyOf, readJson, reply } from '#tests/support/providers/wire.ts';
+
+export type Failure = 'hang' | 'error-500' | 'rate-limit-429' | 'hang-up';
+
+/** As much of an event as tests look at. */
+export type SentryEvent = {
+  level: string;
+  release: string;
+  environment: string;
+  transaction?: string;
+  message?: string;
+  tags: Record<string, string>;
+  exception?: {
+    values: { type: string; value: string; stacktrace: { frames: { filename: string }[] } }[];
+  };
+};
+
+/** Sentry's envelope endpoint (develop.sentry.dev/sdk/envelopes) over HTTP, failing on command. */
+export async function startSentry({ port = 0 } = {}) {
+  const events: SentryEvent[] = [];
+  /** Everything that came in, headers too. */
+  let received = '';
+  let requests = 0;
+  let failure: Failure | null = null;
+
+  const server = createServer(async (request, response) => {
+    try {
+      await answer(request, response);
+    } catch {
+      response.destroy();
+    }
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    requests += 1;
+    received += `${request.url}\n${JSON.stringify(request.headers)}\n${body}\n`;
+    if (failure === 'hang') return;
+    if (failure === 'hang-up') return void request.socket.destroy();
+    if (failure === 'error-500') return reply(response, 500, { detail: 'internal' });
+    if (failure === 'rate-limit-429') {
+      response.setHeader('x-sentry-rate-limits', '60:error:organization');
+      return reply(response, 429, { detail: 'rate limited' });
+    }
+    const path = (request.url ?? '').split('?', 1)[0];
+    if (request.method !== 'POST' || path !== '/api/42/envelope/') {
+      return reply(response, 404, { detail: 'not found' });
+    }
+    if (!/sentry_key=standin/.test(request.url ?? '')) {
+      return reply(response, 403, { detail: 'bad sentry DSN public key' });
+    }
+    // A header, then pairs of an item's header and its payload.
+    const lines = body.split('\n').slice(1);
+    for (let at = 0; at + 1 < lines.length; at += 2) {
+      const { type } = (readJson(lines[at] ?? '') ?? {}) as { type?: string };
+      if (type === 'event') events.push(readJson(lines[at + 1] ?? '') as SentryEvent);
+    }
+    reply(response, 200, { id: '0' });
+  }
+
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    variables: { SENTRY_DSN: `http://standin@127.0.0.1:${taken}/42` },
+    events,
+    received: () => received,
+    requests: () => requests,
+    fail: (how: Failure | null) => {
+      failure = how;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type SentryStandIn = Awaited<ReturnType<typeof startSentry>>;

@@ -1,0 +1,37 @@
+import { connect } from 'node:net';
+
+export type RawReply = { status: number; headers: Headers; body: string };
+
+/**
+ * Sends bytes as they are and returns the replies that came back before the connection ended or
+ * fell silent: for what no HTTP client would send.
+ */
+export function sendRaw(url: string, text: string, silentMs = 1500): Promise<RawReply[]> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    const chunks: Buffer[] = [];
+    socket.setTimeout(silentMs, () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    // A connection that was cut has said what it says.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => resolve(repliesIn(Buffer.concat(chunks).toString('latin1'))));
+    socket.write(text, 'latin1');
+  });
+}
+
+function repliesIn(text: string): RawReply[] {
+  return text
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .filter((part) => part.startsWith('HTTP/1.1 '))
+    .map((part) => {
+      const [head = '', ...body] = part.split('\r\n\r\n');
+      const [line = '', ...lines] = head.split('\r\n');
+      const headers = new Headers();
+      for (const header of lines) {
+        const colon = header.indexOf(':');
+        headers.append(header.slice(0, colon), header.slice(colon + 1).trim());
+      }
+      return { status: Number(line.split(' ')[1]), headers, body: body.join('\r\n\r\n') };
+    });
+}

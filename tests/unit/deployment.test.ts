@@ -1,0 +1,134 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
+import packageJson from '#package.json' with { type: 'json' };
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const explained = [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map((m) => m[1]);
+const documents = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)].filter(
+  (path) => path.endsWith('.md'),
+);
+// biome-ignore lint/suspicious/noExplicitAny: a file of another tool, looked at by hand
+type Yaml = any;
+
+describe('compose.yaml', () => {
+  const compose: Yaml = parse(read('compose.yaml'));
+  const services: [string, Yaml][] = Object.entries(compose.services);
+
+  test('starts the app alone, and its stores only when asked', () => {
+    const alone = services.filter(([, { profiles }]) => !profiles).map(([name]) => name);
+    expect(alone).toEqual(['app']);
+    const { app } = compose.services;
+    expect(app).toMatchObject({ restart: 'unless-stopped', env_file: '.env', read_only: true });
+    expect(app.environment).toMatchObject({ APP_ENV: 'production', DATA_DIR: '/data' });
+    expect(app.healthcheck.test.map((part: unknown) => typeof part)).toEqual(
+      Array(4).fill('string'),
+    );
+    expect(app.healthcheck.test.at(-1)).toContain('/api/health');
+  });
+
+  test('refers to services and volumes that there are, and publishes on this machine alone', () => {
+    for (const [name, service] of services) {
+      for (const other of Object.keys(service.depends_on ?? {})) {
+        expect(compose.services, name).toHaveProperty(other);
+      }
+      for (const volume of service.volumes ?? []) {
+        expect(compose.volumes, name).toHaveProperty(volume.split(':')[0]);
+      }
+      for (const port of service.ports ?? []) expect(port, name).toMatch(/^127\.0\.0\.1:/);
+    }
+  });
+
+  test('has no secret in it, and takes settings that are explained', () => {
+    const own = /^(PUBLISHED|SQLD|MINIO)_/;
+    const taken = [...read('compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].map((m) => m[1] ?? '');
+    expect(taken.length).toBeGreaterThan(5);
+    expect(taken.filter((name) => !own.test(name) && !explained.includes(name))).toEqual([]);
+    const secrets = read('compose.yaml').match(/(PASSWORD|SECRET|TOKEN|KEY)\w*: (?!\$\{).*/g);
+    expect(secrets).toBeNull();
+  });
+});
+
+describe('the systemd units', () => {
+  const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
+
+  test('are hardened, and stop as the app needs it', () => {
+    const unit = read('deploy/resguardo.service');
+    for (const line of [
+      'NoNewPrivileges=yes',
+      'ProtectSystem=strict',
+      'CapabilityBoundingSet=',
+      'StateDirectory=resguardo',
+      'KillSignal=SIGTERM',
+      'TimeoutStopSec=15',
+    ]) {
+      expect(unit.split('\n')).toContain(line);
+    }
+  });
+
+  test('are what systemd takes, where it is at hand to ask', () => {
+    expect(units).toHaveLength(3);
+    if (spawnSync('systemd-analyze', ['--version']).error) return;
+    const folder = mkdtempSync(join(tmpdir(), 'resguardo-units-'));
+    // The program itself is not installed here.
+    const paths = units.map((name) => {
+      const text = read(`deploy/${name}`).replaceAll(
+        /\/opt\/resguardo\/node_modules\S+/g,
+        '/bin/true',
+      );
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    });
+    expect(execFileSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' })).toBe('');
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+test('the alerts ask for metrics that there are', async () => {
+  const metrics = createMetrics();
+  metrics.swept('x', true);
+  const { text } = await metrics.render([]);
+  const figures = read('lib/domain/metrics/reads.ts');
+  const rules: Yaml[] = parse(read('deploy/alerts.yaml')).groups[0].rules;
+  const names = rules.flatMap(({ expr }) => expr.match(/\b(resguardo|nodejs|process)_\w+/g) ?? []);
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) {
+    const plain = name.replace(/_(bucket|count)$/, '');
+    expect(text.includes(`# TYPE ${plain} `) || figures.includes(`'${plain}'`), name).toBe(true);
+  }
+});
+
+describe('the documents', () => {
+  test('name commands and settings that there are', () => {
+    const scripts = new Set([...Object.keys(packageJson.scripts), 'ci', 'rebuild']);
+    for (const path of documents) {
+      const commands = [...read(path).matchAll(/npm run ([a-z:-]+)/g)].map((m) => m[1] ?? '');
+      expect(
+        commands.filter((name) => !scripts.has(name)),
+        path,
+      ).toEqual([]);
+      const settings = [...read(path).matchAll(/`([A-Z]{2,}(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)];
+      const unknown = settings.map((m) => m[1] ?? '').filter((name) => !explained.includes(name));
+      expect(
+        unknown.filter((name) => !others.has(name)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  test('lead to files that there are', () => {
+    for (const path of documents) {
+      const links = [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)];
+      for (const [, link = ''] of links) {
+        expect(() => readFileSync(join(path, '..', link)), `${path}: ${link}`).not.toThrow();
+      }
+    }
+  });
+});
+
+/** Capitals that are no settings of the app. */
+const others = new Set(['']);

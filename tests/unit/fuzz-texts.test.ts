@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readInboxPage } from '#lib/domain/inbox/schema.ts';
+import { parseDay, parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { cookieOf } from '#lib/http/cookies.ts';
+import { readFlash } from '#lib/http/flash.ts';
+import { partOf } from '#lib/http/ranges.ts';
+import { clientAddress, requestIdOf } from '#lib/http/request.ts';
+import { safeNext } from '#lib/http/safe-next.ts';
+import { emailSubject, limitSubject, shortAddress } from '#lib/platform/addresses.ts';
+import { groupAmount, parseAmount } from '#lib/platform/amounts.ts';
+import { calendarDate, email, httpUrl, line, paragraph, phone, rut } from '#lib/platform/fields.ts';
+import { checkDigit, formatRut, parseRut } from '#lib/platform/rut.ts';
+import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
+import { hostileText } from '#tests/support/fuzz/arbitraries.ts';
+import { RUNS, SEED } from '#tests/support/fuzz/run.ts';
+import { slowest } from '#tests/support/fuzz/slowest.ts';
+import { createWorld } from '#tests/support/world.ts';
+
+/** Parsers of ours that take what anybody typed or sent: total, stable, and linear in its length. */
+const settings = { numRuns: Math.ceil(RUNS * 0.04), seed: SEED };
+
+const digits = (min: number, max: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max });
+
+describe('a RUT', () => {
+  const body = fc.integer({ min: 100_000, max: 999_999_999 }).map(String);
+
+  test('survives every usual spelling', () => {
+    const spelling = fc.tuple(
+      body,
+      fc.constantFrom('', '.', ' '),
+      fc.constantFrom('-', '', '‐', ' - '),
+    );
+    const check = ([digits, dot, hyphen]: [string, string, string]) => {
+      const expected = `${digits}-${checkDigit(digits)}`;
+      const grouped = digits.replace(/\B(?=(\d{3})+$)/g, dot);
+      const typed = `${grouped}${hyphen}${checkDigit(digits).toLowerCase()}`;
+      expect(parseRut(typed)).toBe(expected);
+      expect(parseRut(formatRut(expected))).toBe(expected);
+    };
+    fc.assert(fc.property(spelling, check), settings);
+  });
+
+  test('with another check digit is none', () => {
+    const wrong = fc.tuple(body, fc.constantFrom(...'0123456789K'));
+    const check = ([digits, digit]: [string, string]) => {
+      fc.pre(checkDigit(digits) !== digit);
+      expect(parseRut(`${digits}-${digit}`)).toBeNull();
+    };
+    fc.assert(fc.property(wrong, check), settings);
+  });
+});
+
+describe('an amount', () => {
+  test('keeps every digit, grouped and back', () => {
+    const amount = fc.tuple(fc.integer({ min: 0, max: 9 }), digits(0, 30), digits(0, 4));
+    const check = ([first, rest, decimals]: [number, string, string]) => {
+      const whole = `${first === 0 ? 1 : first}${rest}`;
+      const decimal = decimals ? `${whole}.${decimals}` : whole;
+      // Three digits behind a comma are not clear behind fewer than four (`1,500`).
+      fc.pre(whole.length > 3 || decimals.length !== 3);
+      expect(parseAmount(groupAmount(decimal))).toBe(decimal);
+    };
+    fc.assert(fc.property(amount, check), settings);
+  });
+
+  test('means the same when it is read again', () => {
+    const typed = fc.oneof(
+      hostileText,
+      fc.string({ unit: fc.constantFrom(...'0123456789.,$ UF-e') }),
+    );
+    const check = (text: string) => {
+      const once = parseAmount(text);
+      if (once === null) return;
+      expect(once).toMatch(/^(0|[1-9]\d*)(\.\d{1,4})?$/);
+      expect(parseAmount(groupAmount(once))).toBe(once);
+    };
+    fc.assert(fc.property(typed, check), settings);
+  });
+});
+
+describe('an address of our site', () => {
+  test('leads nowhere else, whatever was asked for', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '//',
+      'malo.cl',
+      '@',
+      ':',
+      '\t',
+      '\n',
+      '%2f',
+      '.',
+      '..',
+      '?',
+      '#',
+      'javascript:',
+      '\u2028',
+      'panel',
+    );
+    const next = fc.oneof(
+      hostileText,
+      fc.array(piece).map((parts) => parts.join('')),
+    );
+    const check = (text: string) => {
+      const path = safeNext(text);
+      expect(new URL(path, 'https://resguardo.cl').origin).toBe('https://resguardo.cl');
+      expect(safeNext(path)).toBe(path);
+    };
+    fc.assert(fc.property(next, check), settings);
+  });
+});
+
+describe('a Range header', () => {
+  test('is part of the file, or none of it', () => {
+    const word = fc.oneof(digits(0, 20), fc.constantFrom('-', '-1', ' ', '9'.repeat(400), 'e'));
+    const range = fc.oneof(
+      hostileText.map((text) => text.replace(/[^ -~]/g, '')),
+      fc.tuple(word, word).map(([a, b]) => `bytes=${a}-${b}`),
+      fc
+        .array(fc.tuple(word, word))
+        .map((all) => `bytes=${all.map((one) => one.join('-')).join(',')}`),
+    );
+    const check = (text: string, size: number) => {
+      const part = partOf(new Headers({ range: text }), { etag: '"a"', size });
+      if (typeof part === 'string') {
+        expect(['whole', 'unsatisfiable']).toContain(part);
+        return;
+      }
+      expect(part.start).toBeGreaterThanOrEqual(0);
+      expect(part.start).toBeLessThanOrEqual(part.end);
+      expect(part.end).toBeLessThan(size);
+    };
+    fc.assert(fc.property(range, fc.nat(1000), check), settings);
+  });
+
+  test('of a conditional request compares whole tags', () => {
+    const tags = fc.array(fc.constantFrom('"a"', 'W/"a"', '"b"', 'a', '*', '', ' '));
+    const check = (list: string[]) => {
+      const headers = new Headers({ 'if-none-match': list.join(', ') });
+      const same = list.some((tag) => ['"a"', 'W/"a"', '*'].includes(tag));
+      expect(partOf(headers, { etag: '"a"', size: 1 }) === 'unchanged').toBe(same);
+    };
+    fc.assert(fc.property(tags, check), settings);
+  });
+});
+
+describe('a file name', () => {
+  test('is clean after cleaning once', () => {
+    const check = (text: string) => {
+      const clean = cleanFileName(text);
+      expect(cleanFileName(clean)).toBe(clean);
+      expect(clean.length).toBeLessThanOrEqual(120);
+      expect(clean).not.toMatch(/[/\\\p{C}]|^\./u);
+      expect(extensionOf(clean)).toMatch(/^[a-z0-9]{0,10}$/);
+    };
+    fc.assert(fc.property(hostileText, check), settings);
+  });
+});
+
+describe('a field', () => {
+  const kinds = {
+    line: line('x'),
+    paragraph: paragraph('x'),
+    email: email('x'),
+    phone: phone('x'),
+    rut: rut('x'),
+    date: calendarDate('x'),
+    url: httpUrl(),
+  };
+
+  test.each(Object.entries(kinds))('of the kind %s takes again what it gave', (_, kind) => {
+    const check = (text: string) => {
+      const once = kind.safeParse(text);
+      if (once.success) expect(kind.parse(once.data)).toBe(once.data);
+    };
+    fc.assert(fc.property(hostileText, check), settings);
+  });
+});
+
+describe('a code of Mercado Público', () => {
+  test('is the same when it is read again', () => {
+    const code = fc.oneof(
+      hostileText,
+      fc
+        .tuple(
+          digits(1, 8),
+          digits(1, 6),
+          fc.constantFrom('LE', 'lp', 'AG', 'CI2', 'ZZ'),
+          digits(2, 2),
+        )
+        .map(([a, b, c, d]) => `${a}-${b}-${c}${d}`),
+    );
+    const check = (text: string) => {
+      for (const parse of [parseTenderId, parseOrderId]) {
+        const once = parse(text);
+        if (once.ok) expect(parse(once.code.id)).toEqual(once);
+      }
+    };
+    fc.assert(fc.property(code, check), settings);
+  });
+});
+
+/** Long texts of one piece each: what makes a careless pattern or loop take its square. */
+const readers: Record<string, (text: string) => unknown> = {
+  parseRut,
+  parseAmount,
+  groupAmount: (text) => groupAmount(text.replace(/\D/g, '') || '1'),
+  safeNext,
+  parseTenderId,
+  parseDay,
+  cleanFileName,
+  extensionOf,
+  emailSubject,
+  limitSubject,
+  shortAddress,
+  requestIdOf,
+  cookieOf: (text) => cookieOf(text, 'service_session'),
+  clientAddress: (text) => clientAddress('::1', text, 3),
+  range: (text) =>
+    partOf(new Headers({ range: text.replace(/[^ -~]/g, '').trim() }), { etag: '"a"', size: 9 }),
+  tags: (text) =>
+    partOf(new Headers({ 'if-none-match': text.replace(/[^ -~]/g, '').trim() }), {
+      etag: '"a"',
+      size: 9,
+    }),
+  readFlash: (text) => readFlash(`formulario=${text}`),
+  readInboxPage: (text) => readInboxPage({ q: text, before: text }),
+  email: (text) => email('x').safeParse(text),
+  phone: (text) => phone('x').safeParse(text),
+  paragraph: (text) => paragraph('x').safeParse(text),
+  httpUrl: (text) => httpUrl().safeParse(text),
+};
+
+describe('time is linear in the length for', () => {
+  test.each(Object.entries(readers))('%s', async (_, read) => {
+    const world = createWorld();
+    const worst = slowest(read);
+    await world.close();
+    expect(worst).toEqual(null);
+  });
+});

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
+import { cookieHeader, cookieOf } from '#lib/http/cookies.ts';
+import { checkCsrf, mintCsrfToken } from '#lib/http/csrf.ts';
+import { packFlash, readFlash } from '#lib/http/flash.ts';
+import { clientAddress } from '#lib/http/request.ts';
+import { limitSubject, shortAddress } from '#lib/platform/addresses.ts';
+import { addDays, addYears, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
+import { hostileText } from '#tests/support/fuzz/arbitraries.ts';
+import { mutate, mutations } from '#tests/support/fuzz/mutations.ts';
+import { RUNS, SEED } from '#tests/support/fuzz/run.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+/** What goes out and comes back: the same again, and nothing else is taken for it. */
+const settings = { numRuns: Math.ceil(RUNS * 0.02), seed: SEED };
+
+let world: World;
+beforeAll(() => {
+  world = createWorld();
+});
+afterAll(() => world.close());
+
+const ascii = (text: string) => text.replace(/[^!-~]|[;,]/g, '');
+const changed = (text: string, list: Parameters<typeof mutate>[1]) =>
+  mutate(Buffer.from(text), list, []).toString('latin1');
+
+describe('a signed token', () => {
+  test('gives its id back, and none once it is changed', () => {
+    const check = (text: string, list: Parameters<typeof mutate>[1]) => {
+      const id = ascii(text) || 'a';
+      const token = signedToken('draft', id);
+      expect(idOfToken('draft', token)).toBe(id);
+      expect(idOfToken('resume', token)).toBeNull();
+      const other = changed(token, list);
+      if (other !== token) expect(idOfToken('draft', other)).toBeNull();
+    };
+    fc.assert(fc.property(hostileText, mutations, check), settings);
+  });
+
+  test('in an address is ours whole or not at all', () => {
+    const check = (text: string) => {
+      const address = `http://localhost:3000/api/guarantees/files/${encodeURIComponent(text)}`;
+      for (const one of [address, text, `http://localhost:3000${text}`]) {
+        try {
+          expect(uploadIdOfUrl(one)).toBeNull();
+        } catch (error) {
+          expect(error).toBeInstanceOf(AppError);
+        }
+      }
+    };
+    fc.assert(fc.property(hostileText, check), settings);
+  });
+});
+
+describe('a CSRF token', () => {
+  const passes = (cookie: string, token: string) => {
+    const headers = { cookie: `csrf-token=${cookie}`, 'x-csrf-token': token };
+    try {
+      checkCsrf(new Request('http://localhost/', { headers }), null, START);
+      return true;
+    } catch (error) {
+      expect(error).toBeInstanceOf(AppError);
+      return false;
+    }
+  };
+
+  test('passes as it was given, and in no other shape', () => {
+    const check = (list: Parameters<typeof mutate>[1]) => {
+      const token = mintCsrfToken(START);
+      expect(passes(token, token)).toBe(true);
+      const other = ascii(changed(token, list));
+      if (other !== token)
+        expect([passes(other, other), passes(token, other)]).toEqual([false, false]);
+    };
+    fc.assert(fc.property(mutations, check), settings);
+  });
+});
+
+describe('a cookie', () => {
+  test('comes back among any others', () => {
+    const others = fc.array(hostileText.map(ascii));
+    const check = (text: string, before: string[], after: string[]) => {
+      const value = ascii(text);
+      const [pair = ''] = cookieHeader('una-galleta', value, 60).split(';', 1);
+      const header = [...before.filter((one) => !one.startsWith('una-')), pair, ...after].join(
+        '; ',
+      );
+      expect(cookieOf(header, 'una-galleta')).toBe(value);
+    };
+    fc.assert(fc.property(hostileText, others, others, check), settings);
+  });
+
+  test('of a refused form gives back what was typed', () => {
+    const values = fc.dictionary(fc.constantFrom('a', 'mensaje', 'correo'), hostileText);
+    const check = (typed: Record<string, string>, list: Parameters<typeof mutate>[1]) => {
+      const plain = Object.fromEntries(Object.entries(typed));
+      const packed = packFlash({ code: 'conflict', message: 'x', fields: {}, values: plain });
+      expect(packed.length).toBeLessThanOrEqual(3600);
+      const read = readFlash(`formulario=${packed}`);
+      for (const [name, value] of Object.entries(read?.values ?? {}))
+        expect(value).toBe(plain[name]);
+      if (JSON.stringify(plain).length < 1500) expect(read?.values).toEqual(plain);
+      readFlash(`formulario=${changed(packed, list)}`);
+    };
+    fc.assert(fc.property(values, mutations, check), settings);
+  });
+});
+
+describe('an address of a client', () => {
+  test('is one line that a limit can count by', () => {
+    const address = fc.oneof(hostileText, fc.ipV4(), fc.ipV6());
+    const check = (text: string, proxies: number) => {
+      const found = clientAddress('::ffff:192.0.2.1', text, proxies);
+      expect(typeof limitSubject(found)).toBe('string');
+      expect(shortAddress(found).length).toBeLessThanOrEqual(Math.max(20, found.length + 5));
+    };
+    fc.assert(fc.property(address, fc.nat(4), check), settings);
+  });
+
+  test('of version 6 is the same however it is written', () => {
+    const check = (address: string) => {
+      const written = [
+        address,
+        address.toUpperCase(),
+        new URL(`http://[${address}]/`).hostname.slice(1, -1),
+      ];
+      expect(new Set(written.map(limitSubject)).size).toBe(1);
+      expect(new Set(written.map(shortAddress)).size).toBe(1);
+    };
+    fc.assert(fc.property(fc.ipV6(), check), settings);
+  });
+});
+
+describe('a calendar date', () => {
+  const day = fc
+    .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+
+  test('is found again after going away and back', () => {
+    const check = (date: string, days: number, years: number) => {
+      expect(addDays(addDays(date, days), -days)).toBe(date);
+      expect(daysBetween(date, addDays(date, days))).toBe(days);
+      if (!date.endsWith('-02-29')) expect(addYears(addYears(date, years), -years)).toBe(date);
+      expect(isoDay(endOfDay(date))).toBe(date);
+      expect(isoDay(endOfDay(date) + 1)).toBe(addDays(date, 1));
+    };
+    const few = fc.integer({ min: -3000, max: 3000 });
+    fc.assert(fc.property(day, few, fc.integer({ min: -50, max: 50 }), check), settings);
+  });
+});

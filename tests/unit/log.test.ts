@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { consoleToLog } from '#lib/platform/console-lines.ts';
+import { log } from '#lib/platform/log.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let captured: ReturnType<typeof captureLog>;
+beforeEach(() => {
+  world = createWorld();
+  captured = captureLog();
+});
+afterEach(() => world.close());
+
+test('a line is printable ASCII and the same text when it is read', () => {
+  const text = 'ñ\u2028\u2029\u0085\u001b[2J\u009b31m\u007f\r\n"\\\ud800🦊';
+  log().info({ text }, text);
+  expect(captured.text()).toMatch(/^[ -~]+\n$/);
+  expect(captured.lines()).toMatchObject([{ text, msg: text }]);
+});
+
+test('a line is bounded, whatever is handed in', () => {
+  const deep: Record<string, unknown> = { list: Array.from({ length: 5000 }, () => 'x') };
+  deep.self = deep;
+  const cause = new Error('a');
+  cause.cause = cause;
+  Object.assign(cause, { code: 'x"\n'.repeat(9000), name: 'n'.repeat(9000) });
+  log().warn({ text: 'x'.repeat(100_000), deep, err: cause, id: 7, nothing: null }, 'said');
+  const [line] = captured.lines();
+  expect(captured.text().length).toBeLessThan(20_000);
+  expect(line).toMatchObject({ id: 7, nothing: null, msg: 'said' });
+  expect(line?.text).toHaveLength(500);
+  expect(line?.err).toMatchObject({ name: '…', code: '…' });
+});
+
+test('what libraries write to the console is a line without what a request put into it', () => {
+  const before = { error: console.error, warn: console.warn };
+  consoleToLog();
+  console.error('⨯', new TypeError('canario@pajarera.cl'));
+  console.error('Failed to find Server Action "canario\n". See x');
+  console.warn({ canario: 'canario' });
+  Object.assign(console, before);
+  expect(captured.text()).not.toContain('canario');
+  expect(captured.lines()).toMatchObject([
+    { level: 50, err: { name: 'TypeError' }, msg: 'console' },
+    { level: 50, words: 'Failed to find Server Action', msg: 'console' },
+    { level: 40, words: '', msg: 'console' },
+  ]);
+  expect(vi.isMockFunction(console.error)).toBe(true);
+});
