@@ -51,7 +51,7 @@ function requests(remembered: number): Invariant[] {
       what: 'lead without its mails',
       // Of earlier versions they hang on the submission.
       find: sql`select l.id from leads l where l.created_at > ${remembered}
-        and (select count(*) from deliveries d where d.lane = 'lead:' || l.id || '/mail' and d.kind in ${mails}) < 2
+        and (select count(*) from deliveries d where d.lane in ('lead:' || l.id || '/mail', 'lead:' || l.id || '/team/mail') and d.kind in ${mails}) < 2
         and not exists (select 1 from deliveries d
           where d.lane >= 'submission:' || l.submission_id || '/' and d.lane < 'submission:' || l.submission_id || '0')`,
     },

@@ -119,7 +119,9 @@ async function settle(app: AppProcess, db: Client): Promise<void> {
   const MINUTE = 60_000;
   await db.executeMultiple(`
     update leases set until = 0;
-    update deliveries set due_at = 1, lease_owner = null, lease_until = null where lease_owner is not null;
+    update deliveries set due_at = 1, lease_owner = null, lease_until = null, not_before = null
+      where state = 'waiting' and due_at is not null;
+    update deliveries set not_before = null where state = 'waiting';
     update payments set created_at = created_at - ${20 * MINUTE}, lease_until = 0,
       commit_asked_at = commit_asked_at - ${20 * MINUTE},
       next_check_at = next_check_at - ${20 * MINUTE} where next_check_at is not null;

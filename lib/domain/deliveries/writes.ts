@@ -125,8 +125,9 @@ export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
         and earlier.id < deliveries.id)`);
 }
 
-/** No wait of ours is that long. */
+/** No wait of ours is that long, and nothing is held back before its first try for longer. */
 const FARTHEST_MS = 24 * 60 * 60_000;
+const LONGEST_DELAY_MS = 5 * 60_000;
 
 /**
  * After the clock was put back, by `backMs` where that is known: what was never tried is due now, what
@@ -138,14 +139,18 @@ export async function pullForward(
   { owner, now, leaseMs, backMs }: { owner: string; now: number; leaseMs: number; backMs: number },
 ): Promise<void> {
   await tx.run(sql`
+    update deliveries set not_before = null
+    where state = 'waiting' and not_before > ${now + LONGEST_DELAY_MS}`);
+  await tx.run(sql`
     update deliveries set due_at = ${now}, lease_owner = null, lease_until = null
     where state = 'waiting' and due_at > ${now} and (
-      (lease_owner is null and (last_error is null or due_at > ${now + FARTHEST_MS}))
+      (lease_owner is null and not_before is null
+        and (last_error is null or due_at > ${now + FARTHEST_MS}))
       or (lease_owner <> ${owner} and lease_until > ${now + leaseMs + SKEW_MS}))`);
   if (backMs <= 0) return;
   await tx.run(sql`
     update deliveries set due_at = max(${now}, due_at - ${backMs})
-    where state = 'waiting' and due_at > ${now} and lease_owner is null`);
+    where state = 'waiting' and due_at > ${now} and lease_owner is null and not_before is null`);
 }
 
 /** Makes a lane's head due, unless it already has its time. */
