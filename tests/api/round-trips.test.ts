@@ -155,8 +155,8 @@ test('mails cost fewer the more of them are due', async () => {
   for (let n = 0; n < 10; n++) await submit(publicBody);
   const [ten] = await tripsOf(() => worker().drain());
   // Of each request two mails, in order, and a record of the CRM that is not set up.
-  expect(one).toBeLessThanOrEqual(16);
-  expect(ten).toBeLessThanOrEqual(80);
+  expect(one).toBeLessThanOrEqual(11);
+  expect(ten).toBeLessThanOrEqual(30);
 });
 
 test('a round of the sweeper costs no more with more to look at', async () => {
