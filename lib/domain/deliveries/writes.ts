@@ -83,19 +83,23 @@ export async function settleDeliveries(
 ): Promise<void> {
   for (const { claimed, verdict } of settled) {
     const waits = verdict.state === 'waiting';
-    const { rowsAffected } = await tx
-      .update(deliveries)
-      .set({
-        state: verdict.state,
-        attempts: waits ? verdict.attempts : claimed.attempts,
-        dueAt: waits ? dueUnlessBehind(claimed, verdict.dueAt) : null,
-        lastError: verdict.state === 'sent' ? null : verdict.lastError,
-        settledAt: waits ? null : now,
-        leaseOwner: null,
-        leaseUntil: null,
-      })
-      .where(heldBy(owner, claimed));
-    if (!waits && rowsAffected > 0) await promoteHead(tx, claimed.lane, now);
+    await later(
+      tx,
+      tx
+        .update(deliveries)
+        .set({
+          state: verdict.state,
+          attempts: waits ? verdict.attempts : claimed.attempts,
+          dueAt: waits ? dueUnlessBehind(claimed, verdict.dueAt) : null,
+          lastError: verdict.state === 'sent' ? null : verdict.lastError,
+          settledAt: waits ? null : now,
+          leaseOwner: null,
+          leaseUntil: null,
+        })
+        .where(heldBy(owner, claimed)),
+    );
+    // Of a claim that was lost as well: there the head has its time, and keeps it.
+    if (!waits) await promoteHead(tx, claimed.lane, now);
   }
 }
 
@@ -155,10 +159,11 @@ export async function pullForward(
 
 /** Makes a lane's head due, unless it already has its time. */
 export async function promoteHead(tx: Tx, lane: string, now: number): Promise<void> {
-  await tx.run(sql`
+  const promotion = sql`
     update deliveries set due_at = ${dueFrom(now)}
     where due_at is null and id = (
-      select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`);
+      select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`;
+  await later(tx, tx.run(promotion));
 }
 
 /** When a head becomes due: `now`, or when its own time has come. */

@@ -11,6 +11,7 @@ import {
 import { fullName } from '#lib/domain/leads/view.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -170,7 +171,7 @@ export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move)
   if (!known) throw new AppError('not_found');
   if (isLate({ to, at, actor }, known)) return false;
   // The same state again still tells until when it is known to have held.
-  await tx.update(leads).set({ state: to, stateAt: at }).where(isRequest);
+  await later(tx, tx.update(leads).set({ state: to, stateAt: at }).where(isRequest));
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
