@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -171,20 +171,29 @@ export function dueFrom(now: number) {
   return sql`max(${now}, coalesce(not_before, 0))`;
 }
 
-/**
- * Inside a write: takes back what waits in a lane and nobody is sending at this moment, oldest
- * first. Returns their payloads.
- */
+/** Inside a write: takes back what waits in a lane and nobody is sending at this moment. */
 export async function withdrawDeliveries(
   tx: Tx,
   { lane, kind, now }: { lane: string; kind: string; now: number },
-): Promise<unknown[]> {
-  const taken = await tx.all<{ id: number; payload: string }>(sql`
-    delete from deliveries
-    where lane = ${lane} and kind = ${kind} and state = 'waiting' and lease_owner is null
-    returning id, payload`);
-  if (taken.length > 0) await promoteHead(tx, lane, now);
-  return taken.sort((a, b) => a.id - b.id).map(({ payload }) => JSON.parse(payload));
+): Promise<void> {
+  await later(tx, tx.delete(deliveries).where(untouched(lane, kind)));
+  const head = sql`(select id from deliveries where lane = ${lane} and state = 'waiting'
+    order by id limit 1)`;
+  await later(
+    tx,
+    tx
+      .update(deliveries)
+      .set({ dueAt: dueFrom(now) })
+      .where(and(isNull(deliveries.dueAt), sql`id = ${head}`)),
+  );
+}
+
+/** The payload of the oldest that `withdrawDeliveries` would take back, null when there is none. */
+export const oldestUntouched = (lane: string, kind: string) => sql<string | null>`(
+  select payload from deliveries where ${untouched(lane, kind)} order by id limit 1)`;
+
+function untouched(lane: string, kind: string) {
+  return sql`lane = ${lane} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
 }
 
 /** One that was revived before it meanwhile goes first: then it waits for its turn again. */
