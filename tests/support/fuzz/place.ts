@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setMetrics } from '#lib/platform/metrics/metrics.ts';
+import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
 import { newPerson, newSession, type Person } from '#tests/support/fuzz/people.ts';
@@ -34,7 +36,9 @@ export async function createPlace() {
     ...google.variables,
     ...market.variables,
     ...webhookVariables,
+    METRICS_TOKEN: 'token-of-the-monitoring',
   });
+  setMetrics(createMetrics());
   google.setClock(now);
   setTiming(quick);
   const { transbank } = getEnv();

@@ -1,3 +1,4 @@
+import { getEnv } from '#lib/platform/env.ts';
 import type { Place } from '#tests/support/fuzz/place.ts';
 import { accountRecipes } from '#tests/support/fuzz/recipes-accounts.ts';
 import { inboxRecipes } from '#tests/support/fuzz/recipes-inbox.ts';
@@ -30,4 +31,5 @@ export const recipes: Record<string, Recipe> = {
   ...marketplaceRecipes,
   ...moneyRecipes,
   ...inboxRecipes,
+  'GET /api/metrics': () => ({ header: { authorization: `Bearer ${getEnv().metricsToken}` } }),
 };
