@@ -16,8 +16,7 @@ export const getMetrics = defineStream({
   produces: 'text/plain',
   reply: z.never(),
   errors: ['not_found', 'wrong_credentials'],
-  summary:
-    'Figures for monitoring, to whoever has `METRICS_TOKEN` in `Authorization`; 404 where none is set',
+  summary: 'Figures for monitoring; 404 where `METRICS_TOKEN` is not set',
   handler: async (ctx, _input, request) => {
     const { metricsToken } = getEnv();
     const metrics = findMetrics();
