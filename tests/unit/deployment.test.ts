@@ -131,4 +131,8 @@ describe('the documents', () => {
 });
 
 /** Settings of compose.yaml alone. */
-const others = new Set(['SQLD_IMAGE', 'MINIO_IMAGE', 'MINIO_CLIENT_IMAGE']);
+const others = new Set([
+  ...['SQLD_IMAGE', 'MINIO_IMAGE', 'MINIO_CLIENT_IMAGE'],
+  // Codes in the log.
+  ...['SQLITE_FULL', 'SQLITE_READONLY', 'DATABASE_GONE'],
+]);
