@@ -46,6 +46,7 @@ const unknown: Record<Kind, string> = {
   lead: '987654',
   payment: 'RG-2222-2222-2222-2222',
   paymentSession: 'x'.repeat(22),
+  refund: '987654',
   removedDocument: 'x'.repeat(22),
   session: 'x'.repeat(22),
   share: 'x'.repeat(22),

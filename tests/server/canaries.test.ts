@@ -180,6 +180,12 @@ test('a store, a captcha and a database that answer with our request say nothing
       expect(said.includes(secret), `${secret} is told`).toBe(false);
     }
   }
+  const tracked = echo.received.filter((text) => text.includes('/envelope/'));
+  expect(tracked.length).toBeGreaterThan(0);
+  for (const secret of [...secrets(), ...personal, person.password]) {
+    if (secret === variables.SENTRY_DSN?.slice('http://'.length).split('@')[0]) continue; // its own
+    expect(tracked.join().includes(secret), `Sentry is told ${secret}`).toBe(false);
+  }
   const heard = echo.received.join('\n');
   expect(heard).toContain(TURNSTILE_SECRET_KEY);
   expect(heard).toContain(DATABASE_TOKEN);

@@ -19,6 +19,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /api/admin/leads/{id}/notes': { text: 'Nota' },
   'POST /api/admin/leads/{id}/state': { state: 'aprobada' },
   'POST /admin/pagos/{orden}/devolver': { clave: 'x'.repeat(22), amount: '1000' },
+  'POST /admin/pagos/{orden}/aclarar': { devolucion: '1', hecha: 'si' },
   'POST /admin/pagos/pedir': { monto: '5000', detalle: 'Comisión', correo: 'alguien@otra.cl' },
   'GET /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },
   'POST /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },
@@ -44,7 +45,7 @@ export async function attempt(
   const params = Object.fromEntries(
     names.map((name) => {
       if (name === field) return [name, id];
-      return [name, { token, categoria: 'contrato', ...known }[name] ?? '1'];
+      return [name, { token, categoria: 'contrato', ...known }[name] ?? 'x'];
     }),
   );
   const fixed = { ...rest[`${operation.method} ${operation.path}`] };

@@ -33,6 +33,8 @@ const ids: Record<string, Kind> = {
   'GET /api/guarantees/mine before': 'submission',
   'GET /api/admin/leads before': 'lead',
   'POST /admin/pagos/{orden}/devolver orden': 'payment',
+  'POST /admin/pagos/{orden}/aclarar orden': 'payment',
+  'POST /admin/pagos/{orden}/aclarar devolucion': 'refund',
   'POST /admin/pagos/pedir lead': 'lead',
   'GET /panel/pagos/{orden}/comprobante orden': 'payment',
   'POST /panel/documentos/enlaces/cerrar id': 'share',
@@ -82,7 +84,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepta_politicas|acepto|activar|adicionalUrl|amount|apellido|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|correo|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|mensaje|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|perfil_activo|primer_nombre|profile|q|razonSocial\w*|region\w*|role|rut\w*|sistemaLicitacion|source|state|telefono\w*|text|tipo|tipo_inversionista|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
+  /^(acepta_politicas|acepto|activar|adicionalUrl|amount|apellido|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|correo|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|mensaje|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|perfil_activo|primer_nombre|profile|q|razonSocial\w*|region\w*|role|rut\w*|sistemaLicitacion|source|state|telefono\w*|text|tipo|tipo_inversionista|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
 
 export type IdField = { field: string; kind: Kind; where: 'params' | 'query' | 'body' };
 

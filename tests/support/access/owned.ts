@@ -4,7 +4,7 @@ import { leadReceiptPath } from '#lib/domain/leads/view.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { paymentRefunds, paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
@@ -13,7 +13,7 @@ import { getAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { start } from '#tests/support/payments.ts';
+import { paymentOf, start } from '#tests/support/payments.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
@@ -30,6 +30,7 @@ export type Kind =
   | 'lead'
   | 'payment'
   | 'paymentSession'
+  | 'refund'
   | 'removedDocument'
   | 'session'
   | 'share'
@@ -96,6 +97,7 @@ export async function makeOwned(): Promise<Owned> {
       lead: String(request.id),
       payment: payment.buyOrder,
       paymentSession: payment.sessionId,
+      refund: await oweRefund(payment.buyOrder),
       removedDocument: removed.id,
       session: String(session?.id),
       share: String(link?.id),
@@ -139,6 +141,19 @@ async function askForPayment(admin: Advisor, email: string): Promise<string> {
     tx.insert(paymentRequests).values({ ...row, createdAt: now(), expiresAt: now() + 86_400_000 }),
   );
   return id;
+}
+
+/** Money that the provider no longer tells about. */
+async function oweRefund(buyOrder: string): Promise<string> {
+  const { id: paymentId } = await paymentOf(buyOrder);
+  const row = { paymentId, key: 'clave', amount: 100, actor: 'x', askedAt: now() };
+  const [refund] = await getDb().write((tx) =>
+    tx
+      .insert(paymentRefunds)
+      .values({ ...row, state: 'unclear' })
+      .returning({ id: paymentRefunds.id }),
+  );
+  return String(refund?.id);
 }
 
 function lastOf(url: string): string {
