@@ -37,6 +37,9 @@ const dev = process.argv.includes('--dev');
 const env = readEnvOrExit();
 const missing = missingSettings(env);
 if (missing.length > 0) log().warn({ missing }, 'degraded: critical settings are missing');
+if (!env.production && env.appUrl.startsWith('https:')) {
+  log().warn('APP_ENV=local on a public address: anyone reads its mails at /dev/correo');
+}
 if (env.sentryDsn) {
   const { createSentry } = await import('#lib/platform/error-tracking/sentry.ts');
   const environment = env.production ? 'production' : 'local';

@@ -58,7 +58,8 @@ async function copyDatabase(): Promise<void> {
 
 /** Returns how many files that requests or vaults keep are not there. S3 keeps its own copies. */
 async function copyFiles(): Promise<number> {
-  if (storage?.kind !== 'local') {
+  if (!storage) return 0;
+  if (storage.kind === 's3') {
     console.log('The files are in S3, which keeps them: they are not part of this backup.');
     return 0;
   }

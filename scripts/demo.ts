@@ -101,7 +101,8 @@ Company     ${company.email}, "${company.password}"   (a vault with documents in
 Advisor     ${advisor.email}, the same password; the inbox is ${url}/admin
 Mails       ${url}/dev/correo
 API         ${url}/docs
-CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it)
+CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it
+            a minute later)
 Tenders     ${url}/licitaciones   (a Mercado Público stand-in; it also has 4809-45-LE26, and
             2678-1-LR25 whose page asks for guarantees)
 Payments    ${url}/pagar   (a Webpay stand-in: approve, refuse, abort, let expire)

@@ -9,7 +9,7 @@ import { demoStageMap } from '#tests/support/providers/hubspot-page.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
-import { startSentry } from '#tests/support/providers/sentry.ts';
+import { type SentryEvent, startSentry } from '#tests/support/providers/sentry.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 
 /**
@@ -79,8 +79,10 @@ const providers: Record<string, (port: number, app: string) => Promise<Started>>
     return { ...google, about: 'Google: signs everybody in as the same person' };
   },
   errors: async (port) => {
-    const sentry = await startSentry({ port });
-    return { ...sentry, about: 'Sentry: takes events and shows nothing' };
+    const onEvent = ({ message, exception, tags }: SentryEvent) =>
+      console.log('Sentry:', message ?? exception?.values.at(-1)?.value, tags);
+    const sentry = await startSentry({ port, onEvent });
+    return { ...sentry, about: 'Sentry: events are told here' };
   },
 };
 

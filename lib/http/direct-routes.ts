@@ -125,6 +125,8 @@ function headersOf(req: IncomingMessage): Headers {
 /** Smaller replies are not worth packing. */
 const PACKED_FROM = 1024;
 const gzipped = promisify(gzip);
+/** `gzip;q=0` asks for anything but. */
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 /** What streams is sent as it is: files never change on their way, and it may pass `res` by. */
 async function send(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
@@ -142,7 +144,7 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
   }
   if (body.length < PACKED_FROM) return void res.end(body);
   res.appendHeader('Vary', 'Accept-Encoding');
-  if (!/\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))) return void res.end(body);
+  if (!takesGzip.test(String(req.headers['accept-encoding'] ?? ''))) return void res.end(body);
   res.setHeader('Content-Encoding', 'gzip');
   res.end(await gzipped(body));
 }

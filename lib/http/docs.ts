@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppError } from '#lib/platform/errors.ts';
 import { docsPolicy } from '#lib/platform/headers.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { singleton } from '#lib/platform/singleton.ts';
+import { webStream } from '#lib/platform/web-stream.ts';
 
 /** The API description as a page: Scalar, served whole from our own origin. */
 export const getDocsPage = defineStream({
@@ -43,8 +43,7 @@ export const getDocsScript = defineStream({
   handler: async (_ctx, { params }) => {
     if (params.script !== `scalar-${await scalarVersion()}.js`) throw new AppError('not_found');
     const file = createReadStream(join(scalarFolder(), 'dist/browser/standalone.js'));
-    // Node's web stream type is the DOM's with other names.
-    return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array>, {
+    return new Response(webStream(file), {
       headers: {
         'Content-Type': 'text/javascript; charset=utf-8',
         'Cache-Control': 'public, max-age=31536000, immutable',

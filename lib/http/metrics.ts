@@ -16,7 +16,7 @@ export const getMetrics = defineStream({
   produces: 'text/plain',
   reply: z.never(),
   errors: ['not_found', 'wrong_credentials'],
-  summary: 'Figures for monitoring, with `Authorization: Bearer <METRICS_TOKEN>`; 404 without one',
+  summary: 'Figures for monitoring; 404 where `METRICS_TOKEN` is not set',
   handler: async (ctx, _input, request) => {
     const { metricsToken } = getEnv();
     const metrics = findMetrics();

@@ -6,6 +6,7 @@ import { hasReceipt } from '#lib/domain/payments/view.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
+import { webStream } from '#lib/platform/web-stream.ts';
 
 export const getPaymentReceipt = defineStream({
   method: 'GET',
@@ -20,8 +21,7 @@ export const getPaymentReceipt = defineStream({
     const payment = await getOwnPayment(ctx, params.orden);
     if (!hasReceipt(payment)) throw new AppError('not_found');
     const receipt = createPaymentReceipt(payment);
-    const body = Readable.toWeb(Readable.from(receipt)) as ReadableStream<Uint8Array>; // same type, other name
-    return new Response(body, {
+    return new Response(webStream(Readable.from(receipt)), {
       headers: {
         'Content-Type': 'application/pdf',
         'Content-Disposition': contentDisposition('inline', paymentReceiptName(payment.buyOrder)),

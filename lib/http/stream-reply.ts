@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { isGone, lentResponse } from '#lib/http/raw-body.ts';
 import { log } from '#lib/platform/log.ts';
 import type { Sending } from '#lib/platform/storage/sending.ts';
+import { webStream } from '#lib/platform/web-stream.ts';
 
 /** A reader that takes nothing for so long is gone; what holds its file open ends with it. */
 const STALLED_MS = 300_000;
@@ -29,10 +29,7 @@ export function streamReply(
     return new Response(null, init);
   }
   response?.once('close', sending.cancel);
-  // Node's web stream type is the DOM's with other names.
-  const body = response
-    ? pipedInto(response, sending, length)
-    : (Readable.toWeb(sending.stream()) as ReadableStream<Uint8Array>);
+  const body = response ? pipedInto(response, sending, length) : webStream(sending.stream());
   return new Response(body, init);
 }
 

@@ -9,7 +9,7 @@ export function databasePath(url: string | undefined): string {
   if (url?.startsWith('file:')) return url.slice('file:'.length);
   if (!url) throw new Error('DATABASE_URL is not set.');
   throw new Error(
-    'the database is on a server, which makes its own backups: see "Backup" in docs/operations.md.',
+    'the database is on a server, which makes its own backups: see "Back up" in docs/operations.md.',
   );
 }
 

@@ -229,7 +229,7 @@ describe('the page of deliveries', () => {
       });
       return response.headers.get('location');
     };
-    expect(await way({ lead: '12' })).toBe('/admin/leads/12?aviso=envio');
+    expect(await way({ lead: '12' })).toBe('/admin/leads/12?aviso=envio#envios');
     for (const lead of ['', '//malo.cl', '../x', '12/../..']) {
       expect(await way({ lead })).toBe('/admin/entregas?aviso=envio');
     }

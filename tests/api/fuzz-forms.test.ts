@@ -111,7 +111,7 @@ function checkKept(
   const typed = Object.fromEntries(pairs.map(([name, value]) => [name, value.toWellFormed()]));
   const kept = Object.entries(typed).filter(([name]) => keeps.includes(name));
   const small = JSON.stringify(typed).length < 1500;
-  if (kept.length === 0 || !small || /csrf_invalid|payload_too_large/.test(error)) return;
+  if (kept.length === 0 || !small || /csrf_invalid|payload_too_large|forbidden/.test(error)) return;
   const flash = readFlash(`formulario=${cookiesOf(response).formulario}`);
   expect(flash?.values).toMatchObject(Object.fromEntries(kept));
 }

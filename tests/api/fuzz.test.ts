@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorReply } from '#lib/http/error-reply.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 import { call } from '#tests/support/call.ts';
@@ -34,7 +34,6 @@ let sentSoFar = 0;
 beforeAll(async () => {
   place = await createPlace();
 });
-beforeEach(() => place.renew());
 afterAll(async () => {
   tallies.save();
   await place.close();
@@ -75,6 +74,8 @@ const variantsOf = (schema: Schema): Schema[] =>
   schema.oneOf?.flatMap((one) => variantsOf(one.$ref ? find(one.$ref) : one)) ?? [schema];
 
 describe.each(documented)('%s', (name, op, shape) => {
+  beforeAll(() => place.renew());
+
   test('answers whatever comes as declared, and takes what is valid', async () => {
     await fuzz(requestsTo(shape, find), (request) => tryOut(op, shape, request), {
       file,

@@ -75,6 +75,13 @@ describe('a refund that the provider no longer tells about', () => {
     const alarms = log.lines().filter(({ level, msg }) => level >= 50 && /alarm/.test(msg ?? ''));
     expect(alarms).toMatchObject([{ buyOrder: paid.buyOrder }]);
     expect(await listUnclearRefunds()).toMatchObject([{ amount: 2_500, buyOrder: paid.buyOrder }]);
+    world.advance(DAY);
+    await sweepPayments(world.now());
+    const daily = log.lines().filter(({ msg }) => msg === 'payments compared with webpay');
+    expect(daily.at(-1)).toMatchObject({
+      level: 50,
+      differences: [`${paid.buyOrder} refund-unclear`],
+    });
     const blocked = await refund(1_000);
     expect(blocked.status).toBe(409);
     expect((await blocked.json()).message).toContain('aclara primero');

@@ -47,6 +47,21 @@ async function moveAndNote(leadId: number): Promise<void> {
 }
 
 describe('the export', () => {
+  test('that is given up at any moment ends without a trace', async () => {
+    await createAccount();
+    const cookies = await signIn();
+    for (let turns = 0; turns < 16; turns++) {
+      const { body } = await call(exportData, '/api/account/export', { cookies });
+      // What was read but not taken yet must not be given to whoever has left.
+      for (let turn = 0; turn < turns; turn++)
+        await new Promise((resolve) => setImmediate(resolve));
+      const reader = body?.getReader();
+      if (turns % 2) await reader?.read();
+      await reader?.cancel();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+
   test('holds everything of the person, its files, and no secret', async () => {
     await createAccount();
     const sent = await postProxy(form(samples.pdf, 'contrato.pdf'));

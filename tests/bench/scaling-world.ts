@@ -43,7 +43,7 @@ export async function fillDatabase({ vaults, accounts, leads }: Sizes) {
 
 /** `count` built servers on one database server with this latency, one bucket, one mail provider. */
 export async function startScaled(path: string, latencyMs: number, count: number) {
-  await forgetLimits(path);
+  await clear(path);
   const env = { LIBSQL_PATH: path, LIBSQL_LATENCY: `${latencyMs}` };
   const database = await startProcess(['tests/bench/libsql-process.ts'], { env, path: '/' });
   const [bucket, resend] = await Promise.all([startS3(), startResend()]);
@@ -61,7 +61,6 @@ export async function startScaled(path: string, latencyMs: number, count: number
   const apps = await Promise.all(Array.from({ length: count }, () => startApp({ variables })));
   return {
     urls: apps.map(({ url }) => url),
-    resend,
     close: async () => {
       await Promise.all(apps.map((app) => app.close()));
       await Promise.all([database.close(), bucket.close(), resend.close()]);
@@ -69,10 +68,26 @@ export async function startScaled(path: string, latencyMs: number, count: number
   };
 }
 
-async function forgetLimits(path: string): Promise<void> {
+/** What the instances before left behind; the jobs of a start have another owner meanwhile. */
+async function clear(path: string): Promise<void> {
   const { client, close } = openDatabase(`file:${path}`);
-  await client.execute('delete from rate_limits');
+  await client.executeMultiple(`
+    delete from rate_limits;
+    delete from deliveries;
+    delete from leases;
+    insert into leases (name, owner, until) select name, 'bench', ${Date.now() + 3_600_000}
+      from (select 'sweeper' as name union select 'alert-mails');`);
   await close();
+}
+
+/** Mails that wait for their turn. */
+export async function waitingMails(path: string): Promise<number> {
+  const { client, close } = openDatabase(`file:${path}`);
+  const { rows } = await client.execute(
+    `select count(*) as n from deliveries where state = 'waiting' and channel = 'mail'`,
+  );
+  await close();
+  return Number(rows[0]?.n);
 }
 
 /** People with a session and nothing else: what the indexes grow by. */
@@ -85,6 +100,14 @@ async function fillAccounts(client: Client, count: number): Promise<void> {
     insert into sessions (id, token_hash, account_id, profile, agent, place, created_at, seen_at)
       select hex(randomblob(11)), hex(randomblob(22)), id, 'natural', 'Chrome en Windows',
         '203.0.113.0/24', ${Date.now()}, ${Date.now()} from accounts where email like 'persona%';`);
+}
+
+/** Bytes in use, of a file that others serve. */
+export async function sizeOf(path: string): Promise<number> {
+  const { client, close } = openDatabase(`file:${path}`);
+  const bytes = await bytesOf(client);
+  await close();
+  return bytes;
 }
 
 async function bytesOf(client: Client): Promise<number> {

@@ -35,7 +35,7 @@ const test = base.extend<object, { hubspot: HubspotStandIn }>({
   ],
 });
 
-test('a request reaches the CRM; booking and stage come back to panel and mail', async ({
+test('a request reaches the CRM; booking and stage come back to the panel', async ({
   page,
   app,
   hubspot,
@@ -61,11 +61,9 @@ test('a request reaches the CRM; booking and stage come back to panel and mail',
   hubspot.tellTo({ url: `${app.url}/api/webhooks/crm`, appSecret });
   const reply = await hubspot.moveDeal(hubspot.deals[0]?.id ?? '', 'contractsent');
   expect(await reply?.json()).toMatchObject({ data: { received: 1, processed: 1 } });
-  const mail = await app.waitForMail(({ subject }) => subject.includes('aprobada'));
-  expect(mail.to).toBe(person.email);
-  const link = /http\S+\/panel\/solicitudes\S*/.exec(mail.text ?? '')?.[0] ?? '';
 
-  await page.goto(link);
+  // Its mail comes a minute later: too long for here, see request-states.test.ts.
+  await page.goto(`/panel/solicitudes/${number}`);
   const main = page.locator('main');
   await expect(main).toContainText(`Solicitud N.º ${number}`);
   await expect(main).toContainText('Aprobada');

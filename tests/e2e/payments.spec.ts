@@ -1,4 +1,11 @@
-import { logIn, natural, signUp } from '#tests/e2e/support/account.ts';
+import {
+  codeFor,
+  fillInRegistration,
+  logIn,
+  natural,
+  signUp,
+  verify,
+} from '#tests/e2e/support/account.ts';
 import { expect } from '#tests/e2e/support/app.ts';
 import { ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
@@ -136,9 +143,19 @@ test('an admin asks for a payment, somebody pays it by the link, and gets it bac
   const link = /http\S+\/pagar\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
 
   const other = await newDevice();
-  await signUp(other, app, natural('pagador@constructora.cl'));
+  const payer = natural('pagador@constructora.cl');
   await other.goto(link);
   await expectAccessible(other, 'asked for');
+  await press(other, other.getByRole('link', { name: 'Crear cuenta' }));
+  await fillInRegistration(other, payer);
+  await press(other, other.getByRole('button', { name: 'Crear cuenta', exact: true }));
+  await verify(other, await codeFor(app, payer.email));
+  await logIn(other, payer);
+  await expect(other).toHaveURL(link);
+  await other.goto('/panel/pagos');
+  await expect(other.locator('main')).toContainText('Por pagar');
+  await expectAccessible(other, 'to be paid');
+  await press(other, other.getByRole('link', { name: /^Pagar \$ 30\.000/ }));
   await other.getByRole('button', { name: 'Pagar con Webpay' }).click();
   await other.waitForURL('**/webpayserver/**');
   await choose(other, 'Aprobar');

@@ -158,5 +158,6 @@ test('packs what is worth it for who can unpack it', async () => {
   };
   expect(await encoding('/api/openapi.json', 'br, gzip')).toBe('gzip');
   expect(await encoding('/api/openapi.json', 'identity')).toBeUndefined();
+  expect(await encoding('/api/openapi.json', 'gzip;q=0, identity')).toBeUndefined();
   expect(await encoding('/api/csrf-token', 'gzip')).toBeUndefined();
 });

@@ -174,6 +174,36 @@ describe('a backup', () => {
     expect(code).toBe(0);
     expect(await contentOf(named)).toEqual(await contentOf(backup));
   });
+
+  test('says that files in S3 are not part of it, and that a server has backups of its own', async () => {
+    const s3 = {
+      STORAGE: 's3',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 's',
+      DATA_DIR: join(folder, 'named'),
+    };
+    const made = await command('backup', [join(folder, 'of-s3')], s3);
+    expect(made).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('not part of this backup'),
+    });
+    const copy = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? '';
+    expect(readdirSync(copy)).toEqual(['manifest.jsonl', 'resguardo.db']);
+    const target = { ...s3, DATA_DIR: join(folder, 'from-s3') };
+    const restored = await command('restore', [copy], target);
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('left as they are') });
+
+    const server = { DATABASE_URL: 'libsql://db.example', DATABASE_TOKEN: 't' };
+    for (const [script, ...args] of [['backup'], ['restore', copy]] as const) {
+      const refused = await command(script, args, server);
+      expect(refused).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('docs/operations.md'),
+      });
+    }
+  });
 });
 
 describe('a damaged backup is refused, and nothing is touched', () => {

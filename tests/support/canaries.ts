@@ -14,7 +14,7 @@ export function secretNames(): string[] {
 /** A value for each of them that is found again wherever it turns up. */
 export function plantSecrets(): Record<string, string> {
   return Object.fromEntries(
-    secretNames().map((name) => [name, `canary-${name.toLowerCase().replaceAll('_', '-')}-7f3a9c`]),
+    secretNames().map((name) => [name, `canary_${name.toLowerCase()}_7f3a9c`]),
   );
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { dueFrom, promoteHead } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -46,15 +47,18 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<R
     select 1 from deliveries where lane = ${lane} and kind = ${kind} and payload = ${payload}
       and id > ${id} and (state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS}) limit 1`);
   if (same.length > 0) return null;
-  await tx.insert(deliveries).values({
-    lane,
-    kind,
-    payload,
-    idempotencyKey: randomId(),
-    state: 'waiting',
-    dueAt: null,
-    createdAt: now,
-  });
+  await later(
+    tx,
+    tx.insert(deliveries).values({
+      lane,
+      kind,
+      payload,
+      idempotencyKey: randomId(),
+      state: 'waiting',
+      dueAt: null,
+      createdAt: now,
+    }),
+  );
   await promoteHead(tx, lane, now);
   return row;
 }

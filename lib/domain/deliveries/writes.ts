@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -83,19 +83,23 @@ export async function settleDeliveries(
 ): Promise<void> {
   for (const { claimed, verdict } of settled) {
     const waits = verdict.state === 'waiting';
-    const { rowsAffected } = await tx
-      .update(deliveries)
-      .set({
-        state: verdict.state,
-        attempts: waits ? verdict.attempts : claimed.attempts,
-        dueAt: waits ? dueUnlessBehind(claimed, verdict.dueAt) : null,
-        lastError: verdict.state === 'sent' ? null : verdict.lastError,
-        settledAt: waits ? null : now,
-        leaseOwner: null,
-        leaseUntil: null,
-      })
-      .where(heldBy(owner, claimed));
-    if (!waits && rowsAffected > 0) await promoteHead(tx, claimed.lane, now);
+    await later(
+      tx,
+      tx
+        .update(deliveries)
+        .set({
+          state: verdict.state,
+          attempts: waits ? verdict.attempts : claimed.attempts,
+          dueAt: waits ? dueUnlessBehind(claimed, verdict.dueAt) : null,
+          lastError: verdict.state === 'sent' ? null : verdict.lastError,
+          settledAt: waits ? null : now,
+          leaseOwner: null,
+          leaseUntil: null,
+        })
+        .where(heldBy(owner, claimed)),
+    );
+    // Of a claim that was lost as well: there the head has its time, and keeps it.
+    if (!waits) await promoteHead(tx, claimed.lane, now);
   }
 }
 
@@ -155,10 +159,11 @@ export async function pullForward(
 
 /** Makes a lane's head due, unless it already has its time. */
 export async function promoteHead(tx: Tx, lane: string, now: number): Promise<void> {
-  await tx.run(sql`
+  const promotion = sql`
     update deliveries set due_at = ${dueFrom(now)}
     where due_at is null and id = (
-      select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`);
+      select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`;
+  await later(tx, tx.run(promotion));
 }
 
 /** When a head becomes due: `now`, or when its own time has come. */
@@ -166,20 +171,29 @@ export function dueFrom(now: number) {
   return sql`max(${now}, coalesce(not_before, 0))`;
 }
 
-/**
- * Inside a write: takes back what waits in a lane and nobody is sending at this moment, oldest
- * first. Returns their payloads.
- */
+/** Inside a write: takes back what waits in a lane and nobody is sending at this moment. */
 export async function withdrawDeliveries(
   tx: Tx,
   { lane, kind, now }: { lane: string; kind: string; now: number },
-): Promise<unknown[]> {
-  const taken = await tx.all<{ id: number; payload: string }>(sql`
-    delete from deliveries
-    where lane = ${lane} and kind = ${kind} and state = 'waiting' and lease_owner is null
-    returning id, payload`);
-  if (taken.length > 0) await promoteHead(tx, lane, now);
-  return taken.sort((a, b) => a.id - b.id).map(({ payload }) => JSON.parse(payload));
+): Promise<void> {
+  await later(tx, tx.delete(deliveries).where(untouched(lane, kind)));
+  const head = sql`(select id from deliveries where lane = ${lane} and state = 'waiting'
+    order by id limit 1)`;
+  await later(
+    tx,
+    tx
+      .update(deliveries)
+      .set({ dueAt: dueFrom(now) })
+      .where(and(isNull(deliveries.dueAt), sql`id = ${head}`)),
+  );
+}
+
+/** The payload of the oldest that `withdrawDeliveries` would take back, null when there is none. */
+export const oldestUntouched = (lane: string, kind: string) => sql<string | null>`(
+  select payload from deliveries where ${untouched(lane, kind)} order by id limit 1)`;
+
+function untouched(lane: string, kind: string) {
+  return sql`lane = ${lane} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
 }
 
 /** One that was revived before it meanwhile goes first: then it waits for its turn again. */

@@ -15,11 +15,7 @@ const LIMIT_MS = 2000;
  */
 export async function readHealth(now: number): Promise<z.infer<typeof healthReport>> {
   const env = getEnv();
-  const [{ database, storage, scanner, missing }, disk] = await Promise.all([
-    checkParts(),
-    readDisk(),
-  ]);
-  const healthy = database && storage && disk !== 'full' && missing.length === 0;
+  const { healthy, database, disk, scanner } = await checkParts();
   return {
     status: healthy ? 'healthy' : 'degraded',
     version: packageJson.version,
@@ -43,14 +39,22 @@ export async function readHealth(now: number): Promise<z.infer<typeof healthRepo
 /** Asks each part at the same time; a part without an answer within 2 s does not work. */
 export async function checkParts() {
   const scanner = getScanner();
-  const [database, storage, judges] = await Promise.all([
+  const [database, storage, judges, disk] = await Promise.all([
     holds(async () => pingDatabase(getDb())),
     holds(async () => getStorage().ping()),
     holds(async () => scanner?.ping()),
+    readDisk(),
   ]);
   const verdict = judges ? ('ready' as const) : ('unreachable' as const);
   const missing = missingSettings(getEnv());
-  return { database, storage, scanner: scanner ? verdict : ('off' as const), missing };
+  return {
+    healthy: database && storage && disk !== 'full' && missing.length === 0,
+    database,
+    storage,
+    disk,
+    scanner: scanner ? verdict : ('off' as const),
+    missing,
+  };
 }
 
 async function holds(check: () => Promise<unknown>): Promise<boolean> {

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
-import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
+import {
+  enqueueDelivery,
+  oldestUntouched,
+  withdrawDeliveries,
+} from '#lib/domain/deliveries/writes.ts';
 import {
   type ContactForm,
   type FormKind,
@@ -11,6 +15,7 @@ import {
 import { fullName } from '#lib/domain/leads/view.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -163,38 +168,45 @@ export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move)
   const at = Math.min(times.at, times.now);
   const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'));
   const [known] = await tx
-    .select({ state: leads.state, stateAt: leads.stateAt })
+    .select({
+      state: leads.state,
+      stateAt: leads.stateAt,
+      untold: oldestUntouched(leadMailLane(leadId), STATE_MAIL),
+    })
     .from(leads)
     .where(isRequest)
     .limit(1);
   if (!known) throw new AppError('not_found');
   if (isLate({ to, at, actor }, known)) return false;
   // The same state again still tells until when it is known to have held.
-  await tx.update(leads).set({ state: to, stateAt: at }).where(isRequest);
+  await later(tx, tx.update(leads).set({ state: to, stateAt: at }).where(isRequest));
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
-  await announceState(tx, { leadId, eventId, event, now: times.now });
+  await announceState(tx, { leadId, eventId, event, untold: known.untold, now: times.now });
   return true;
 }
 
+const STATE_MAIL = 'lead.state-mail';
 /** So long the applicant is not told of a state: a slip is put right before anybody hears of it. */
 const STATE_MAIL_DELAY_MS = 60_000;
 
+type Announcement = {
+  leadId: number;
+  eventId: number;
+  event: { from: RequestState; to: RequestState };
+  /** What the oldest mail that has not left waits with. */
+  untold: string | null;
+  now: number;
+};
+
 /** What was not told yet is overtaken; back at what the applicant knows, there is nothing to tell. */
-async function announceState(
-  tx: Tx,
-  move: {
-    leadId: number;
-    eventId: number;
-    event: { from: RequestState; to: RequestState };
-    now: number;
-  },
-): Promise<void> {
-  const { leadId, eventId, event, now } = move;
-  const mail = { lane: leadMailLane(leadId), kind: 'lead.state-mail', now };
-  const [overtaken] = await withdrawDeliveries(tx, mail);
-  const told = overtaken ? (stateNews.parse(overtaken).told ?? event.from) : event.from;
+async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
+  const { leadId, eventId, event, untold, now } = announcement;
+  const mail = { lane: leadMailLane(leadId), kind: STATE_MAIL, now };
+  if (untold !== null) await withdrawDeliveries(tx, mail);
+  const known = untold === null ? undefined : stateNews.parse(JSON.parse(untold)).told;
+  const told = known ?? event.from;
   if (event.to === told) return;
   const notBefore = now + STATE_MAIL_DELAY_MS;
   await enqueueDelivery(tx, { ...mail, payload: { eventId, told }, notBefore });

@@ -26,9 +26,10 @@ export async function readFigures(now: number): Promise<Figure[]> {
     value: works ? 1 : 0,
   });
   return [
-    up('all', parts.database && parts.storage && parts.missing.length === 0),
+    up('all', parts.healthy),
     up('database', parts.database),
     up('storage', parts.storage),
+    up('disk', parts.disk !== 'full'),
     up('settings', parts.missing.length === 0),
     ...(parts.scanner === 'off' ? [] : [up('scanner', parts.scanner === 'ready')]),
     ...queued(),

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { isCharged, moveOf } from '#lib/domain/payments/machine.ts';
-import { listDifferences, listUnclearRefunds, type Payment } from '#lib/domain/payments/reads.ts';
+import { listOpenQuestions, type Payment } from '#lib/domain/payments/reads.ts';
 import {
   comparedAfterSilence,
   comparisonWindow,
@@ -67,11 +67,8 @@ export async function reportDifferences(now: number): Promise<void> {
       returning owner`),
   );
   if (!mine) return;
-  const [different, unclear] = await Promise.all([listDifferences(), listUnclearRefunds()]);
-  const differences = [
-    ...different.map(({ buyOrder, difference }) => `${buyOrder} ${difference}`),
-    ...unclear.map(({ buyOrder }) => `${buyOrder} refund-unclear`),
-  ];
+  const open = await listOpenQuestions();
+  const differences = open.map(({ buyOrder, question }) => `${buyOrder} ${question}`);
   const level = differences.length > 0 ? 'error' : 'info';
   log()[level]({ differences }, 'payments compared with webpay');
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { requestIdOfLink } from '#lib/domain/payments/links.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -104,20 +104,18 @@ export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   return { payment, email: account?.email ?? null, refunds };
 }
 
-/** Where ours and the provider's do not agree, newest first: somebody has to look. */
-export async function listDifferences(limit = 100) {
-  return getDb()
-    .read.select({
-      buyOrder: payments.buyOrder,
-      amount: payments.amount,
-      state: payments.state,
-      difference: payments.difference,
-      comparedAt: payments.comparedAt,
-    })
-    .from(payments)
-    .where(isNotNull(payments.difference))
-    .orderBy(desc(payments.id))
-    .limit(limit);
+/**
+ * What somebody has to look at, the newest payment first: where ours and the provider's do not agree,
+ * and refunds that nobody tells about (`refund-unclear`). One statement: it is asked for all day.
+ */
+export async function listOpenQuestions(limit = 100) {
+  return getDb().read.all<{ buyOrder: string; question: string }>(sql`
+    select id, buy_order as "buyOrder", difference as question from payments
+      where difference is not null
+    union all
+    select p.id, p.buy_order, 'refund-unclear' from payment_refunds r
+      join payments p on p.id = r.payment_id where r.state = 'unclear'
+    order by 1 desc limit ${limit}`);
 }
 
 /** Refunds that nobody tells about any more, oldest first: an admin settles them by hand. */

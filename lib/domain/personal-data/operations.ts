@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { done } from '#lib/domain/accounts/schema.ts';
@@ -8,6 +7,7 @@ import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { deleteAccount, requestDeletionCode } from '#lib/domain/personal-data/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { defineOperation, defineStream } from '#lib/platform/operation.ts';
+import { webStream } from '#lib/platform/web-stream.ts';
 
 export const getExport = defineStream({
   method: 'GET',
@@ -23,9 +23,7 @@ export const getExport = defineStream({
       audit(tx, ctx, { accountId: ctx.accountId, action: 'data.exported' }),
     );
     const day = new Date(ctx.now).toISOString().slice(0, 10);
-    // `from`: given up in the middle, `toWeb` of the archive itself would throw where nobody catches.
-    const body = Readable.toWeb(Readable.from(archive)) as ReadableStream<Uint8Array>; // same type, other name
-    return new Response(body, {
+    return new Response(webStream(archive), {
       headers: {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="resguardo-mis-datos-${day}.zip"`,

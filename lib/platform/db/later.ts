@@ -3,8 +3,9 @@ import type { Tx } from '#lib/platform/db/write-queue.ts';
 type Statement = { sql: string; args: (string | number | null)[] };
 type Defer = (statement: Statement) => void;
 
-/** A drizzle query that was built but not awaited. */
-type Query = PromiseLike<unknown> & { toSQL: () => { sql: string; params: unknown[] } };
+type Built = { sql: string; params: unknown[] };
+/** A drizzle query, or `tx.run` of a text, that was built but not awaited. */
+type Query = PromiseLike<unknown> & ({ toSQL: () => Built } | { getQuery: () => Built });
 
 const transactions = new WeakMap<object, Defer>();
 
@@ -21,7 +22,7 @@ export function deferTo(tx: Tx, defer: Defer): void {
 export async function later(tx: Tx, query: Query): Promise<void> {
   const defer = transactions.get(tx);
   if (!defer) return void (await query);
-  const { sql, params } = query.toSQL();
+  const { sql, params } = 'toSQL' in query ? query.toSQL() : query.getQuery();
   // What drizzle makes of our columns: texts, whole numbers and nulls.
   defer({ sql, args: params as Statement['args'] });
 }

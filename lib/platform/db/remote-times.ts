@@ -5,8 +5,8 @@ export const remoteTimes = {
    * died holds them up for the 5 s until the server ends it.
    */
   roundTrip: 8000,
-  /** A write for its turn to be sent at all. */
-  turn: 5000,
+  /** A write for its turn to be sent at all: longer than a dead writer holds the others up. */
+  turn: 10_000,
   /** No other try is begun after this; one under way ends by the deadline of its round trips. */
   trying: 6000,
   /** Asking after a commit without an answer. */

@@ -1,4 +1,5 @@
 import { Outage, unavailable } from '#lib/platform/db/outage.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
 /** Writes on their way to the server at once: while one commits, the next has arrived already. */
 const SLOTS = 8;
@@ -49,7 +50,9 @@ export function createSlots(waitMs: number) {
 
   return {
     run: async <T>(work: () => Promise<T>): Promise<T> => {
+      const since = performance.now();
       await enter();
+      findMetrics()?.writeWaited((performance.now() - since) / 1000);
       try {
         return await work();
       } finally {

@@ -1,7 +1,11 @@
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import type { Door } from '#tests/support/fuzz/doors.ts';
 import type { Place } from '#tests/support/fuzz/place.ts';
 import { inboxRecipes } from '#tests/support/fuzz/recipes-inbox.ts';
 import { moneyRecipes } from '#tests/support/fuzz/recipes-payments.ts';
+import { paymentOf, start } from '#tests/support/payments.ts';
 
 const pathOf = async (operation: string, place: Place) =>
   (await { ...inboxRecipes, ...moneyRecipes }[operation]?.(place))?.path ?? {};
@@ -37,6 +41,22 @@ export const adminDoors: Record<string, Door> = {
     () => ({ text: 'Llamar el lunes.\nPide póliza.' }),
     ['text'],
   ),
+  'admin/pagos/[orden]/aclarar': {
+    who: 'admin',
+    fill: async (place) => {
+      const { id: paymentId, buyOrder } = await paymentOf(
+        (await start(place.owner.cookies)).buyOrder,
+      );
+      const row = { paymentId, key: buyOrder, amount: 500, actor: place.admin.id, askedAt: now() };
+      const [refund] = await getDb().write((tx) =>
+        tx
+          .insert(paymentRefunds)
+          .values({ ...row, state: 'unclear' })
+          .returning(),
+      );
+      return { form: { devolucion: `${refund?.id}`, hecha: 'no' }, params: { orden: buyOrder } };
+    },
+  },
   'admin/pagos/[orden]/devolver': {
     who: 'admin',
     fill: async (place) => {

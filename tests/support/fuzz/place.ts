@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setMetrics } from '#lib/platform/metrics/metrics.ts';
+import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
 import { newPerson, newSession, type Person } from '#tests/support/fuzz/people.ts';
@@ -12,6 +14,7 @@ import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { webhookVariables } from '#tests/support/webhooks.ts';
 import { createWorld } from '#tests/support/world.ts';
 
+export const METRICS_TOKEN = 'token-of-the-monitoring';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
@@ -34,7 +37,9 @@ export async function createPlace() {
     ...google.variables,
     ...market.variables,
     ...webhookVariables,
+    METRICS_TOKEN,
   });
+  setMetrics(createMetrics());
   google.setClock(now);
   setTiming(quick);
   const { transbank } = getEnv();

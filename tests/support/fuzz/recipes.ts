@@ -1,4 +1,4 @@
-import type { Place } from '#tests/support/fuzz/place.ts';
+import { METRICS_TOKEN, type Place } from '#tests/support/fuzz/place.ts';
 import { accountRecipes } from '#tests/support/fuzz/recipes-accounts.ts';
 import { inboxRecipes } from '#tests/support/fuzz/recipes-inbox.ts';
 import { marketplaceRecipes } from '#tests/support/fuzz/recipes-marketplace.ts';
@@ -24,6 +24,7 @@ export type Recipe = (place: Place) => Promise<Live> | Live;
 
 /** By `METHOD path`; an operation without one needs no state. */
 export const recipes: Record<string, Recipe> = {
+  'GET /api/metrics': () => ({ header: { authorization: `Bearer ${METRICS_TOKEN}` } }),
   ...accountRecipes,
   ...uploadRecipes,
   ...vaultRecipes,

@@ -66,7 +66,7 @@ export async function startLibsql(options: Options) {
       requests: StreamRequest[];
     };
     count(requests);
-    if (latencyMs > 0) await sleep(latencyMs / 2);
+    await travel();
     const failure = failureOf(body);
     if (failure?.how === 'status') return reply(response, failure.status, { error: 'made up' });
     if (failure?.how === 'cut') return void response.destroy();
@@ -90,10 +90,15 @@ export async function startLibsql(options: Options) {
       return void response.destroy();
     }
     if (failure?.how === 'late') await sleep(failure.ms);
-    if (latencyMs > 0) await sleep(latencyMs / 2);
+    if (latencyMs >= 4) await travel();
     if (gone) stream.close();
     const next = stream.closed ? null : keep(stream);
     reply(response, 200, { baton: next, base_url: options.selfUrl ?? null, results });
+  }
+
+  /** Half of the latency on each way; timers are too coarse to halve little. */
+  async function travel(): Promise<void> {
+    if (latencyMs > 0) await sleep(latencyMs < 4 ? latencyMs : latencyMs / 2);
   }
 
   /** What is sent after the work to say that a stream is no longer needed costs nobody time. */

@@ -17,8 +17,10 @@ export type SentryEvent = {
   };
 };
 
+type Options = { port?: number; onEvent?: (event: SentryEvent) => void };
+
 /** Sentry's envelope endpoint (develop.sentry.dev/sdk/envelopes) over HTTP, failing on command. */
-export async function startSentry({ port = 0 } = {}) {
+export async function startSentry({ port = 0, onEvent }: Options = {}) {
   const events: SentryEvent[] = [];
   /** Everything that came in, headers too. */
   let received = '';
@@ -55,7 +57,10 @@ export async function startSentry({ port = 0 } = {}) {
     const lines = body.split('\n').slice(1);
     for (let at = 0; at + 1 < lines.length; at += 2) {
       const { type } = (readJson(lines[at] ?? '') ?? {}) as { type?: string };
-      if (type === 'event') events.push(readJson(lines[at + 1] ?? '') as SentryEvent);
+      if (type !== 'event') continue;
+      const event = readJson(lines[at + 1] ?? '') as SentryEvent; // as our SDK writes it
+      events.push(event);
+      onEvent?.(event);
     }
     reply(response, 200, { id: '0' });
   }

@@ -70,8 +70,10 @@ export async function changeState(
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
-    await checkLead(tx, id);
-    await noteOnce(tx, ctx, id, note);
+    if (note) {
+      await checkLead(tx, id);
+      await noteOnce(tx, ctx, id, note);
+    }
     await moveRequest(tx, { leadId: id, to, actor, at: now, now });
   });
   wakeDeliveries();

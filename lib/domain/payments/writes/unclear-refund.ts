@@ -4,6 +4,7 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { findPaymentByOrder } from '#lib/domain/payments/reads.ts';
 import { type Refund, writeSettlement } from '#lib/domain/payments/writes/refund-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
@@ -12,7 +13,10 @@ import type { AdminCtx } from '#lib/platform/operation.ts';
 /** The provider no longer tells how it ended: nobody asks any more, and somebody has to look. */
 export async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
   const [unclear] = await getDb().write(async (tx) => {
-    await tx.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, refund.paymentId));
+    await later(
+      tx,
+      tx.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, refund.paymentId)),
+    );
     return tx
       .update(paymentRefunds)
       .set({ state: 'unclear' })

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rowsOf } from '#lib/platform/mercado-publico/answers.ts';
+import { parseTenderPage } from '#lib/platform/mercado-publico/ficha.ts';
+import { companyOf, orderOf, tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { forget } from '#lib/platform/singleton.ts';
+import { checkAnswer } from '#tests/support/fuzz/checks.ts';
+import { documented, find } from '#tests/support/fuzz/document.ts';
+import { startMutant } from '#tests/support/fuzz/mutant.ts';
+import { mutate, mutations } from '#tests/support/fuzz/mutations.ts';
+import {
+  disturbed,
+  expectOurs,
+  never,
+  outcomeOf,
+  valueChange,
+} from '#tests/support/fuzz/outcomes.ts';
+import type { FuzzRequest } from '#tests/support/fuzz/requests.ts';
+import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
+import { send } from '#tests/support/fuzz/send.ts';
+import { within } from '#tests/support/fuzz/streams.ts';
+import { createTallies } from '#tests/support/fuzz/tally.ts';
+import { quick } from '#tests/support/marketplace.ts';
+import { fixtures } from '#tests/support/providers/mercado-publico-errors.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+/** Recorded answers of Mercado Público, broken: rows that make sense, or a failure that is known. */
+const file = 'tests/api/fuzz-marketplace.test.ts';
+const tallies = createTallies('marketplace');
+const runs = (share: number) => Math.ceil(RUNS * share);
+
+let world: World;
+let mutant: Awaited<ReturnType<typeof startMutant>>;
+beforeAll(async () => {
+  mutant = await startMutant();
+  const { url } = mutant;
+  world = createWorld({
+    RATE_LIMITS: 'off',
+    MERCADO_PUBLICO_TICKET: '00000000-0000-0000-0000-000000000000',
+    MERCADO_PUBLICO_BASE_URL: url,
+    MERCADO_PUBLICO_FICHA_URL: url,
+  });
+  setTiming({ ...quick, backOffMs: [1, 1, 1] });
+});
+afterAll(async () => {
+  tallies.save();
+  await mutant.close();
+  await world.close();
+});
+
+const recorded = readdirSync(fixtures)
+  .filter((name) => /\.(json|html)$/.test(name))
+  .map((name) => ({ name, bytes: readFileSync(join(fixtures, name)) }));
+
+describe('of Mercado Público', () => {
+  const everything = recorded.map(({ bytes }) => bytes);
+  const shape = fc.record({
+    which: fc.nat(100),
+    bytes: fc.option(mutations),
+    values: fc.array(valueChange, { maxLength: 4 }),
+    status: fc.constantFrom(200, 200, 203, 429, 500, 503),
+  });
+  type Shape = typeof shape extends fc.Arbitrary<infer T> ? T : never;
+
+  test('an answer is rows that make sense, or a failure', async () => {
+    const check = async ({ which, bytes, values, status }: Shape) => {
+      const { name, bytes: whole } = recorded[which % recorded.length] ?? { name: '', bytes: null };
+      if (!whole) return;
+      const text = mutate(whole, bytes ?? [], everything).toString('utf8');
+      const asked = { tallies, name: 'answers', ms: 1_000 };
+      await outcomeOf(asked, async () => {
+        if (name.endsWith('.html')) return checkPage(text);
+        const rows = rowsOf({ status, text: bytes ? text : disturbed(text, values) });
+        for (const row of rows) checkFacts(row);
+        return rows;
+      }).then(expectOurs);
+    };
+    await fuzz(shape, check, { file, name: 'an answer is rows', runs: runs(0.06) });
+  });
+
+  test('a lookup tells what it made of the answer as declared', async () => {
+    const lookups: [string, Record<string, string>, Record<string, string>][] = [
+      ['GET /api/validate-licitacion', {}, { id: '4809-45-LE26' }],
+      ['GET /api/validate-orden-compra', {}, { id: '1002-182-AG25' }],
+      ['GET /api/listar-licitaciones', {}, { fecha: '13032017' }],
+      ['GET /api/licitaciones/{id}', { id: '4809-45-LE26' }, {}],
+      ['GET /api/licitaciones/{id}/garantias', { id: '2678-1-LR25' }, {}],
+      ['GET /api/buscar-proveedor', {}, { rut: '76.123.456-0' }],
+    ];
+    const check = async (input: Shape & { lookup: number }) => {
+      const { which, bytes, values, status } = input;
+      const { name, bytes: whole } = recorded[which % recorded.length] ?? never();
+      const text = name.endsWith('.json') && !bytes ? disturbed(whole.toString(), values) : whole;
+      const body = mutate(Buffer.from(text), bytes ?? [], everything);
+      mutant.answerWith({ status, headers: { 'content-type': 'application/json' }, body });
+      for (const state of ['memory', 'refused', 'flights', 'health'])
+        forget(`marketplace-${state}`);
+      const [operation, path, query] = lookups[input.lookup] ?? never();
+      const [, op, shape] = documented.find(([one]) => one === operation) ?? never();
+      const given = { path, query, header: {}, cookie: {}, body: null };
+      const asked: FuzzRequest = { ...plain, values: given };
+      // Yesterday's answer is not asked for again.
+      world.advance(40 * 24 * 60 * 60 * 1000);
+      const sent = await within(5_000, send(op, shape, asked));
+      tallies.count(operation, sent.response.status, sent.ms, false);
+      expect(sent.response.status).not.toBe(500);
+      await checkAnswer(op, shape, asked, sent, find, [
+        'upstream_failed',
+        'unavailable',
+        'upstream_timeout',
+        'not_configured',
+      ]);
+    };
+    const input = fc
+      .tuple(shape, fc.nat(lookups.length - 1))
+      .map(([one, lookup]) => ({ ...one, lookup }));
+    await fuzz(input, check, { file, name: 'a lookup tells', runs: runs(0.012) });
+  });
+
+  test('a page takes time by its length alone', async () => {
+    const pieces = [
+      '<span id="grvGarantias_ctl1_lblFicha8',
+      '<span ',
+      '<',
+      'id="grvGarantias"',
+      'TituloTipoGarantia">',
+      '</span>',
+      ' ',
+    ];
+    const took: number[] = [];
+    for (const piece of pieces) {
+      const html = `id="grvGarantias"${piece.repeat(Math.ceil(400_000 / piece.length))}`;
+      const start = performance.now();
+      checkPage(html);
+      took.push(performance.now() - start);
+    }
+    expect(Math.max(...took)).toBeLessThan(3_000);
+  });
+});
+
+function checkFacts(row: Record<string, unknown>): void {
+  const tender = tenderOf(row);
+  const order = orderOf(row);
+  companyOf(row);
+  for (const facts of [tender, order]) {
+    for (const value of Object.values(facts ?? {})) {
+      if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
+      else if (!Array.isArray(value)) expect(['string', 'object']).toContain(typeof value);
+    }
+  }
+}
+
+function checkPage(html: string): void {
+  for (const guarantee of parseTenderPage(html).guarantees) {
+    for (const value of Object.values(guarantee)) {
+      expect(value === null || typeof value === 'string').toBe(true);
+      expect(value?.length ?? 0).toBeLessThanOrEqual(5_000);
+    }
+    expect(guarantee.expiresOn ?? '2026-01-01').toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(guarantee.amount ?? '1').toMatch(/^\d{1,18}(\.\d{1,4})?$/);
+  }
+}
+
+const plain = {
+  mode: 'hostile',
+  session: 'none',
+  changes: [],
+  twist: null,
+  genuine: false,
+} as const satisfies Partial<FuzzRequest>;
