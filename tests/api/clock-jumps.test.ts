@@ -216,14 +216,15 @@ describe('when the clock is put forward', () => {
 
 describe('payments, when the clock is put back by a day', () => {
   let webpay: WebpayStandIn;
+  let cookies: Record<string, string>;
   beforeEach(async () => {
     webpay = await startWebpay();
     await world.close();
+    ({ world, cookies } = await createPaymentWorld(webpay));
   });
   afterEach(() => webpay.close());
 
   test('one left open is asked about in the next round', async () => {
-    const { world, cookies } = await createPaymentWorld(webpay);
     const started = await start(cookies);
     webpay.fail('commit', 'cut-after');
     webpay.fail('status', 500);
@@ -232,11 +233,9 @@ describe('payments, when the clock is put back by a day', () => {
     await sweepPayments(world.now());
     expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
     expect(webpay.find(started.buyOrder)?.charges).toBe(1);
-    await world.close();
   });
 
   test('the lease of a killed process is over, that of a live one is not', async () => {
-    const { world, cookies } = await createPaymentWorld(webpay);
     const started = await start(cookies);
     const { id } = await paymentOf(started.buyOrder);
     const inside = await withLease(id, async () => {
@@ -250,7 +249,6 @@ describe('payments, when the clock is put back by a day', () => {
     expect(await withLease(id, async () => {})).toBe(false);
     world.advance(-DAY);
     expect(await withLease(id, async () => {})).toBe(true);
-    await world.close();
   });
 });
 

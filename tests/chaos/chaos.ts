@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Client } from '@libsql/client';
 import { parseEnv } from '#lib/platform/env.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { forget, singleton } from '#lib/platform/singleton.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
@@ -68,6 +68,7 @@ export async function runChaos(
     told.faults.push(...(await faultsOfProviders(db, { resend, hubspot, webpay })));
     told.doctor = await askDoctor(app, told.faults);
   } finally {
+    forget('env');
     db.close();
     await app.close();
     await Promise.all([resend.close(), hubspot.close(), webpay.close()]);
