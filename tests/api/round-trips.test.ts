@@ -106,7 +106,7 @@ test.each<Prepared>([
   ],
   [
     'request moved on',
-    [7, 4],
+    [5, 2],
     async () => {
       const { id } = await sendRequest(publicBody);
       const options = { params: { id: `${id}` }, json: { state: 'en_revision' }, ...asAdvisor() };
