@@ -36,15 +36,3 @@ export async function runLighthouse(url: string): Promise<Scores> {
     chrome.kill();
   }
 }
-
-/** One run when it is good enough, else the run in the middle of three: machines have moods. */
-export async function settledScores(url: string, enough: number): Promise<Scores> {
-  const runs = [await runLighthouse(url)];
-  if ((runs[0]?.performance ?? 0) < enough) {
-    runs.push(await runLighthouse(url), await runLighthouse(url));
-  }
-  runs.sort((a, b) => a.performance - b.performance);
-  const middle = runs[Math.floor(runs.length / 2)];
-  if (!middle) throw new Error('no run');
-  return middle;
-}

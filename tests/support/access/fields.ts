@@ -32,7 +32,6 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/deliveries/{id}/resend id': 'delivery',
   'GET /api/guarantees/mine before': 'submission',
   'GET /api/admin/leads before': 'lead',
-  'POST /admin/pagos/{orden}/aclarar orden': 'payment',
   'POST /admin/pagos/{orden}/devolver orden': 'payment',
   'POST /admin/pagos/{orden}/aclarar orden': 'payment',
   'POST /admin/pagos/{orden}/aclarar devolucion': 'refund',
