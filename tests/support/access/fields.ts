@@ -73,8 +73,6 @@ const plain = [
   'POST /gestiona-tu-garantia/quitar g',
   'POST /gestiona-tu-garantia/sugerencia clave',
   // A refund of the payment that the address names, and of no other.
-  'POST /admin/pagos/{orden}/aclarar devolucion',
-  'POST /admin/pagos/{orden}/aclarar hecha',
   'POST /admin/pagos/{orden}/devolver clave',
   'GET /docs/{script} script',
   'POST /gestiona-tu-garantia/{paso}/guardar *',
