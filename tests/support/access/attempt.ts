@@ -18,7 +18,6 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /api/admin/leads/{id}/assign': { assignedTo: null },
   'POST /api/admin/leads/{id}/notes': { text: 'Nota' },
   'POST /api/admin/leads/{id}/state': { state: 'aprobada' },
-  'POST /admin/pagos/{orden}/aclarar': { devolucion: '1', hecha: 'no' },
   'POST /admin/pagos/{orden}/devolver': { clave: 'x'.repeat(22), amount: '1000' },
   'POST /admin/pagos/{orden}/aclarar': { devolucion: '1', hecha: 'si' },
   'POST /admin/pagos/pedir': { monto: '5000', detalle: 'Comisión', correo: 'alguien@otra.cl' },

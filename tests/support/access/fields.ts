@@ -32,7 +32,6 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/deliveries/{id}/resend id': 'delivery',
   'GET /api/guarantees/mine before': 'submission',
   'GET /api/admin/leads before': 'lead',
-  'POST /admin/pagos/{orden}/aclarar orden': 'payment',
   'POST /admin/pagos/{orden}/devolver orden': 'payment',
   'POST /admin/pagos/{orden}/aclarar orden': 'payment',
   'POST /admin/pagos/{orden}/aclarar devolucion': 'refund',
@@ -73,8 +72,6 @@ const plain = [
   'GET /dev/correo/{id}/adjuntos/{position} position',
   'POST /gestiona-tu-garantia/quitar g',
   'POST /gestiona-tu-garantia/sugerencia clave',
-  // A refund of the payment that the address names, and of no other.
-  'POST /admin/pagos/{orden}/aclarar devolucion',
   'POST /admin/pagos/{orden}/aclarar hecha',
   'POST /admin/pagos/{orden}/devolver clave',
   'GET /docs/{script} script',
