@@ -28,6 +28,7 @@ export async function createPlace() {
     startMercadoPublico({ now }),
   ]);
   // Thousands of writes, each flushed: in memory where there is such a place.
+  const { TMPDIR } = process.env;
   if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm';
   const world = createWorld({
     RATE_LIMITS: 'off',
@@ -39,6 +40,9 @@ export async function createPlace() {
     ...webhookVariables,
     METRICS_TOKEN,
   });
+  // The files that share this process keep their own place.
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
   setMetrics(createMetrics());
   google.setClock(now);
   setTiming(quick);
