@@ -23,7 +23,7 @@ import { countMails, expectPdfToSay, mailsOf } from '#tests/e2e/support/mails.ts
 import { publicBody } from '#tests/support/bodies.ts';
 
 test('a public tender, from the home page to the receipt and both mails', async ({ page, app }) => {
-  const sample = publicSample('ana@constructora.cl');
+  const sample = publicSample('ana@andamios.cl');
   await page.goto('/');
   await page.getByRole('link', { name: 'Pedir mi garantía' }).first().click();
   await walk(page, sample.answers);
