@@ -72,7 +72,6 @@ const plain = [
   'GET /dev/correo/{id}/adjuntos/{position} position',
   'POST /gestiona-tu-garantia/quitar g',
   'POST /gestiona-tu-garantia/sugerencia clave',
-  // A refund of the payment that the address names, and of no other.
   'POST /admin/pagos/{orden}/devolver clave',
   'GET /docs/{script} script',
   'POST /gestiona-tu-garantia/{paso}/guardar *',
