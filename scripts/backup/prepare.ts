@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Client } from '@libsql/client';
 import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { formatSize } from '#lib/platform/format.ts';
 import { KEPT_FILES, withClient } from '#scripts/backup/database.ts';
@@ -14,6 +15,7 @@ export type Place = { database: string; dataDir: string; storage: 'local' | 's3'
 export type Prepared = { from: string; to: string };
 
 const BESIDE = '.restoring';
+const SKIPPED_NUMBERS = 1000;
 
 /**
  * Copies a backup beside the places it will take, and checks the copies: bytes, database, migrations
@@ -90,6 +92,7 @@ async function checkDatabase(path: string, { head, files }: Manifest, root: stri
       throw new Error(`it was made by a newer version (${head.app}): upgrade Resguardo first.`);
     }
     await migrateDatabase(client, root);
+    await skipNumbers(client);
     if (head.storage !== 'local') return;
     const there = new Set(files.map((file) => file.path.replace(/^files|\//g, '')));
     const { rows } = await client.execute(KEPT_FILES);
@@ -98,6 +101,17 @@ async function checkDatabase(path: string, { head, files }: Manifest, root: stri
     if (missing.length > 0) throw new Error(`${missing.length} files are not in the backup.`);
   });
   await flush(path);
+}
+
+/**
+ * What came in after the backup is lost, but its numbers are in mails, receipts and the CRM: given
+ * again, a link signed for one person's request would open another person's.
+ */
+async function skipNumbers(client: Client): Promise<void> {
+  await client.execute(`insert into sqlite_sequence (name, seq)
+    select name, 0 from sqlite_master where type = 'table' and sql like '%autoincrement%'
+    and name not in (select name from sqlite_sequence)`);
+  await client.execute(`update sqlite_sequence set seq = seq + ${SKIPPED_NUMBERS}`);
 }
 
 /** Restored by root, it belongs to whoever the folder belongs to: the app has to write there. */

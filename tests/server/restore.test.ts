@@ -46,7 +46,7 @@ async function copyOfBackup(name: string): Promise<string> {
 async function contentOf(dataDir: string) {
   const client = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });
   const tables = await client.execute(
-    "select name from sqlite_master where type = 'table' and sql not like '%virtual%' order by name",
+    "select name from sqlite_master where type = 'table' and sql not like '%virtual%' and name <> 'sqlite_sequence' order by name",
   );
   const rows: Record<string, unknown[]> = {};
   for (const { name } of tables.rows) {
@@ -122,6 +122,16 @@ describe('a backup', () => {
     expect(health).toMatchObject({ code: 0, said: expect.stringContaining('clean') });
     const again = await startApp({ dataDir: fresh, until: 'healthy', variables: { APP_SECRET } });
     await again.close();
+  });
+
+  test('does not give the numbers again that were given after it', async () => {
+    const fresh = join(folder, 'fresh');
+    const client = createClient({ url: `file:${join(fresh, 'resguardo.db')}` });
+    const { rows } = await client.execute(
+      "select seq, (select max(id) from submissions) last from sqlite_sequence where name = 'submissions'",
+    );
+    client.close();
+    expect(Number(rows[0]?.seq)).toBe(Number(rows[0]?.last) + 1000);
   });
 
   test('is not restored under a running server, even when forced', async () => {

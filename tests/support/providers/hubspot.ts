@@ -182,8 +182,14 @@ export async function startHubspot(options: Options = {}) {
   async function page(method: string, path: string, body: string, response: ServerResponse) {
     const move = /^\/deals\/(\d+)\/stage$/.exec(path);
     if (method === 'POST' && move) {
-      await moveDeal(move[1] ?? '', new URLSearchParams(body).get('stage') ?? '');
-      response.writeHead(303, { location: '/' }).end();
+      try {
+        await moveDeal(move[1] ?? '', new URLSearchParams(body).get('stage') ?? '');
+        response.writeHead(303, { location: '/' }).end();
+      } catch {
+        response
+          .writeHead(502)
+          .end(`No answer from ${webhook?.url}: is Resguardo there? See --app.`);
+      }
       return;
     }
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
