@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatSize } from '#lib/platform/format.ts';
@@ -52,6 +52,7 @@ async function copyDatabase(): Promise<void> {
   const copy = join(partial, 'resguardo.db');
   copied.push('resguardo.db');
   await withClient(path, (client) => client.execute({ sql: 'vacuum into ?', args: [copy] }));
+  await chmod(copy, 0o600);
   const found = await withClient(copy, (client) => client.execute('pragma integrity_check'));
   if (found.rows[0]?.integrity_check !== 'ok') throw new Error('the copy of the database is bad');
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -42,6 +42,7 @@ test('a backup made while serving starts as an app with everything in it', async
 
     const copy = /^Backup: (.+)$/m.exec(stdout)?.[1] ?? '';
     expect(copy.startsWith(folder)).toBe(true);
+    expect(statSync(join(copy, 'resguardo.db')).mode & 0o077).toBe(0);
     restored = await startApp({ dataDir: copy, until: 'healthy' });
     const address = downloadUrl.replace(app.url, restored.url);
     const file = Buffer.from(await (await fetch(address)).arrayBuffer());
