@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { benchOperations, type Operation, type Urls } from '#tests/bench/load-operations.ts';
 import { type Measured, measure } from '#tests/bench/measure.ts';
 import { median, type Row, rounded } from '#tests/bench/table.ts';
-import { startVault } from '#tests/bench/vault-world.ts';
+import { startVault, untilQuiet } from '#tests/bench/vault-world.ts';
 import { startBareApp, startProcess } from '#tests/support/bare-app.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
@@ -67,6 +67,7 @@ async function rowOf({ name, ...of }: Operation, urls: Urls, targets: Targets): 
     ['plain', { ...of.plain, url: urls.plain + of.plain.path }, targets.plain],
   ] as const;
   for (const [, request, target] of each) await measure(request, target, 1);
+  await untilQuiet(ours.pid);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [who, request, target] of each) {
       found[who].push(await measure(request, target, SECONDS));

@@ -52,11 +52,14 @@ describe('a page that fails', () => {
 
   test('is in the log and at Sentry by the same id, without what was asked', async () => {
     const { id } = await open('/panel/documentos?correo=canario@pajarera.cl', session);
-    for (let n = 0; n < 100 && !sentry.received().includes(id); n++) await sleep(50);
-    const line = app
-      .output()
-      .split('\n')
-      .find((each) => each.includes(id) && each.includes('page failed'));
+    const lineOf = () =>
+      app
+        .output()
+        .split('\n')
+        .find((each) => each.includes(id) && each.includes('page failed'));
+    const isTold = () => sentry.received().includes(id) && lineOf() !== undefined;
+    for (let n = 0; n < 100 && !isTold(); n++) await sleep(50);
+    const line = lineOf();
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       level: 50,
       op: 'GET /panel/documentos',
