@@ -58,9 +58,13 @@ export function errorResponse(refusal: Refusal, requestId: string): Response {
   return response;
 }
 
+/** After which a part that is down may well be there again. */
+const RETRY_SECONDS = 10;
+
 /** A refusal's own headers, such as `Retry-After`. */
 export function refusalHeaders({ error }: Refusal): [name: string, value: string][] {
-  const { retryAfter, headers } = error.detail;
+  const { retryAfter = error.code === 'unavailable' ? RETRY_SECONDS : undefined, headers } =
+    error.detail;
   const wait = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
   return Object.entries({ ...wait, ...headers });
 }

@@ -43,7 +43,10 @@ export const variables = z.object({
     .optional(),
   DATABASE_TOKEN: z.string().optional(),
   STORAGE: z.enum(['local', 's3'], { error: 'must be local or s3' }).optional(),
-  S3_ENDPOINT: httpUrl.optional(),
+  // The bucket is a path or a host of its own: the SDK would put another path before both.
+  S3_ENDPOINT: httpUrl
+    .refine((url) => new URL(url).pathname === '/', 'must have no path')
+    .optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),

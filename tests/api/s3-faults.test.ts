@@ -63,6 +63,7 @@ describe.each(['hang-up', 'error-500', 'page', 'keeps-nothing', 'keeps-half'] as
       const sent = { category: 'e_rut' };
       const file = { bytes: long, name: 'e-rut.pdf' };
       const answer = await whileIt(fails, () => sendForm(cookies, uploadForm(sent, file)));
+      expect(answer.headers.get('retry-after')).toBe('10');
       expect(await refusal(answer)).toEqual(unavailable);
       const proxied = await whileIt(fails, () => postProxy(form(long, 'contrato.pdf')));
       expect([proxied.status, proxied.body.error]).toEqual(unavailable);

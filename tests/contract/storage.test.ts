@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getEnv, parseEnv } from '#lib/platform/env.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
+import { s3Storage } from '#lib/platform/storage/s3.ts';
 import { newTempPath, sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
 import { type S3StandIn, startS3 } from '../support/providers/s3.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -262,9 +264,54 @@ describe('the s3 store', () => {
     for (const name of ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET']) {
       await world.close();
       world = createWorld({ ...s3.variables, [name]: 'another' });
-      await expect(getStorage().ping()).rejects.toMatchObject({ code: 'unavailable' });
-      await expect(getStorage().read('k')).rejects.toMatchObject({ code: 'unavailable' });
+      const calls = ['ping', 'read', 'head', 'copy'] as const;
+      for (const call of calls) {
+        const answer = getStorage()[call]('k', 'l' as never);
+        await expect(answer, `${call}, another ${name}`).rejects.toMatchObject({
+          code: 'unavailable',
+        });
+      }
     }
+  });
+
+  it('finds out once a minute that it takes nothing more', async () => {
+    const probes = () => s3.requests.filter((line) => line === 'PUT /resguardo/probe').length;
+    const before = probes();
+    await getStorage().ping();
+    await getStorage().ping();
+    expect(probes() - before).toBe(1);
+    await world.close();
+    world = createWorld(s3.variables);
+    s3.fail('full');
+    await expect(getStorage().ping()).rejects.toMatchObject({ code: 'unavailable' });
+    s3.fail(null);
+    await getStorage().ping();
+    expect(await getStorage().head('probe')).toBeNull();
+  });
+
+  it('names an answer without words by its status', async () => {
+    s3.fail('wordless-500');
+    const reading = getStorage().read('there');
+    await expect(reading).rejects.toMatchObject({
+      detail: { cause: { code: 'HTTP 500', message: expect.stringMatching(/\(status 500\)$/) } },
+    });
+  });
+
+  it('sends no second time what the first time got no answer', async () => {
+    const settings = getEnv().storage;
+    if (settings?.kind !== 's3') throw new Error('the world has no S3');
+    const path = await spool('text');
+    const before = s3.requests.length;
+    s3.fail('hang');
+    const sending = s3Storage(settings, 200).putFile('k', path, { ...meta, size: 4 });
+    await expect(sending).rejects.toMatchObject({ code: 'unavailable' });
+    expect(s3.requests.slice(before)).toEqual(['PUT /resguardo/k']);
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it('has an endpoint without a path', () => {
+    const endpoint = { ...s3.variables, S3_ENDPOINT: `${s3.url}/storage` };
+    expect(() => parseEnv(endpoint)).toThrow('S3_ENDPOINT: must have no path');
   });
 });
 

@@ -1,34 +1,42 @@
 import { open as openFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
 import { now } from '#lib/platform/clock.ts';
-import type { Env } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
+import {
+  answered,
+  loadSdk,
+  type S3Settings,
+  type Sdk,
+  type SdkError,
+  tookTooLong,
+  type Within,
+} from '#lib/platform/storage/s3-client.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange, Storage, StoredObject } from '#lib/platform/storage/storage.ts';
-
-export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
 const ANSWER_MS = 10_000;
 const UPLOAD_MS = 120_000;
 const PING_MS = 1_800;
-/** Each download holds one for as long as its reader takes: the SDK's 50 are soon spent. */
-const MOST_SOCKETS = 2_000;
+/** Of a file that is sent: Node's 64 KiB cost twice the processor time. */
+const PIECE = 1024 * 1024;
+const PROBE_EVERY_MS = 60_000;
 
-/** Any S3-compatible store with a private bucket. */
-export function s3Storage(settings: S3Settings): Storage {
+/** Any S3-compatible store with a private bucket; `silence`: how long it may say nothing, ms. */
+export function s3Storage(settings: S3Settings, silence?: number): Storage {
   const Bucket = settings.bucket;
+  let probeDue = 0;
   // Loaded at the first use: local mode never pays for the SDK.
-  let loaded: ReturnType<typeof load> | undefined;
+  let loaded: ReturnType<typeof loadSdk> | undefined;
   const open = () => {
-    loaded ??= load(settings);
+    loaded ??= loadSdk(settings, silence);
     return loaded;
   };
-  const call = <T>(
-    work: (sdk: Awaited<ReturnType<typeof load>>, within: Within) => Promise<T>,
-    milliseconds = ANSWER_MS,
-  ) => answered(async (within) => work(await open(), within), milliseconds);
+  const call = <T>(work: (sdk: Sdk, within: Within) => Promise<T>, milliseconds = ANSWER_MS) =>
+    answered(async (within) => work(await open(), within), milliseconds);
+
+  const findBucket = ({ client, HeadBucketCommand }: Sdk, within: Within) =>
+    client.send(new HeadBucketCommand({ Bucket }), within);
 
   const remove = (Key: string) =>
     call(async ({ client, DeleteObjectCommand }, within) => {
@@ -36,10 +44,12 @@ export function s3Storage(settings: S3Settings): Storage {
     });
 
   const head = (Key: string) =>
-    call(async ({ client, HeadObjectCommand }, within) => {
-      const found = await client
-        .send(new HeadObjectCommand({ Bucket, Key }), within)
+    call(async (sdk, within) => {
+      const found = await sdk.client
+        .send(new sdk.HeadObjectCommand({ Bucket, Key }), within)
         .catch(notThere);
+      // An answer to HEAD has no body that says what is missing: the file, or the whole bucket.
+      if (!found) await findBucket(sdk, within);
       if (found && found.ContentLength === undefined) throw new Error('the store tells no size');
       return found && { size: found.ContentLength ?? 0 };
     });
@@ -107,8 +117,8 @@ export function s3Storage(settings: S3Settings): Storage {
         if ((await head(Key))?.size !== size)
           throw new AppError('unavailable', { cause: notKept() });
       };
-      // The SDK never sends a stream again, so the second try is ours.
-      await keep().catch(keep);
+      // The SDK never sends a stream again, so the second try is ours; after a silence there is none.
+      await keep().catch((error) => (tookTooLong(error) ? Promise.reject(error) : keep()));
       await rm(path, { force: true });
     },
     head,
@@ -142,72 +152,32 @@ export function s3Storage(settings: S3Settings): Storage {
         return getSignedUrl(client, command, signing(expiresInSeconds));
       }),
     ping: () =>
-      call(async ({ client, HeadBucketCommand }, within) => {
-        await client.send(new HeadBucketCommand({ Bucket }), within);
+      call(async (sdk, within) => {
+        await findBucket(sdk, within);
+        if (performance.now() < probeDue) return;
+        // A store that is full, or that may only be read, is seen by writing alone.
+        await sdk.client.send(new sdk.PutObjectCommand({ Bucket, Key: PROBE, Body: 'x' }), within);
+        await sdk.client.send(new sdk.DeleteObjectCommand({ Bucket, Key: PROBE }), within);
+        probeDue = performance.now() + PROBE_EVERY_MS;
       }, PING_MS),
   };
 }
+
+const PROBE = 'probe';
 
 const notKept = () => new Error('the store says yes and keeps something else');
 
 const nothing = () => ({ stream: Readable.from([]), length: 0 });
 
-type Within = { abortSignal: AbortSignal; stop: (cause: unknown) => void };
-
-async function load(settings: S3Settings) {
-  const [sdk, presigner] = await Promise.all([
-    import('@aws-sdk/client-s3'),
-    import('@aws-sdk/s3-request-presigner'),
-  ]);
-  const client: S3Client = new sdk.S3Client({
-    endpoint: settings.endpoint,
-    region: settings.region,
-    forcePathStyle: settings.forcePathStyle,
-    credentials: {
-      accessKeyId: settings.accessKeyId,
-      secretAccessKey: settings.secretAccessKey,
-    },
-    // The newer default checksums are unknown to many compatible stores, which corrupt bodies.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
-    logger: quiet,
-    requestHandler: {
-      connectionTimeout: 3_000,
-      socketTimeout: 15_000,
-      httpAgent: { maxSockets: MOST_SOCKETS },
-      httpsAgent: { maxSockets: MOST_SOCKETS },
-    },
-  });
-  return { ...sdk, getSignedUrl: presigner.getSignedUrl, client };
-}
-
-/** The limit covers the answer, not the reading of a body: slow readers have the socket's limit. */
-async function answered<T>(work: (within: Within) => Promise<T>, milliseconds: number): Promise<T> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), milliseconds);
-  try {
-    return await work({ abortSignal: abort.signal, stop: (cause) => abort.abort(cause) });
-  } catch (cause) {
-    throw new AppError('unavailable', { cause });
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** A file that fails while it is read ends the request instead of the process. */
 async function openForSending(path: string, stop: (cause: unknown) => void): Promise<Readable> {
   const handle = await openFile(path);
-  return handle.createReadStream().on('error', stop);
+  return handle.createReadStream({ highWaterMark: PIECE }).on('error', stop);
 }
 
 function signing(expiresIn: number) {
   return { expiresIn, signingDate: new Date(now()) };
 }
-
-const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
-
-type SdkError = { name?: string; $metadata?: { httpStatusCode?: number } };
 
 /** A missing bucket is a failure of the store, not a missing file. */
 function notThere(error: SdkError): null {

@@ -14,6 +14,10 @@ export type Failure =
   | 'hang'
   | 'hang-up'
   | 'half-a-body'
+  /** Takes nothing more, as over a quota. */
+  | 'full'
+  /** 500 without a body. */
+  | 'wordless-500'
   /** 200 and a page, as a captive portal or a broken proxy answers. */
   | 'page'
   | Lie;
@@ -54,7 +58,8 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
     requests.push(`${request.method} ${request.url?.split('?')[0]}`);
     response.setHeader('access-control-allow-origin', '*');
     const lie = isLie(failure) ? failure : null;
-    if (failure && !lie && failure !== 'half-a-body') return failAs(failure, request, response);
+    const spared = failure === 'half-a-body' || (failure === 'full' && request.method !== 'PUT');
+    if (failure && !lie && !spared) return failAs(failure, request, response);
     if (request.method === 'OPTIONS') return preflight(response);
     const refusal = refusalOf(request, keys, now);
     if (refusal) return refuse(refusal, request, response);
@@ -99,6 +104,16 @@ function failAs(how: Failure, request: IncomingMessage, response: ServerResponse
   if (how === 'hang') return;
   if (how === 'hang-up') {
     request.socket.destroy();
+    return;
+  }
+  if (how === 'wordless-500') {
+    request.resume();
+    response.writeHead(500).end();
+    return;
+  }
+  if (how === 'full') {
+    request.resume();
+    answer(response, 403, 'QuotaExceeded');
     return;
   }
   if (how === 'page') {
