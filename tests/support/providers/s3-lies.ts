@@ -21,7 +21,18 @@ export function isLie(how: string | null): how is Lie {
 }
 
 /** True when the answer is given; else the store goes on, with what was changed here. */
-export function tellLie(
+export function tellLie(lie: Lie, request: IncomingMessage, response: ServerResponse): boolean {
+  if (lie === 'keeps-nothing' && request.method === 'PUT') {
+    request.resume();
+    request.on('end', () => response.writeHead(200, { etag: '"0"' }).end());
+    return true;
+  }
+  if (lie === 'no-ranges') delete request.headers.range;
+  return false;
+}
+
+/** The lies that need the object, of s3rver's files. */
+export function tellLieOfFiles(
   lie: Lie,
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,11 +41,6 @@ export function tellLie(
   const { method } = request;
   const path = new URL(request.url ?? '', 'http://store').pathname;
   const object = join(directory, `${decodeURIComponent(path)}._S3rver_object`);
-  if (lie === 'keeps-nothing' && method === 'PUT') {
-    request.resume();
-    request.on('end', () => response.writeHead(200, { etag: '"0"' }).end());
-    return true;
-  }
   if (lie === 'keeps-half' && method === 'PUT') {
     const end = response.end.bind(response);
     response.end = ((...rest: []) => {
@@ -53,6 +59,5 @@ export function tellLie(
     response.writeHead(from ? 206 : 200, { 'content-length': given.length }).end(given);
     return true;
   }
-  if (lie === 'no-ranges') delete request.headers.range;
   return false;
 }

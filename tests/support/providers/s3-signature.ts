@@ -32,22 +32,60 @@ export function refusalOf(
   const [accessKeyId, day, region, service] = given.credential.split('/');
   if (accessKeyId !== keys.accessKeyId) return 'InvalidAccessKeyId';
   if (!given.signedHeaders.includes('host')) return 'SignatureDoesNotMatch';
-  const scope = `${day}/${region}/${service}/aws4_request`;
+  const scope = [day ?? '', region ?? '', service ?? '', 'aws4_request'];
+  const signature = signatureOf(request, url, { ...given, scope }, keys);
+  return signature === given.signature ? null : 'SignatureDoesNotMatch';
+}
+
+type Signing = { scope: string[]; date: string; signedHeaders: string[]; payloadHash: string };
+
+function signatureOf(
+  request: Pick<IncomingMessage, 'method' | 'headers'>,
+  url: URL,
+  { scope, date, signedHeaders, payloadHash }: Signing,
+  keys: Keys,
+): string {
   const canonical = [
     request.method,
     url.pathname.split('/').map(reencode).join('/'),
     canonicalQuery(url),
-    ...given.signedHeaders.map((name) => `${name}:${oneLine(request.headers[name])}`),
+    ...signedHeaders.map((name) => `${name}:${oneLine(request.headers[name])}`),
     '',
-    given.signedHeaders.join(';'),
-    given.payloadHash,
+    signedHeaders.join(';'),
+    payloadHash,
   ].join('\n');
-  const text = ['AWS4-HMAC-SHA256', given.date, scope, sha256(canonical)].join('\n');
-  const key = [day, region, service, 'aws4_request'].reduce<Buffer>(
-    (secret, part) => hmac(secret, part ?? ''),
+  const text = ['AWS4-HMAC-SHA256', date, scope.join('/'), sha256(canonical)].join('\n');
+  const key = scope.reduce<Buffer>(
+    (secret, part) => hmac(secret, part),
     Buffer.from(`AWS4${keys.secretAccessKey}`),
   );
-  return hmac(key, text).toString('hex') === given.signature ? null : 'SignatureDoesNotMatch';
+  return hmac(key, text).toString('hex');
+}
+
+/** The headers of a request with those of a signature of its own for `url`, its body unsigned. */
+export function signedHeadersOf(
+  method: string,
+  url: URL,
+  headers: Record<string, string>,
+  { region, ...keys }: Keys & { region: string },
+): Record<string, string> {
+  const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const payloadHash = 'UNSIGNED-PAYLOAD';
+  const all: Record<string, string> = {
+    ...headers,
+    host: url.host,
+    'x-amz-content-sha256': payloadHash,
+    'x-amz-date': date,
+  };
+  const signedHeaders = Object.keys(all)
+    .filter((name) => name === 'host' || name.startsWith('x-amz-'))
+    .sort();
+  const scope = [date.slice(0, 8), region, 's3', 'aws4_request'];
+  const signing = { scope, date, signedHeaders, payloadHash };
+  const signature = signatureOf({ method, headers: all }, url, signing, keys);
+  const credential = [keys.accessKeyId, ...scope].join('/');
+  const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${signedHeaders.join(';')}, Signature=${signature}`;
+  return { ...all, authorization };
 }
 
 function fromHeader(header: string, request: IncomingMessage) {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { now } from '#lib/platform/clock.ts';
-import { isLie, type Lie, tellLie } from './s3-lies.ts';
+import { openGivenStore } from './s3-given.ts';
+import { isLie, type Lie, tellLie, tellLieOfFiles } from './s3-lies.ts';
 import { listingOf } from './s3-listing.ts';
 import { type Keys, type Refusal, refusalOf } from './s3-signature.ts';
 
@@ -42,15 +43,13 @@ const bucket = 'resguardo';
 const keys: Keys = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'stand-in-secret' };
 
 /**
- * A private S3 bucket over HTTP: s3rver stores, and a gate before it checks what s3rver lets
- * pass (signatures, expiry, anonymous requests) and fails on command.
+ * A private S3 bucket over HTTP: s3rver stores, or the store of `npm run test:store`, and a gate
+ * before it checks what s3rver lets pass (signatures, expiry, anonymous requests) and fails on command.
  */
 export async function startS3(options: Options = {}): Promise<S3StandIn> {
   const { port = 0 } = options;
-  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'resguardo-s3-'));
-  mkdirSync(join(directory, bucket), { recursive: true });
-  const store = new S3rver({ directory, silent: true, vhostBuckets: false });
-  const serve = store.callback();
+  const given = process.env.TEST_STORE === 'given' && !options.directory;
+  const store = given ? await openGivenStore(bucket) : openS3rver(options.directory);
   let failure: Failure | null = null;
   const requests: string[] = [];
 
@@ -63,12 +62,10 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
     if (request.method === 'OPTIONS') return preflight(response);
     const refusal = refusalOf(request, keys, now);
     if (refusal) return refuse(refusal, request, response);
-    const listing = listingOf(join(directory, bucket), new URL(request.url ?? '', 'http://store'));
-    if (listing) return give(response, listing);
-    asItsOwnAccount(request);
+    withoutSignature(request);
     if (failure === 'half-a-body') cutInHalf(response);
-    if (lie && tellLie(lie, request, response, directory)) return;
-    serve(request, response);
+    if (lie && tellLie(lie, request, response)) return;
+    store.serve(request, response, lie);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.address();
@@ -87,15 +84,36 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
     fail: (how) => {
       failure = how;
     },
-    count: () =>
-      readdirSync(directory, { recursive: true }).filter((p) => `${p}`.endsWith('_object')).length,
+    count: store.count,
     requests,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await store.close();
+    },
+  };
+}
+
+function openS3rver(kept: string | undefined) {
+  const directory = kept ?? mkdtempSync(join(tmpdir(), 'resguardo-s3-'));
+  mkdirSync(join(directory, bucket), { recursive: true });
+  const store = new S3rver({ directory, silent: true, vhostBuckets: false });
+  const serve = store.callback();
+  return {
+    serve: (request: IncomingMessage, response: ServerResponse, lie: Lie | null) => {
+      const url = new URL(request.url ?? '', 'http://store');
+      const listing = listingOf(join(directory, bucket), url);
+      if (listing) return give(response, listing);
+      asItsOwnAccount(request);
+      if (lie && tellLieOfFiles(lie, request, response, directory)) return;
+      serve(request, response);
+    },
+    count: () =>
+      readdirSync(directory, { recursive: true }).filter((p) => `${p}`.endsWith('_object')).length,
+    close: async () => {
       store.logger.exceptions.unhandle();
       store.logger.close();
-      if (!options.directory) rmSync(directory, { recursive: true, force: true });
+      if (!kept) rmSync(directory, { recursive: true, force: true });
     },
   };
 }
@@ -152,13 +170,15 @@ function give(response: ServerResponse, xml: string): void {
   response.end(xml);
 }
 
-/** s3rver knows one account and its own clock: the gate has already checked the real ones. */
+/** The gate has checked it; what is behind the gate has keys and a clock of its own. */
+function withoutSignature(request: IncomingMessage): void {
+  const [path = '/', search = ''] = (request.url ?? '/').split('?');
+  const rest = search.split('&').filter((pair) => pair !== '' && !/^x-amz-/i.test(pair));
+  request.url = rest.length > 0 ? `${path}?${rest.join('&')}` : path;
+}
+
+/** s3rver knows one account and its own clock. */
 function asItsOwnAccount(request: IncomingMessage): void {
-  const url = new URL(request.url ?? '/', 'http://store');
-  for (const name of [...url.searchParams.keys()]) {
-    if (/^x-amz-/i.test(name)) url.searchParams.delete(name);
-  }
-  request.url = `${url.pathname}${url.search}`;
   const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   request.headers['x-amz-date'] = date;
   request.headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as askSafely } from 'node:https';
+import type { Lie } from './s3-lies.ts';
+import { type Keys, signedHeadersOf } from './s3-signature.ts';
+import { bytesOf } from './wire.ts';
+
+type Settings = Keys & { endpoint: string; region: string };
+type Sent = { method: string; path: string; headers?: Record<string, string>; body?: Buffer };
+
+/**
+ * What is behind the gate of `startS3` when `TEST_STORE=given`: the store that `S3_ENDPOINT`,
+ * `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY` name, path-style, with a bucket made for each stand-in
+ * and removed after it. Each request is signed anew.
+ */
+export async function openGivenStore(ours: string) {
+  const settings = givenSettings();
+  const bucket = `${ours}-${randomBytes(8).toString('hex')}`;
+  const objects = new Set<string>();
+  const call = (sent: Sent) => forward(settings, sent, sent.body);
+  const expectOk = async (sent: Sent) => {
+    const answer = await call(sent);
+    const text = (await bytesOf(answer)).toString();
+    if ((answer.statusCode ?? 500) >= 300) throw new Error(`${sent.method}: ${text}`);
+    return text;
+  };
+  await expectOk({ method: 'PUT', path: `/${bucket}`, headers: { 'content-length': '0' } });
+
+  /** Another bucket than ours is one that the store does not have. */
+  const bucketOf = (path: string) =>
+    path.replace(/^\/?[^/?]+/, (name) => {
+      const known = name.replace('/', '') === ours;
+      return `${name.startsWith('/') ? '/' : ''}${bucket}${known ? '' : '-none'}`;
+    });
+
+  async function serve(request: IncomingMessage, response: ServerResponse, lie: Lie | null) {
+    const { method = 'GET' } = request;
+    const path = bucketOf(request.url ?? '/');
+    const headers: Record<string, string> = {};
+    for (const name of ['content-length', 'content-type', 'range', 'x-amz-copy-source']) {
+      const value = request.headers[name];
+      if (typeof value === 'string') headers[name] = value;
+    }
+    if (headers['x-amz-copy-source']) {
+      headers['x-amz-copy-source'] = bucketOf(headers['x-amz-copy-source']);
+    }
+    const body = lie === 'keeps-half' && method === 'PUT' ? halfOf(await bytesOf(request)) : null;
+    if (body) headers['content-length'] = String(body.length);
+    const answer = await forward(settings, { method, path, headers }, body ?? request);
+    const ok = (answer.statusCode ?? 500) < 300;
+    const key = path.split('?', 1)[0] ?? '';
+    if (ok && method === 'PUT') objects.add(key);
+    if (ok && method === 'DELETE') objects.delete(key);
+    const told = { ...answer.headers };
+    if (lie === 'wrong-size' && method === 'HEAD') {
+      told['content-length'] = String(Number(told['content-length']) + 7);
+    }
+    if (lie === 'gives-half' && method === 'GET') {
+      const given = halfOf(await bytesOf(answer));
+      response.writeHead(answer.statusCode ?? 500, { 'content-length': given.length }).end(given);
+      return;
+    }
+    response.writeHead(answer.statusCode ?? 500, told);
+    answer.pipe(response);
+    response.once('close', () => answer.destroy());
+  }
+
+  return {
+    serve: (request: IncomingMessage, response: ServerResponse, lie: Lie | null) => {
+      serve(request, response, lie).catch(() => response.destroy());
+    },
+    count: () => objects.size,
+    close: async () => {
+      for (let more = true; more; ) {
+        const list = await expectOk({ method: 'GET', path: `/${bucket}?list-type=2` });
+        const keys = [...list.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
+        for (const key of keys) await expectOk({ method: 'DELETE', path: `/${bucket}/${key}` });
+        more = keys.length > 0;
+      }
+      await expectOk({ method: 'DELETE', path: `/${bucket}` });
+    },
+  };
+}
+
+function givenSettings(): Settings {
+  const value = (name: string) => {
+    const given = process.env[name];
+    if (!given) throw new Error(`npm run test:store needs ${name}`);
+    return given;
+  };
+  return {
+    endpoint: value('S3_ENDPOINT'),
+    region: process.env.S3_REGION ?? 'us-east-1',
+    accessKeyId: value('S3_ACCESS_KEY_ID'),
+    secretAccessKey: value('S3_SECRET_ACCESS_KEY'),
+  };
+}
+
+function forward(
+  settings: Settings,
+  { method, path, headers = {} }: Sent,
+  body: IncomingMessage | Buffer | undefined,
+): Promise<IncomingMessage> {
+  const url = new URL(path, settings.endpoint);
+  const signed = signedHeadersOf(method, url, headers, settings);
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? askSafely : ask;
+    const outgoing = send(url, { method, headers: signed }, resolve);
+    outgoing.on('error', reject);
+    if (body && 'pipe' in body) {
+      body.once('close', () => body.complete || outgoing.destroy());
+      body.pipe(outgoing);
+    } else outgoing.end(body);
+  });
+}
+
+function halfOf(bytes: Buffer): Buffer {
+  return bytes.subarray(0, Math.floor(bytes.length / 2));
+}
