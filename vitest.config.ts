@@ -6,14 +6,35 @@ export default defineConfig({
   resolve: { alias: [{ find: /^#/, replacement: fileURLToPath(new URL('./', import.meta.url)) }] },
   test: {
     env: { TZ: 'Asia/Kathmandu', LOG_LEVEL: 'silent' },
-    include: ['tests/{unit,api,contract,architecture,server}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/template-database.ts'],
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
     // Files share a process and its modules: loading them anew was half of the time. `createWorld`
     // forgets what one world leaves in `globalThis`.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Work is bounded by counts: these end only what hangs, however busy the machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'code',
+          include: ['tests/{unit,api,contract,architecture}/**/*.test.{ts,tsx}'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.{ts,tsx}'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -1,5 +1,5 @@
 import { LEAD_FORM } from '#components/admin/lead-form.ts';
-import { assigneeText, type ShownLead } from '#components/admin/lead-table.tsx';
+import { assigneeText, nameOf, type ShownLead } from '#components/admin/lead-table.tsx';
 import { LeadTags } from '#components/admin/lead-tags.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -12,7 +12,7 @@ type Props = { lead: ShownLead & { phone: string | null }; me: string };
 /** Who, where it stands, and how to reach them. */
 export function LeadHeading({ lead, me }: Props) {
   const handled = lead.handledAt !== null;
-  const { kind, submissionId, name, company, email, phone } = lead;
+  const { kind, submissionId, company, email, phone, erasedAt } = lead;
   return (
     <div className="mb-8">
       <BackLink href="/admin" label="Volver a la bandeja" />
@@ -20,7 +20,7 @@ export function LeadHeading({ lead, me }: Props) {
         {leadKindCopy[kind]}
         {submissionId !== null && ` N.º ${submissionId}`}
       </p>
-      <h1 className="text-2xl wrap-anywhere">{name}</h1>
+      <h1 className="text-2xl wrap-anywhere">{nameOf(lead)}</h1>
       {company && <p className="mt-1 text-lg wrap-anywhere text-ink-soft">{company}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <LeadTags {...lead} />
@@ -28,31 +28,38 @@ export function LeadHeading({ lead, me }: Props) {
           {formatDateTime(lead.createdAt)} · {assigneeText(lead, me)}
         </p>
       </div>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button
-          form={LEAD_FORM}
-          formAction={`/admin/leads/${lead.id}/atendida`}
-          name="handled"
-          value={handled ? 'no' : 'yes'}
-          variant={handled ? 'secondary' : 'primary'}
-          compact
-        >
-          {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
-        </Button>
-        <LinkButton href={`mailto:${encodeURIComponent(email)}`} variant="secondary" compact>
-          Escribirle
-        </LinkButton>
-        {phone && (
-          <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
-            Llamar al {phone}
+      {erasedAt === null ? (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button
+            form={LEAD_FORM}
+            formAction={`/admin/leads/${lead.id}/atendida`}
+            name="handled"
+            value={handled ? 'no' : 'yes'}
+            variant={handled ? 'secondary' : 'primary'}
+            compact
+          >
+            {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
+          </Button>
+          <LinkButton href={`mailto:${encodeURIComponent(email)}`} variant="secondary" compact>
+            Escribirle
           </LinkButton>
-        )}
-        <span className="lg:hidden">
-          <LinkButton href="#acciones" variant="secondary" compact>
-            Asignar o anotar
-          </LinkButton>
-        </span>
-      </div>
+          {phone && (
+            <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
+              Llamar al {phone}
+            </LinkButton>
+          )}
+          <span className="lg:hidden">
+            <LinkButton href="#acciones" variant="secondary" compact>
+              Asignar o anotar
+            </LinkButton>
+          </span>
+        </div>
+      ) : (
+        <p className="mt-5 max-w-text">
+          Los datos de esta persona se borraron el {formatDateTime(erasedAt)}. Quedan el número, el
+          tipo, el estado y las fechas.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LeadTags } from '#components/admin/lead-tags.tsx';
-import { leadKindCopy } from '#lib/domain/leads/copy.ts';
+import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
@@ -19,7 +19,13 @@ export type ShownLead = {
   assigneeEmail: string | null;
   crmContactId: string | null;
   createdAt: number;
+  erasedAt: number | null;
 };
+
+/** Who it is from, as long as that is known. */
+export function nameOf({ name, erasedAt }: Pick<ShownLead, 'name' | 'erasedAt'>): string {
+  return erasedAt === null ? name : ERASED;
+}
 
 type Props = { leads: readonly ShownLead[]; me: string };
 
@@ -70,7 +76,7 @@ function LeadRow({ lead, me }: { lead: ShownLead; me: string }) {
           href={`/admin/leads/${lead.id}`}
           className="text-lg font-semibold wrap-anywhere after:absolute after:inset-0 md:text-base md:after:hidden"
         >
-          {lead.name}
+          {nameOf(lead)}
         </a>
         <span className="block text-sm wrap-anywhere text-ink-soft">
           {lead.company ?? lead.email}

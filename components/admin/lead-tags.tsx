@@ -8,15 +8,16 @@ type Props = {
   state: RequestState;
   handledAt: number | null;
   crmContactId: string | null;
+  erasedAt: number | null;
 };
 
 /** Where a lead stands, in words. */
-export function LeadTags({ kind, state, handledAt, crmContactId }: Props) {
+export function LeadTags({ kind, state, handledAt, crmContactId, erasedAt }: Props) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {kind === 'garantia' && <StateTag state={state} />}
       {handledAt === null ? <Tag tone="warning">Por atender</Tag> : <Tag>Atendida</Tag>}
-      {crmContactId === null && <Tag>Sin CRM</Tag>}
+      {crmContactId === null && erasedAt === null && <Tag>Sin CRM</Tag>}
     </span>
   );
 }

@@ -1,11 +1,20 @@
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
-type Props = { email: string; hasPassword: boolean; errors: Record<string, string> };
+type Props = {
+  email: string;
+  hasPassword: boolean;
+  /** What was sent with the address, in words; empty when nothing was. */
+  sent: string;
+  /** What a refusal brought back. */
+  values: Record<string, string>;
+  errors: Record<string, string>;
+};
 
 /** Proved by the password or, for accounts of Google, by a mailed code. */
-export function DeleteAccountForm({ email, hasPassword, errors }: Props) {
+export function DeleteAccountForm({ email, hasPassword, sent, values, errors }: Props) {
   return (
     <>
       {!hasPassword && (
@@ -45,6 +54,15 @@ export function DeleteAccountForm({ email, hasPassword, errors }: Props) {
             autoCapitalize="characters"
             spellCheck={false}
             error={errors.code}
+          />
+        )}
+        {sent && (
+          <Checkbox
+            name="sent"
+            value="erase"
+            defaultChecked={values.sent === 'erase'}
+            label={`Borrar también lo que envié: ${sent}`}
+            hint="Con sus archivos. Lo que esté en trámite deja de gestionarse."
           />
         )}
         <div className="flex flex-wrap gap-3">

@@ -4,9 +4,11 @@ export function Recipients() {
     <>
       <h2>Quién los ve</h2>
       <p>
-        Los asesores que atienden tu solicitud. Si para avanzar hay que presentar tus antecedentes a
-        una entidad que otorga garantías, el asesor te lo dice antes. También los tratan, por
-        encargo nuestro y solo para esto, los proveedores que hacen funcionar el servicio:
+        Los asesores que atienden tu solicitud: cuando abren lo que enviaste o uno de sus archivos
+        queda anotado, y si tienes cuenta lo ves en tu actividad. Si para avanzar hay que presentar
+        tus antecedentes a una entidad que otorga garantías, el asesor te lo dice antes. También los
+        tratan, por encargo nuestro y solo para esto, los proveedores que hacen funcionar el
+        servicio:
       </p>
       <ul>
         <li>
@@ -17,8 +19,8 @@ export function Recipients() {
         </li>
         <li>
           <strong>HubSpot,</strong> cuando está conectado: ordena el seguimiento de los asesores.
-          Recibe tus datos de contacto, lo que escribiste o pediste, enlaces a los documentos de tu
-          solicitud y el aviso de tus reuniones y pagos.
+          Recibe tus datos de contacto, lo que escribiste o pediste, los nombres de tus documentos y
+          el aviso de tus reuniones y pagos.
         </li>
         <li>
           <strong>La agenda (Cal.com),</strong> cuando está conectada: si abres el enlace para

@@ -1,3 +1,5 @@
+import { keptText } from '#lib/domain/privacy/rules.ts';
+
 /** The terms that the sweepers keep (lib/background/sweeper.ts), and what outlives an account. */
 export function Retention() {
   return (
@@ -5,57 +7,59 @@ export function Retention() {
       <h2>Por cuánto tiempo</h2>
       <ul>
         <li>
-          <strong>Solicitud sin enviar:</strong> el borrador se borra 30 días después de su último
-          cambio.
+          <strong>Solicitud sin enviar:</strong> el borrador se borra {keptText('draft')} después de
+          su último cambio.
         </li>
         <li>
-          <strong>Archivo adjunto sin enviar la solicitud:</strong> se borra a las 24 horas o, si
-          está en un borrador, junto con él.
+          <strong>Archivo adjunto sin enviar la solicitud:</strong> se borra a las{' '}
+          {keptText('pendingUpload')} o, si está en un borrador, junto con él.
         </li>
         <li>
-          <strong>Solicitud enviada y sus archivos:</strong> mientras se gestiona y, después, el
-          tiempo que la ley o el contrato exijan. Puedes pedir que los borremos antes, si nada
-          obliga a guardarlos.
+          <strong>Solicitud enviada y sus archivos:</strong> {keptText('request')} después de su
+          último cambio de estado. Si la garantía se emitió, {keptText('issuedRequest')} desde
+          entonces y, en todo caso, hasta que termine su vigencia. Puedes borrarlos antes.
         </li>
         <li>
-          <strong>Mensajes y pedidos de asesoría:</strong> mientras te respondemos y, después, hasta
-          que nos pidas borrarlos.
+          <strong>Mensajes y pedidos de asesoría:</strong> {keptText('message')} desde que llegan, o
+          hasta que nos pidas borrarlos.
         </li>
         <li>
           <strong>Reuniones:</strong> igual que el mensaje o la solicitud de que tratan o, si no nos
-          escribiste, 180 días. Los avisos que nos envían la agenda y HubSpot, 180 días.
+          escribiste, {keptText('booking')}. Los avisos que nos envían la agenda y HubSpot,{' '}
+          {keptText('webhookEvent')}.
         </li>
         <li>
           <strong>Cuenta:</strong> hasta que la elimines. Si no verificas tu correo, el registro se
-          borra a los 7 días.
+          borra a los {keptText('unverifiedAccount')}.
         </li>
         <li>
           <strong>Documentos de tu cuenta:</strong> hasta que los elimines o reemplaces, también
           vencidos. Uno eliminado puede volver durante un minuto; después se borra con su archivo.
         </li>
         <li>
-          <strong>Enlaces que compartiste y sus descargas:</strong> hasta 90 días después de
-          terminar el enlace.
+          <strong>Enlaces que compartiste y sus descargas:</strong> hasta {keptText('shareLink')}{' '}
+          después de terminar el enlace.
         </li>
         <li>
-          <strong>Pagos:</strong> los aprobados, al menos 6 años, por las obligaciones tributarias;
-          los que no se completaron y los enlaces de pago sin usar, 2 años.
+          <strong>Pagos:</strong> los aprobados, {keptText('payment')}, por las obligaciones
+          tributarias; después quedan solo la orden, el monto y las fechas. Los que no se
+          completaron y los enlaces de pago sin usar, {keptText('unpaidPayment')}.
         </li>
         <li>
           <strong>Sesiones:</strong> terminan tras 7 días sin uso y duran 30 como máximo.
         </li>
         <li>
-          <strong>Actividad de la cuenta:</strong> 2 años. Los ingresos fallidos y las peticiones de
-          cambiar la contraseña, 90 días.
+          <strong>Actividad de la cuenta:</strong> {keptText('auditEvent')}. Los ingresos fallidos y
+          las peticiones de cambiar la contraseña, {keptText('refusal')}.
         </li>
         <li>
           <strong>Códigos y enlaces:</strong> un código sirve 10 minutos y un enlace para cambiar la
           contraseña, 1 hora. Su registro se borra a más tardar un día después de vencer.
         </li>
         <li>
-          <strong>Registro de los correos y de los envíos a HubSpot:</strong> 90 días. Guarda tu
-          dirección solo si pediste un enlace para retomar tu solicitud. Si un correo no pudo salir,
-          hasta que lo revisamos.
+          <strong>Registro de los correos y de los envíos a HubSpot:</strong> {keptText('delivery')}
+          . Guarda tu dirección solo si pediste un enlace para retomar tu solicitud. Si un correo no
+          pudo salir, hasta que lo revisamos.
         </li>
       </ul>
 
@@ -67,11 +71,12 @@ export function Retention() {
       </p>
       <ul>
         <li>
-          <strong>Las solicitudes que enviaste y sus archivos,</strong> mientras la ley o el
-          contrato exijan guardarlos, y los mensajes que nos escribiste.
+          <strong>Las solicitudes y los mensajes que enviaste,</strong> con sus archivos, por los
+          plazos de arriba, si no marcas que los borremos también.
         </li>
         <li>
-          <strong>Tus pagos,</strong> por los plazos de arriba y sin tu correo ni tu nombre.
+          <strong>Tus pagos,</strong> solo la orden, el monto, las fechas y los códigos de
+          Transbank, por los plazos de arriba.
         </li>
         <li>
           <strong>La actividad y el registro de los correos,</strong> por los plazos de arriba, para
@@ -80,9 +85,18 @@ export function Retention() {
         </li>
         <li>
           <strong>El borrador que no hayas enviado,</strong> que no depende de la cuenta y se borra
-          en su plazo.
+          en su plazo, o enseguida si marcas que borremos lo demás.
         </li>
       </ul>
+
+      <h2>Si borras lo que enviaste</h2>
+      <p>
+        Desaparecen enseguida tus respuestas, lo que el equipo anotó, las reuniones y los correos
+        que no habían salido; los archivos, en menos de una hora; el contacto en HubSpot, cuando
+        HubSpot responde. De cada solicitud o mensaje quedan un número, su tipo, su estado y sus
+        fechas, sin nada que diga de quién era. Las copias de respaldo los contienen hasta que se
+        reemplazan.
+      </p>
     </>
   );
 }

@@ -47,7 +47,12 @@ export function Rights() {
           <strong>Corregir</strong> tu perfil.
         </li>
         <li>
-          <strong>Eliminar tu cuenta,</strong> con tu contraseña o con un código que te enviamos.
+          <strong>Eliminar tu cuenta,</strong> con tu contraseña o con un código que te enviamos, y
+          si quieres también lo que enviaste.
+        </li>
+        <li>
+          <strong>Borrar una solicitud,</strong> con sus archivos, en{' '}
+          <a href="/panel/solicitudes">tus solicitudes</a>.
         </li>
       </ul>
       <p>

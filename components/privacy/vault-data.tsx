@@ -28,7 +28,7 @@ export function VaultData() {
       </ul>
       <p>
         Los abres tú, y quien tenga un enlace que hayas compartido. Alguien del equipo puede abrir
-        uno para ayudarte con tu solicitud; cada vez queda anotado en tu actividad.
+        uno para ayudarte con tu solicitud; queda anotado en tu actividad.
       </p>
     </>
   );

@@ -45,22 +45,31 @@ function requests(remembered: number): Invariant[] {
     {
       what: 'lead of a request that is not there',
       find: sql`select id from leads where (kind = 'garantia') <> (submission_id is not null)
-        or (submission_id is not null and submission_id not in (select id from submissions))`,
+        or (submission_id is not null and erased_at is null
+          and submission_id not in (select id from submissions))`,
     },
     {
       what: 'lead without its mails',
       // Of earlier versions they hang on the submission.
-      find: sql`select l.id from leads l where l.created_at > ${remembered}
+      find: sql`select l.id from leads l where l.created_at > ${remembered} and l.erased_at is null
         and (select count(*) from deliveries d where d.lane in ('lead:' || l.id || '/mail', 'lead:' || l.id || '/team/mail') and d.kind in ${mails}) < 2
         and not exists (select 1 from deliveries d
           where d.lane >= 'submission:' || l.submission_id || '/' and d.lane < 'submission:' || l.submission_id || '0')`,
     },
     {
       what: 'lead without its CRM delivery',
-      find: sql`select l.id from leads l where l.created_at > ${remembered}
+      find: sql`select l.id from leads l where l.created_at > ${remembered} and l.erased_at is null
         and not exists (select 1 from deliveries d where d.lane = 'lead:' || l.id || '/crm' and d.kind = 'lead.crm')
         and not exists (select 1 from deliveries d
           where d.lane >= 'submission:' || l.submission_id || '/' and d.lane < 'submission:' || l.submission_id || '0')`,
+    },
+    {
+      what: 'erased lead of which something is left',
+      find: sql`select l.id from leads l where l.erased_at is not null and (l.name <> '' or l.email <> ''
+        or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
+        or exists (select 1 from submissions s where s.id = l.submission_id)
+        or exists (select 1 from bookings b where b.lead_id = l.id)
+        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'crm')))`,
     },
     {
       what: 'lead in another state than its history says',

@@ -6,6 +6,7 @@ import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
 import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
+import { sweepErasures } from '#lib/domain/erasure/sweep.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
@@ -33,6 +34,7 @@ export const jobs = {
   marketplace: sweepMarketplace,
   webhookEvents: sweepWebhookEvents,
   bookings: sweepBookings,
+  erasures: sweepErasures,
   rateLimits: sweepRateLimits,
   writeOutcomes: sweepWriteOutcomes,
   payments: sweepPayments,
@@ -50,6 +52,7 @@ const removing: readonly string[] = [
   'deliveries',
   'webhookEvents',
   'bookings',
+  'erasures',
 ];
 const JUMP_MS = 10 * 60_000;
 const DOUBT_MS = 15 * 60_000;

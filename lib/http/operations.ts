@@ -27,6 +27,7 @@ import {
   postDeleteDocument,
   postRestoreDocument,
 } from '#lib/domain/documents/operations.ts';
+import { deleteOwnRequest, postEraseLead } from '#lib/domain/erasure/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
@@ -76,6 +77,7 @@ import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
 import { getDownload } from '#lib/http/downloads.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
+import { getLeadFile } from '#lib/http/lead-files.ts';
 import { getBuyers, getTenders } from '#lib/http/marketplace-lists.ts';
 import { getMetrics } from '#lib/http/metrics.ts';
 import { getPaymentReturn, postPaymentReturn } from '#lib/http/payment-return.ts';
@@ -116,6 +118,7 @@ export const apiOperations: AnyOperation[] = [
   getUploadedFile,
   postGuarantees,
   getOwnRequests,
+  deleteOwnRequest,
   postContact,
   postContactAdvisor,
   postContactExpert,
@@ -156,10 +159,12 @@ export const apiOperations: AnyOperation[] = [
   getLeads,
   getLeadsCsv,
   getLeadById,
+  getLeadFile,
   postHandled,
   postAssign,
   postNote,
   postState,
+  postEraseLead,
   postRetry,
   postResendDelivery,
   postRetryDead,

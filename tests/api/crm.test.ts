@@ -94,9 +94,9 @@ describe('the CRM', () => {
     await deliver();
     expect(counts()).toEqual([1, 0, 2]);
     const bodies = hubspot.notes.map(({ properties }) => properties.hs_note_body).sort();
-    expect(bodies[1]).toContain('Necesitamos la garantía.');
-    expect(bodies[1]).toContain('obra.<br>Necesitamos');
-    expect(bodies[0]).toContain('Consulta a un experto');
+    expect(bodies[0]).toContain('Necesitamos la garantía.');
+    expect(bodies[0]).toContain('obra.<br>Necesitamos');
+    expect(bodies[1]).toContain('Consulta a un experto');
     expect(hubspot.contacts[0]?.properties).toMatchObject({ firstname: 'Ana', lastname: 'Muñoz' });
   });
 

@@ -9,6 +9,7 @@ import { groupsOf } from '#lib/domain/guarantees/summary.ts';
 import { type GuaranteeRequest, receiptUrl } from '#lib/domain/guarantees/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { privateBody, publicBody } from '../support/bodies.ts';
 import { type ResendStandIn, startResend } from '../support/providers/resend.ts';
@@ -32,10 +33,8 @@ afterEach(async () => {
   await world.close();
 });
 
-const linkOf = (id: string) => `https://resguardo.cl/api/guarantees/files/${id}`;
-
 /** What `createRequest` writes: the row and its two deliveries. */
-async function store({ id, answers, ...request }: GuaranteeRequest): Promise<void> {
+async function store({ id, leadId, answers, ...request }: GuaranteeRequest): Promise<void> {
   await getDb().write(async (tx) => {
     await tx.insert(submissions).values({
       ...request,
@@ -47,6 +46,18 @@ async function store({ id, answers, ...request }: GuaranteeRequest): Promise<voi
       answers: JSON.stringify(answers),
       consentAddress: '127.0.0.1',
       requestId: 'test-request',
+    });
+    await tx.insert(leads).values({
+      id: leadId,
+      kind: 'garantia',
+      submissionId: id,
+      name: answers.nombreSolicitante,
+      email: answers.email,
+      answers: '{}',
+      consentVersion: request.consentVersion,
+      consentAddress: '127.0.0.1',
+      requestId: 'test-request',
+      createdAt: request.createdAt,
     });
     for (const kind of Object.keys(guaranteeHandlers)) {
       const lane = `lead:${id}/mail`;
@@ -114,7 +125,7 @@ describe('the mails of a request', () => {
 describe('the internal mail', () => {
   it.each([publicBody, privateBody])('shows every answer of $sistemaLicitacion', async (body) => {
     const extra = { contrato: { uploadId: 'abc', fileName: 'Bases.pdf', size: 2_500_000 } };
-    const { html, text } = await internalMail(requestOf(body, extra), linkOf);
+    const { html, text } = await internalMail(requestOf(body, extra));
     for (const [name, value] of Object.entries(body)) {
       if (typeof value !== 'string' || name === 'sistemaLicitacion' || name.startsWith('fecha')) {
         continue;
@@ -122,10 +133,12 @@ describe('the internal mail', () => {
       expect(text).toContain(value);
       expect(html).toContain(value);
     }
-    for (const part of ['Bases.pdf (2,5 MB)', linkOf('abc'), '20-11-2026, 12:00', '1284']) {
+    for (const part of ['Bases.pdf (2,5 MB)', '/admin/leads/77', '20-11-2026, 12:00', '1284']) {
       expect(text).toContain(part);
       expect(html).toContain(part);
     }
+    // It may be forwarded: nothing in it opens without an advisor's session.
+    expect(text).not.toMatch(/guarantees\/files|comprobante\//);
   });
 
   it('has a place for every field of the contract', () => {
@@ -138,7 +151,7 @@ describe('the internal mail', () => {
       { ...publicBody, nombreSolicitante: '<img src=x onerror=alert(1)>' },
       { adicional: { externalUrl: 'https://mal.example/factura' } },
     );
-    const { html } = await internalMail(request, linkOf);
+    const { html } = await internalMail(request);
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img');
     expect(html).not.toContain('href="https://mal.example');

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { internalMail } from '#lib/domain/guarantees/mail.tsx';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
-import { downloadUrlOf } from '#lib/domain/uploads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import {
@@ -140,7 +139,7 @@ describe('POST /api/guarantees/public', () => {
     const { submissionId } = (await response.json()).data;
     const request = await getGuaranteeRequest(submissionId);
     expect(request.answers.nombreSolicitante).toBe(markup);
-    const { html } = await internalMail(request, downloadUrlOf);
+    const { html } = await internalMail(request);
     expect(html).toContain('&lt;img src=x');
     expect(html).not.toContain('<img src=x');
   });

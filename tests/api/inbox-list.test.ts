@@ -177,6 +177,7 @@ describe('the inbox', () => {
         assignedTo: { id: luis.id, email: luis.email },
         inCrm: true,
         createdAt: '2026-11-20T15:00:00.000Z',
+        erasedAt: null,
       },
     ]);
   });

@@ -24,6 +24,7 @@ const nouns = [
   'payments',
   'inbox',
   'own-requests',
+  'erasure',
   'crm',
   'personal-data',
   'metrics',

@@ -11,6 +11,7 @@ import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { until } from '#tests/support/until.ts';
 import * as people from './acts.ts';
 import * as inside from './acts-inside.ts';
 import { createLedger } from './ledger.ts';
@@ -83,7 +84,9 @@ async function strainUntilKilled(bench: Bench, webpay: WebpayStandIn): Promise<v
     for (;;) await acts[Math.floor(Math.random() * acts.length)]?.(bench);
   };
   const lanes = Promise.allSettled(Array.from({ length: LANES }, lane));
-  await sleep(200 + Math.random() * 1600);
+  const { ledger, unexpected } = bench;
+  const enough = ledger.acknowledged() + 15 + Math.floor(Math.random() * 60);
+  await until(() => ledger.acknowledged() >= enough || unexpected.length > 0);
   await bench.app.kill9();
   for (const end of await lanes) {
     // A connection that broke off is what was asked for; anything else is a fault.
@@ -138,11 +141,13 @@ async function settle(app: AppProcess, db: Client): Promise<void> {
   // Every start is a round of the sweeper, which asks about 20 payments.
   for (let rounds = 0; rounds < 60; rounds += 1) {
     await app.restart();
-    for (let before = Infinity, now = await left(); now > 0 && now < before; now = await left()) {
-      before = now;
-      await sleep(1500);
+    let [least, since] = [await left(), Date.now()];
+    while (least > 0 && Date.now() - since < 2000) {
+      await sleep(50);
+      const now = await left();
+      if (now < least) [least, since] = [now, Date.now()];
     }
-    if ((await left()) === 0) return;
+    if (least === 0) return;
   }
 }
 

@@ -83,6 +83,28 @@ describe('HubSpot', () => {
     expect([contacts.length, deals.length, notes.length]).toEqual([1, 1, 1]);
   });
 
+  it('ends a contact for good by its id or address, a note, and the name of a deal', async () => {
+    const crm = open();
+    await crm.eraseNote('n-1');
+    await crm.renameDeal('a-1', 'Nadie');
+    await bring(crm);
+    for (const _ of ['once', 'again']) {
+      await crm.renameDeal('a-1', 'Solicitud N.º 1');
+      await crm.eraseNote('n-1');
+      await crm.eraseContact({ email: person.email });
+    }
+    const { contacts, deals, notes, barred } = hubspot;
+    expect([contacts, notes]).toEqual([[], []]);
+    expect(deals).toMatchObject([{ properties: { dealname: 'Solicitud N.º 1' } }]);
+    expect([...barred]).toEqual([]);
+    const id = await crm.upsertContact(person);
+    await crm.eraseContact({ id });
+    await crm.eraseContact({ id });
+    expect(hubspot.contacts).toEqual([]);
+    hubspot.failNext({ how: 'status', status: 500 });
+    await expect(crm.eraseContact({ id })).rejects.toMatchObject({ retryable: true });
+  });
+
   const passing: [HubspotFailure, object][] = [
     [{ how: 'status', status: 500 }, { reason: 'INTERNAL_ERROR 500' }],
     [{ how: 'page', status: 502 }, { reason: 'http 502' }],

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
+import { until } from '#tests/support/until.ts';
 
 /** What only the whole server can show: its sockets, its restart, its log. */
 describe('accounts of the app on its embedded default', () => {
@@ -26,7 +26,7 @@ describe('accounts of the app on its embedded default', () => {
     for (const secret of [code, link.split('=')[1] ?? '', PASSWORD, person.email, person.name]) {
       expect(app.output()).not.toContain(secret);
     }
-    await expect.poll(() => app.output()).toContain('POST /api/auth/login');
+    await until(() => app.output().includes('POST /api/auth/login'));
   });
 
   test('are guarded by limits that no header escapes and no restart forgets', async () => {
@@ -63,14 +63,8 @@ describe('accounts of the app on its embedded default', () => {
     });
   }
 
-  async function mailed(pattern: RegExp): Promise<string> {
-    for (let waited = 0; waited < 10_000; waited += 50) {
-      for (const { text } of filesIn(app.dataDir)) {
-        const found = pattern.exec(text)?.[0];
-        if (found) return found;
-      }
-      await sleep(50);
-    }
-    throw new Error(`no mail with ${pattern}`);
+  function mailed(pattern: RegExp): Promise<string> {
+    const texts = () => filesIn(app.dataDir).map(({ text }) => text);
+    return until(() => texts().flatMap((text) => pattern.exec(text) ?? [])[0]);
   }
 });

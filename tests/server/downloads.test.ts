@@ -1,10 +1,10 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { addDocument, digest, type Member, makeMember, shareToken } from '#tests/support/shares.ts';
+import { until } from '#tests/support/until.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -87,9 +87,7 @@ describe('downloads from the running app', () => {
       const readers = await Promise.all(Array.from({ length: 10 }, () => startReading(address)));
       expect(openFiles()).toBeGreaterThan(0);
       for (const reader of readers) reader.destroy();
-      const deadline = Date.now() + 5_000;
-      while (openFiles() > 0 && Date.now() < deadline) await sleep(50);
-      expect(openFiles(), address).toBe(0);
+      await until(() => openFiles() === 0);
     }
     expect((await ask({ range: 'bytes=0-9' })).status).toBe(206);
     expect(app.output()).not.toMatch(/unhandled|broke off|failed to pipe/i);

@@ -101,9 +101,9 @@ describe('a target or method that is not ours', () => {
     expect(star?.status).toBeLessThan(500);
     expect(star?.headers.has('access-control-allow-origin')).toBe(false);
     expect(await statuses(`CONNECT malo.cl:443 HTTP/1.1\r\n${host}\r\n`)).toEqual([]);
-    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
-    const found = await statuses(`GET / HTTP/1.1\r\n${host}${upgrade}\r\n`);
-    expect(found).not.toContain(101);
+    const upgrade =
+      'Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+    expect(await statuses(`GET / HTTP/1.1\r\n${host}${upgrade}\r\n`)).toEqual([200]);
   });
 
   test('files outside are not there, however they are asked for', async () => {
@@ -154,7 +154,7 @@ test('after all of this each line of the log is one JSON object of bounded lengt
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
   await fetch(`${app.url}/login`, { method: 'POST', headers: multipart, body: data });
   const [, output = ''] = app.output().split(/^Resguardo: http.*$/m);
-  const logged = output.split('\n').filter(Boolean);
+  const logged = output.slice(0, output.lastIndexOf('\n')).split('\n').filter(Boolean);
   expect(logged.length).toBeGreaterThan(10);
   for (const line of logged) {
     expect(line.length).toBeLessThan(4000);

@@ -10,10 +10,11 @@ import {
   type ResendStandIn,
   startResend,
 } from '#tests/support/providers/resend.ts';
+import { until } from '#tests/support/until.ts';
 
 /** `KILLS=50` for the whole of the issue; each costs a second of restart. */
 const KILLS = Number(process.env.KILLS ?? 4);
-const LEADS = Math.min(1000, KILLS * 60);
+const LEADS = Math.min(1000, KILLS * 40);
 
 let resend: ResendStandIn;
 let hubspot: HubspotStandIn;
@@ -55,7 +56,7 @@ test('kill -9 again and again while leads come in loses none and doubles none', 
     for (let kills = 0; kills < KILLS; kills++) {
       // Not at a time of the day, but at a stage of the work: more leads each time.
       const target = ((kills + 1) * (LEADS * 0.9)) / KILLS;
-      while (acknowledged.size < target) await sleep(5);
+      await until(() => acknowledged.size >= target);
       await app.kill9();
       await app.restart();
     }
@@ -69,8 +70,9 @@ test('kill -9 again and again while leads come in loses none and doubles none', 
   expect(new Set(resend.received.map(({ key }) => key)).size).toBe(LEADS * 2);
   const mails = Map.groupBy(resend.received, personOf);
   for (const email of people) {
-    // To the team first, then to the person: the order of the lane.
-    expect(mails.get(email)?.map(({ to }) => [to].flat()[0] === email)).toEqual([false, true]);
+    // Each has a lane of its own: which comes first is chance.
+    const toPerson = mails.get(email)?.map(({ to }) => [to].flat()[0] === email);
+    expect(toPerson?.toSorted()).toEqual([false, true]);
   }
   expect(hubspot.contacts.map(({ properties }) => properties.email).sort()).toEqual(people);
   expect([hubspot.deals.length, hubspot.notes.length]).toEqual([LEADS, LEADS]);
@@ -101,9 +103,6 @@ async function everythingSent(): Promise<void> {
     where lease_owner is not null`);
   await app.restart();
   const unsent = "select count(*) as n from deliveries where state <> 'sent'";
-  const deadline = Date.now() + 90_000;
-  const count = async () => Number((await db.execute(unsent)).rows[0]?.n);
-  while ((await count()) > 0 && Date.now() < deadline) await sleep(200);
-  expect(await count()).toBe(0);
+  await until(async () => Number((await db.execute(unsent)).rows[0]?.n) === 0, 180_000);
   db.close();
 }

@@ -30,9 +30,11 @@ afterAll(async () => {
 /** Pages whose address names a thing: the page, and what stands in its place. */
 const pages: Record<string, (of: Owned) => string> = {
   '/admin/leads/[id]': ({ ids }) => ids.lead,
+  '/admin/leads/[id]/borrar': ({ ids }) => ids.lead,
   '/admin/pagos/[orden]': ({ ids }) => ids.payment,
   '/pagar/ir/[orden]': ({ ids }) => ids.payment,
   '/panel/solicitudes/[id]': ({ ids }) => ids.submission,
+  '/panel/solicitudes/[id]/borrar': ({ ids }) => ids.submission,
   '/panel/documentos/contrato?reemplazar=[id]': ({ ids }) => ids.document,
   '/panel/documentos/contrato?eliminado=[id]': ({ ids }) => ids.removedDocument,
   '/panel/documentos/compartir?doc=[id]': ({ ids }) => ids.file,

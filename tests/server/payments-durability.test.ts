@@ -1,12 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import { expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { until } from '#tests/support/until.ts';
 
 /** Each kill catches a payment in both gaps, and one more that never opened; `KILLS=25` for many. */
 const KILLS = Number(process.env.KILLS ?? 4);
+/** What the sweeper settles at a time. */
+const MOST_PER_ROUND = 20;
 
 test('kill -9 before and after the money is taken: in the end both sides tell the same', async () => {
   const webpay = await startWebpay();
@@ -24,11 +26,10 @@ test('kill -9 before and after the money is taken: in the end both sides tell th
       commit_asked_at = commit_asked_at - ${20 * MINUTE}, lease_until = 0,
       next_check_at = next_check_at - ${20 * MINUTE} where next_check_at is not null`);
     const open = "select count(*) as n from payments where state in ('created', 'pending')";
-    for (let rounds = 0; rounds < 10 && (await numberOf(db, open)) > 0; rounds++) {
+    for (let left = await numberOf(db, open); left > 0; left -= MOST_PER_ROUND) {
       await app.restart();
-      await sleep(500);
+      await until(async () => (await numberOf(db, open)) <= Math.max(0, left - MOST_PER_ROUND));
     }
-    expect(await numberOf(db, open)).toBe(0);
     await expectAgreement(db, webpay);
   } finally {
     db.close();
@@ -49,9 +50,8 @@ async function interrupt(app: AppProcess, webpay: WebpayStandIn, { comesBack = t
     create(app),
     fetch(returnOf(app, charged), { redirect: 'manual' }),
   ]);
-  while (webpay.transactions.size === known || webpay.transactions.get(charged)?.charges !== 1) {
-    await sleep(2);
-  }
+  const isCharged = () => webpay.transactions.get(charged)?.charges === 1;
+  await until(() => webpay.transactions.size > known && isCharged());
   await app.kill9();
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await app.restart();

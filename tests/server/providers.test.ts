@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { endWithUs } from '#tests/support/kept-children.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { until } from '#tests/support/until.ts';
 
 test('what `npm run providers` prints is all that the app needs to use them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'resguardo-providers-'));
@@ -17,9 +17,12 @@ test('what `npm run providers` prints is all that the app needs to use them', as
   const child = endWithUs(
     spawn(process.execPath, [...args, '--port', '0', '--folder', folder], { env: process.env }),
   );
-  const path = join(folder, 'env');
-  for (let n = 0; n < 200 && !existsSync(path); n++) await sleep(50);
-  const variables = parseEnv(readFileSync(path, 'utf8')) as Record<string, string>; // of a file, all are set
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  await until(() => said.includes('Ctrl+C'));
+  const variables = parseEnv(readFileSync(join(folder, 'env'), 'utf8')) as Record<string, string>; // of a file, all are set
   const app = await startApp({ variables, until: 'healthy' });
   try {
     const { checks } = await (await fetch(`${app.url}/api/health`)).json();
@@ -41,13 +44,8 @@ test('what `npm run providers` prints is all that the app needs to use them', as
       body: JSON.stringify({ ...publicBody, contratoUrl: downloadUrl }),
     });
     expect(sent.status).toBe(200);
-    const shows = async (url = '', text: string) => {
-      for (let n = 0; n < 150; n++) {
-        if ((await (await fetch(url)).text()).includes(text)) return;
-        await sleep(100);
-      }
-      throw new Error(`${url} does not show ${text}`);
-    };
+    const shows = (url = '', text: string) =>
+      until(async () => (await (await fetch(url)).text()).includes(text));
     await shows(variables.RESEND_BASE_URL, 'Recibimos tu solicitud');
     await shows(variables.HUBSPOT_BASE_URL, 'Constructora Andes');
     expect(variables.TRANSBANK_BASE_URL).toMatch(/^http:/);

@@ -1,6 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 
@@ -35,8 +34,7 @@ describe('a body that is refused while it arrives', () => {
 
     const second = request(`${app.url}/api/health`, { agent });
     second.end();
-    const health = await Promise.race([reply(second), sleep(5000)]);
-    expect(health).toMatchObject({ statusCode: 200 });
+    expect((await reply(second)).statusCode).toBe(200);
     expect(second.socket).toBe(socket);
   });
 

@@ -2,13 +2,13 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { startApp } from '#tests/support/app-process.ts';
 import { endWithUs } from '#tests/support/kept-children.ts';
+import { until } from '#tests/support/until.ts';
 import { company } from '#tests/support/vault.ts';
 import { createStrain } from '#tests/support/vault-strain.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -32,8 +32,9 @@ test('kill -9 again and again loses no document that was acknowledged and leaves
   const cookie = `service_session=${session}`;
   const strain = createStrain(world.dataDir);
   const strainUntilKilled = async (url: string, kill: () => Promise<void>) => {
+    const enough = strain.acknowledged() + 5 + Math.floor(Math.random() * 20);
     const straining = strain.run({ url, cookie });
-    await sleep(20 + Math.random() * 300);
+    await until(() => strain.acknowledged() >= enough);
     await kill();
     await straining;
     await strain.check();

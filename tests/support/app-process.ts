@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithUs } from '#tests/support/kept-children.ts';
 
 const root = join(import.meta.dirname, '../..');
+/** For a start that hangs; how long one takes tells only how busy the machine is. */
+const START_MS = 90_000;
 
 export type AppProcess = {
   /** `http://localhost:<port>`, also APP_URL; the same after a restart. */
@@ -81,7 +83,7 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
     const answers = async () =>
       output.includes('Resguardo: http', from) &&
       (options.until !== 'healthy' || (await fetch(`${url}/api/health`)).ok);
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + START_MS;
     while (!(await answers())) {
       if (!running || Date.now() > deadline) {
         started.kill('SIGKILL');
@@ -118,13 +120,22 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
   return app;
 }
 
-/** A port that was free a moment ago. */
+let ports = 0;
+
+/**
+ * A port that was free a moment ago, of those that systems give to nobody unasked: an app finds it free
+ * again after a restart. Each process has a hundred of its own.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return address && typeof address === 'object' ? address.port : 0;
+  for (;;) {
+    const port = 10_000 + (process.pid % 220) * 100 + (ports++ % 100);
+    const server = createServer().listen(port);
+    const isFree = await new Promise((resolve) => {
+      server.once('listening', () => server.close(() => resolve(true)));
+      server.once('error', () => resolve(false));
+    });
+    if (isFree) return port;
+  }
 }
 
 function environment(

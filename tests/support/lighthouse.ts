@@ -1,10 +1,14 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
+type Category = 'performance' | 'accessibility';
 export type Scores = { performance: number; accessibility: number; problems: string[] };
 
 /** Lighthouse's mobile profile (simulated slow 4G, slow phone). Scores from 0 to 1. */
-export async function runLighthouse(url: string): Promise<Scores> {
+export async function runLighthouse(
+  url: string,
+  onlyCategories: Category[] = ['performance', 'accessibility'],
+): Promise<Scores> {
   const chrome = await launch({
     chromePath: process.env.CHROME_PATH ?? process.env.CHROMIUM_PATH,
     chromeFlags: [
@@ -20,7 +24,7 @@ export async function runLighthouse(url: string): Promise<Scores> {
     const result = await lighthouse(url, {
       port: chrome.port,
       logLevel: 'silent',
-      onlyCategories: ['performance', 'accessibility'],
+      onlyCategories,
     });
     if (!result) throw new Error('Lighthouse gave no result');
     const { categories, audits } = result.lhr;

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { filesIn } from '#tests/support/mailbox-files.ts';
+import { filesIn, type MailFile } from '#tests/support/mailbox-files.ts';
+import { until } from '#tests/support/until.ts';
 
 type Registration = { email: string; password: string } & Record<string, string>;
 
@@ -29,10 +29,6 @@ export async function openLiveAccount(
 }
 
 async function mailedCode(dataDir: string, email: string): Promise<string> {
-  for (let waited = 0; waited < 20_000; waited += 50) {
-    const mail = filesIn(dataDir).find((m) => m.to === email && / es tu código /.test(m.subject));
-    if (mail) return mail.subject.slice(0, 6);
-    await sleep(50);
-  }
-  throw new Error(`no code for ${email}`);
+  const isCode = ({ to, subject }: MailFile) => to === email && / es tu código /.test(subject);
+  return (await until(() => filesIn(dataDir).find(isCode))).subject.slice(0, 6);
 }

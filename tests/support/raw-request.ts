@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 export type RawReply = { status: number; headers: Headers; body: string };
 
 /**
- * Sends bytes as they are and returns the replies that came back before the connection ended or
- * fell silent: for what no HTTP client would send.
+ * Sends bytes as they are and returns the replies that came back before the server ended the
+ * connection: for what no HTTP client would send.
  */
-export function sendRaw(url: string, text: string, silentMs = 1500): Promise<RawReply[]> {
+export function sendRaw(url: string, text: string, silentMs = 60_000): Promise<RawReply[]> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);

@@ -6,6 +6,7 @@ import { START } from './world.ts';
 export function requestOf(body: object, extra: Partial<StoredAnswers> = {}): GuaranteeRequest {
   return {
     id: 1284,
+    leadId: 77,
     source: 'wizard',
     createdAt: START,
     consentVersion: '2026-11-20',

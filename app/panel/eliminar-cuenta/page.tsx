@@ -8,6 +8,8 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { erasableText } from '#lib/domain/erasure/copy.ts';
+import { countErasable } from '#lib/domain/erasure/reads.ts';
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return titleOf('Elimina tu cuenta', (await readPageQuery(props)).problem);
@@ -17,7 +19,7 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 export default async function DeleteAccountPage(props: PageProps) {
   const member = await getPageMember('/panel/eliminar-cuenta');
   const { accountId, email } = member;
-  const { query, problem, errors } = await readPageQuery(props);
+  const { query, problem, values, errors } = await readPageQuery(props);
   const { passwordHash } = await getAccount(accountId);
   return (
     <PanelPage member={member} current="perfil">
@@ -36,14 +38,21 @@ export default async function DeleteAccountPage(props: PageProps) {
           <li>Se borran tu perfil y tu contraseña.</li>
           <li>Se cierran todas tus sesiones y dejan de servir los enlaces que pediste.</li>
           <li>
-            Las solicitudes de garantía que ya enviaste se conservan mientras la ley lo exige, como
-            explica la <a href="/privacidad">política de privacidad</a>.
+            De tus pagos queda lo que pide la ley tributaria. Lo demás que enviaste se conserva por
+            los plazos de la <a href="/privacidad">política de privacidad</a>, salvo que aquí pidas
+            borrarlo también.
           </li>
           <li>
             Si quieres una copia de tus datos, <a href="/api/account/export">descárgala antes</a>.
           </li>
         </ul>
-        <DeleteAccountForm email={email} hasPassword={passwordHash !== null} errors={errors} />
+        <DeleteAccountForm
+          email={email}
+          hasPassword={passwordHash !== null}
+          sent={erasableText(await countErasable(email))}
+          values={values}
+          errors={errors}
+        />
       </div>
     </PanelPage>
   );

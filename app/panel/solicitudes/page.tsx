@@ -4,6 +4,7 @@ import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { RequestCard } from '#components/requests/request-card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 import { ownRequestsPage } from '#lib/domain/own-requests/schema.ts';
@@ -19,6 +20,15 @@ export default async function RequestsPage(props: PageProps) {
     <PanelPage member={member} current="solicitudes">
       <div className="max-w-text">
         <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
+        {query.aviso === 'borrada' && (
+          <div className="mb-6">
+            <Notice tone="success" role="status">
+              <p>
+                Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.
+              </p>
+            </Notice>
+          </div>
+        )}
         {requests.length === 0 && (
           <p className="mb-6">
             {query.before

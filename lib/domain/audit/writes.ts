@@ -1,22 +1,26 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { shortAddress } from '#lib/platform/addresses.ts';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import type { MemberCtx } from '#lib/platform/operation.ts';
 
 type Where = { requestId: string; address: string; now: number };
 
+/** `accountId`: whose trail it is in, null where nobody's; then the actor has to be named. */
+type Event = { action: AuditAction; subject?: string } & (
+  | { accountId: string; actor?: string }
+  | { accountId: string | null; actor: string }
+);
+
 /** Inside the write that does what it tells. `actor` is the account itself when absent. */
-export async function audit(
-  tx: Tx,
-  where: Where,
-  event: { accountId: string; action: AuditAction; actor?: string; subject?: string },
-): Promise<void> {
+export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
   await later(
     tx,
     tx.insert(auditEvents).values({
       accountId: event.accountId,
-      actor: event.actor ?? event.accountId,
+      actor: event.actor ?? event.accountId ?? 'system',
       action: event.action,
       subject: event.subject,
       place: shortAddress(where.address),
@@ -24,4 +28,27 @@ export async function audit(
       at: where.now,
     }),
   );
+}
+
+const HOUR = 60 * 60_000;
+
+/**
+ * That somebody of the team looks at something, committed before they see it: once an hour for one
+ * person and thing, so that a reload writes nothing. A look that cannot be recorded is refused.
+ */
+export async function recordLook(
+  ctx: Where & Pick<MemberCtx, 'accountId'>,
+  look: { action: AuditAction; subject: string; accountId: string | null },
+): Promise<void> {
+  const { accountId: actor, now } = ctx;
+  const recent = sql`select 1 from audit_events where subject = ${look.subject} and actor = ${actor}
+    and at > ${now - HOUR} and at <= ${now} and action = ${look.action} limit 1`;
+  if (await isThere(getDb().read, recent)) return;
+  await getDb().write(async (tx) => {
+    if (!(await isThere(tx, recent))) await audit(tx, ctx, { ...look, actor });
+  });
+}
+
+async function isThere(db: Reads | Tx, query: SQL): Promise<boolean> {
+  return (await db.all(query)).length > 0;
 }

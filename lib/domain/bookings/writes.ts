@@ -8,6 +8,7 @@ import {
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { leadIdOfRef } from '#lib/domain/leads/view.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
+import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
 import { markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -111,7 +112,7 @@ async function findLead(tx: Tx, { leadRef, replaces, email }: Booking, before?: 
     const [lead] = await tx
       .select({ id: leads.id })
       .from(leads)
-      .where(eq(leads.id, named))
+      .where(and(eq(leads.id, named), isNull(leads.erasedAt)))
       .limit(1);
     if (lead) return lead.id;
   }
@@ -158,11 +159,9 @@ async function tellLead(
   await noteInCrm(tx, { leadId, eventId, now });
 }
 
-const KEPT_DAYS = 180;
-
-/** Forgets the meetings of people who never wrote to us, 180 days after the last word of them. */
+/** Forgets the meetings of people who never wrote to us, some time after the last word of them. */
 export async function sweepBookings(now: number): Promise<void> {
-  const before = now - KEPT_DAYS * 24 * 60 * 60_000;
+  const before = keptSince('booking', now);
   await getDb().write((tx) =>
     tx.delete(bookings).where(and(isNull(bookings.leadId), lt(bookings.eventAt, before))),
   );

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { type CrmLead, findCrmLead, findLeadNews } from '#lib/domain/crm/reads.ts';
+import { type CrmLead, findCrmLead, findErasedLead, findLeadNews } from '#lib/domain/crm/reads.ts';
 import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import { forgetPayload } from '#lib/domain/deliveries/writes.ts';
+import { ERASED } from '#lib/domain/leads/copy.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { getCrm } from '#lib/platform/crm/open.ts';
 
@@ -41,10 +43,31 @@ export const crmHandlers: Record<string, Handler> = {
       dealId: lead.crmDealId ?? undefined,
     });
   },
+
+  'lead.crm-erase': async (payload, { idempotencyKey }) => {
+    const { leadId, contactId, email } = erasePayload.parse(payload);
+    const lead = await findErasedLead(leadId);
+    if (!lead) return;
+    const crm = getCrm();
+    await crm.eraseNote(keyOf('lead', leadId, lead));
+    if (lead.submissionId !== null) {
+      const name = `Solicitud N.º ${lead.submissionId} · ${ERASED}`;
+      await crm.renameDeal(keyOf('solicitud', lead.submissionId, lead), name);
+    }
+    if (contactId) await crm.eraseContact({ id: contactId });
+    if (!email) return;
+    await crm.eraseContact({ email });
+    await forgetPayload(idempotencyKey, { leadId });
+  },
 };
 
 const leadPayload = z.object({ leadId: z.int() });
 const notePayload = z.object({ eventId: z.int() });
+/** The address only where the contact's id was not known; forgotten once it is done. */
+const erasePayload = leadPayload.extend({
+  contactId: z.string().optional(),
+  email: z.string().optional(),
+});
 
 async function bringContact(crm: CrmPort, lead: CrmLead, now: number): Promise<string> {
   const contactId = await crm.upsertContact(contactOf(lead));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
@@ -8,10 +8,10 @@ import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 /** A lead as the CRM is to know it; `request` for a guarantee request. */
 export type CrmLead = typeof leads.$inferSelect & { request: GuaranteeRequest | null };
 
-/** Null when it was removed meanwhile. */
+/** Null when it was erased meanwhile. */
 export async function findCrmLead(id: number): Promise<CrmLead | null> {
   const [row] = await getDb().read.select().from(leads).where(eq(leads.id, id)).limit(1);
-  if (!row) return null;
+  if (!row || row.erasedAt !== null) return null;
   const request = row.submissionId === null ? null : await getGuaranteeRequest(row.submissionId);
   return { ...row, request };
 }
@@ -24,4 +24,14 @@ export async function findLeadNews(id: number): Promise<LeadNews | null> {
   if (!row) return null;
   const event = leadEvent.parse({ ...JSON.parse(row.detail), kind: row.kind });
   return { id, leadId: row.leadId, at: row.at, event };
+}
+
+/** What is left of a lead to end it in the CRM by; null when it was not erased. */
+export async function findErasedLead(id: number) {
+  const [row] = await getDb()
+    .read.select({ submissionId: leads.submissionId, createdAt: leads.createdAt })
+    .from(leads)
+    .where(and(eq(leads.id, id), isNotNull(leads.erasedAt)))
+    .limit(1);
+  return row ?? null;
 }

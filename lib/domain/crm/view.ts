@@ -15,7 +15,7 @@ import {
   paymentStateCopy,
 } from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
-import { downloadUrlOf } from '#lib/domain/uploads/view.ts';
+import { inboxRow } from '#lib/domain/leads/view.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
 import { formatRut } from '#lib/platform/rut.ts';
@@ -43,7 +43,11 @@ export function nameParts(lead: Pick<CrmLead, 'kind' | 'answers'>, name: string)
 }
 
 /** Never the key of something else: ids begin at 1 again in another database. */
-export function keyOf(what: 'solicitud' | 'lead' | 'evento', id: number, lead: CrmLead): string {
+export function keyOf(
+  what: 'solicitud' | 'lead' | 'evento',
+  id: number,
+  lead: Pick<CrmLead, 'createdAt'>,
+): string {
   return `${what}-${id}-${lead.createdAt.toString(36)}`;
 }
 
@@ -76,9 +80,15 @@ function inTenThousandths(decimal: string): bigint {
   return BigInt(whole || '0') * 10_000n + BigInt(decimals.padEnd(4, '0').slice(0, 4));
 }
 
-/** Everything they sent, as HTML that HubSpot shows: each text escaped, documents as links. */
+/**
+ * Everything they sent, as HTML that HubSpot shows: each text escaped. It leads to the inbox, where
+ * the documents open for advisors alone.
+ */
 export function leadNote(lead: CrmLead): string {
-  return noteHtml([...(lead.request ? requestSections(lead.request) : [formSection(lead)])]);
+  return noteHtml([
+    { title: 'Resguardo', rows: [inboxRow(lead.id)] },
+    ...(lead.request ? requestSections(lead.request) : [formSection(lead)]),
+  ]);
 }
 
 /** What happened later, or null when the CRM need not know. */
@@ -105,7 +115,7 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
 const REQUEST_TITLE = 'Solicitud de garantía';
 
 function requestSections({ id, answers }: GuaranteeRequest): SummarySection[] {
-  const documents = attachmentRows(answers, downloadUrlOf);
+  const documents = attachmentRows(answers);
   return [
     { title: REQUEST_TITLE, rows: [{ label: 'Número', value: String(id) }] },
     ...guaranteeSections(answers),

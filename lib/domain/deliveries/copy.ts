@@ -10,6 +10,7 @@ export const deliveryCopy: Record<string, string> = {
   'guarantee.acknowledgement': 'Comprobante a quien pidió',
   'lead.crm': 'Registro en el CRM',
   'lead.crm-note': 'Nota en el CRM',
+  'lead.crm-erase': 'Borrado en el CRM',
   'lead.internal-mail': 'Correo al equipo',
   'lead.acknowledgement': 'Acuse de recibo',
   'lead.state-mail': 'Aviso de cambio de estado',

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
+import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
@@ -210,12 +211,20 @@ function heldBy(owner: string, { id, attempts }: Claimed) {
   );
 }
 
-const SENT_DAYS = 90;
-
-/** Forgets what was sent 90 days ago; what is dead stays until somebody has looked at it. */
+/** Forgets what was sent long ago; what is dead stays until somebody has looked at it. */
 export async function sweepDeliveries(now: number): Promise<void> {
-  const before = now - SENT_DAYS * 24 * 60 * 60_000;
+  const before = keptSince('delivery', now);
   await getDb().write((tx) =>
     tx.delete(deliveries).where(and(sql`state = 'sent'`, lt(deliveries.settledAt, before))),
+  );
+}
+
+/** What a delivery needed and nobody needs any more, once it is done. */
+export async function forgetPayload(idempotencyKey: string, rest: object): Promise<void> {
+  await getDb().write((tx) =>
+    tx
+      .update(deliveries)
+      .set({ payload: JSON.stringify(rest) })
+      .where(eq(deliveries.idempotencyKey, idempotencyKey)),
   );
 }

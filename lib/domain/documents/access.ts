@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { audit } from '#lib/domain/audit/writes.ts';
+import { recordLook } from '#lib/domain/audit/writes.ts';
 import { findOpenable, type StoredDocument } from '#lib/domain/documents/reads.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
@@ -20,13 +19,11 @@ export async function openDocument(
   if (!document) throw new AppError('document_not_found');
   checkOpenable(document);
   if (document.accountId !== ctx.accountId) {
-    await getDb().write((tx) =>
-      audit(tx, ctx, {
-        accountId: document.accountId,
-        actor: ctx.accountId,
-        action: 'document.seen-by-team',
-      }),
-    );
+    await recordLook(ctx, {
+      action: 'document.seen-by-team',
+      subject: `document:${document.id}`,
+      accountId: document.accountId,
+    });
   }
   return document;
 }

@@ -1,11 +1,12 @@
 import type { DraftAnswers, StepId } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps } from '#lib/domain/drafts/schema.ts';
+import { keptDays } from '#lib/domain/privacy/rules.ts';
 
 /** A place in the wizard: a step, and the guarantee it is about where there are several. */
 export type Place = { step: StepId; g?: string };
 
 export const MAX_GUARANTEES = 20;
-export const DRAFT_DAYS = 30;
+export const DRAFT_DAYS = keptDays.draft;
 
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
 

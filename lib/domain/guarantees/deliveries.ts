@@ -3,7 +3,6 @@ import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { acknowledgementMail, internalMail } from '#lib/domain/guarantees/mail.tsx';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
-import { downloadUrlOf } from '#lib/domain/uploads/view.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
@@ -12,7 +11,7 @@ export const guaranteeHandlers: Record<string, Handler> = {
   'guarantee.internal-mail': async (payload, { idempotencyKey }) => {
     const request = await requestOf(payload);
     await getMail().send({
-      ...(await internalMail(request, downloadUrlOf)),
+      ...(await internalMail(request)),
       to: getAdvisorsAddress(),
       replyTo: request.answers.email,
       idempotencyKey,

@@ -8,6 +8,7 @@ import {
   type SummarySection,
 } from '#lib/domain/guarantees/summary.ts';
 import { type GuaranteeRequest, receiptUrl } from '#lib/domain/guarantees/view.ts';
+import { inboxRow } from '#lib/domain/leads/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
@@ -27,20 +28,17 @@ type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
 
 /**
  * To the advisors: every answer under its label. The same request always gives the same bytes, so
- * that a repeated delivery under one idempotency key is recognised by the provider.
- * @param linkOf address of an upload that this service holds.
+ * that a repeated delivery under one idempotency key is recognised by the provider. Documents are
+ * opened from the inbox: a mail is forwarded, and its links with it.
  */
-export async function internalMail(
-  request: GuaranteeRequest,
-  linkOf: (uploadId: string) => string,
-): Promise<Content> {
+export async function internalMail(request: GuaranteeRequest): Promise<Content> {
   const { answers } = request;
-  const documents = attachmentRows(answers, linkOf);
+  const documents = attachmentRows(answers);
   const sections = [
     ...guaranteeSections(answers),
     ...answerSections(answers),
     ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
-    { title: 'Recepción', rows: receptionRows(request) },
+    { title: 'Recepción', rows: [...receptionRows(request), inboxRow(request.leadId)] },
   ];
   const title = `Solicitud N.º ${request.id}`;
   const subject = [`${title}: ${headline(request)}`, companyOf(request)]
@@ -111,7 +109,6 @@ function receptionRows({ id, createdAt, source, consentVersion }: GuaranteeReque
     { label: 'Recibida', value: `${formatDateTime(createdAt)} (hora de Chile)` },
     { label: 'Por', value: source === 'wizard' ? 'Formulario web' : 'API' },
     { label: 'Privacidad aceptada', value: `Versión ${consentVersion}` },
-    { label: 'Comprobante', value: 'Ver comprobante', href: receiptUrl(id) },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -8,6 +8,7 @@ export async function getGuaranteeRequest(id: number): Promise<GuaranteeRequest>
   const [row] = await getDb()
     .read.select({
       id: submissions.id,
+      leadId: sql<number>`(select l.id from leads l where l.submission_id = submissions.id)`,
       source: submissions.source,
       createdAt: submissions.createdAt,
       answers: submissions.answers,

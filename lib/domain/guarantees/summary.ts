@@ -1,6 +1,7 @@
 import { answerLabels, guaranteeTypeCopy, sistemaCopy } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { formatAmount, formatDate, formatSize } from '#lib/platform/format.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
@@ -50,20 +51,18 @@ export function guaranteeSections(answers: StoredAnswers): SummarySection[] {
  */
 export function attachmentRows(
   answers: StoredAnswers,
-  linkOf?: (uploadId: string) => string,
+  linkOf?: (kind: UploadKind) => string,
 ): SummaryRow[] {
-  const row = (label: string, attachment: Attachment | undefined): SummaryRow[] => {
+  const row = (label: string, kind: UploadKind): SummaryRow[] => {
+    const attachment: Attachment | undefined = answers[kind];
     if (!attachment) return [];
     if ('externalUrl' in attachment) {
       return [{ label, value: `Enlace externo, no revisado: ${attachment.externalUrl}` }];
     }
     const value = `${attachment.fileName} (${formatSize(attachment.size)})`;
-    return [{ label, value, href: linkOf?.(attachment.uploadId) }];
+    return [{ label, value, href: linkOf?.(kind) }];
   };
-  return [
-    ...row('Bases o contrato', answers.contrato),
-    ...row('Otro documento', answers.adicional),
-  ];
+  return [...row('Bases o contrato', 'contrato'), ...row('Otro documento', 'adicional')];
 }
 
 const applicant: { title: string; fields: AnswerField[] } = {

@@ -5,7 +5,7 @@ import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import type { InboxFilter } from '#lib/domain/inbox/schema.ts';
-import { leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
+import { ERASED, leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
 import { csvLines, csvStart } from '#lib/platform/csv.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -65,7 +65,7 @@ async function linesOf(leads: StoredLead[]): Promise<string[][]> {
     lead.kind === 'garantia' ? requestStateCopy[lead.state] : '',
     lead.handledAt === null ? 'No' : formatDateTime(lead.handledAt),
     lead.assigneeEmail ?? '',
-    lead.name,
+    lead.erasedAt === null ? lead.name : ERASED,
     lead.email,
     lead.phone ?? '',
     lead.rut ? formatRut(lead.rut) : '',

@@ -17,11 +17,12 @@ export const getLeadsCsv = defineStream({
   reply: z.never(),
   summary: 'What the filter lets through, as CSV for Excel: semicolons, UTF-8 with a mark',
   handler: async (ctx, { query }) => {
-    await getDb().write((tx) =>
-      audit(tx, ctx, { accountId: ctx.accountId, action: 'leads.exported' }),
-    );
     // By what it was narrowed, never to whom: what was typed may be a name.
     const narrowedBy = Object.keys(query).filter((name) => query[name as keyof typeof query]);
+    const subject = `leads:${narrowedBy.join(',') || 'all'}`;
+    await getDb().write((tx) =>
+      audit(tx, ctx, { accountId: ctx.accountId, action: 'leads.exported', subject }),
+    );
     const { requestId, accountId } = ctx;
     log().info({ requestId, accountId, narrowedBy }, 'leads exported');
     return new Response(exportLeads(query, ctx.accountId), {

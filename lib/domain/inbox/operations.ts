@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { done } from '#lib/domain/accounts/schema.ts';
-import { getLead } from '#lib/domain/inbox/reads/get-lead.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import {
   assignBody,
@@ -19,6 +18,7 @@ import {
   changeState,
   setHandled,
 } from '#lib/domain/inbox/writes/change-lead.ts';
+import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 /** The advisors' inbox; each is also what a form of /admin does. */
@@ -65,9 +65,9 @@ export const getLeadById = defineOperation({
   limit: readLimit,
   params: leadId,
   reply: z.object({ success: z.literal(true), data: leadDetail }),
-  summary: 'All that is known of one lead',
-  handler: async (_, { params }) =>
-    ({ success: true, data: leadDetailView(await getLead(params.id)) }) as const,
+  summary: 'All that is known of one lead; the look is recorded first',
+  handler: async (ctx, { params }) =>
+    ({ success: true, data: leadDetailView(await openLead(ctx, params.id)) }) as const,
 });
 
 export const postHandled = defineOperation({

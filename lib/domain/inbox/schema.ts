@@ -108,6 +108,7 @@ export const leadRow = z.object({
     .meta({ description: 'The admin who has it; the address is null once the account is gone.' }),
   inCrm: z.boolean(),
   createdAt: time('When it came, UTC.'),
+  erasedAt: time('When the person’s data were erased, UTC; nothing of them is left.').nullable(),
 });
 export type LeadRow = z.infer<typeof leadRow>;
 

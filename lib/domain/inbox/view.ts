@@ -5,7 +5,16 @@ import type { LeadDetail, LeadRow } from '#lib/domain/inbox/schema.ts';
 
 /** What leaves the server of a lead in the list. */
 export function leadRowView(lead: StoredLead): LeadRow {
-  const { assignedTo, assigneeEmail, crmContactId, handledAt, createdAt, state, ...rest } = lead;
+  const {
+    assignedTo,
+    assigneeEmail,
+    crmContactId,
+    handledAt,
+    createdAt,
+    erasedAt,
+    state,
+    ...rest
+  } = lead;
   return {
     ...rest,
     state: lead.kind === 'garantia' ? state : null,
@@ -13,6 +22,7 @@ export function leadRowView(lead: StoredLead): LeadRow {
     assignedTo: assignedTo === null ? null : { id: assignedTo, email: assigneeEmail },
     inCrm: crmContactId !== null,
     createdAt: new Date(createdAt).toISOString(),
+    erasedAt: timeOf(erasedAt),
   };
 }
 

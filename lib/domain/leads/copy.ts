@@ -102,3 +102,6 @@ export const paymentStateCopy: Record<string, string> = {
   refunded: 'Pago devuelto',
   'partly-refunded': 'Pago devuelto en parte',
 };
+
+/** Stands where the name of an erased lead stood. */
+export const ERASED = 'Datos borrados';

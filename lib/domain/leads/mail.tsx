@@ -1,6 +1,6 @@
 import { render } from '@react-email/render';
 import { formCopy, formLabels } from '#lib/domain/leads/copy.ts';
-import { bookingUrlOf, type FormLead, fullName } from '#lib/domain/leads/view.ts';
+import { bookingUrlOf, type FormLead, fullName, inboxRow } from '#lib/domain/leads/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
@@ -16,7 +16,7 @@ import { hello, sectionText, stepsText } from '#lib/platform/mail/text.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
 type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
-type Row = { label: string; value: string };
+type Row = { label: string; value: string; href?: string };
 
 /**
  * To the advisors: every answer under its label. The same lead always gives the same bytes, so
@@ -86,7 +86,7 @@ function answerRows({ answers }: FormLead): Row[] {
   });
 }
 
-function receptionRows({ answers, consentVersion, createdAt }: FormLead): Row[] {
+function receptionRows({ id, answers, consentVersion, createdAt }: FormLead): Row[] {
   const accepted = answers.acepta_politicas === true;
   return [
     { label: 'Recibido', value: `${formatDateTime(createdAt)} (hora de Chile)` },
@@ -94,5 +94,6 @@ function receptionRows({ answers, consentVersion, createdAt }: FormLead): Row[] 
       label: formLabels.acepta_politicas,
       value: accepted ? `Aceptó la versión ${consentVersion}` : 'No marcó que la acepta',
     },
+    inboxRow(id),
   ];
 }

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { type ContactForm, type FormKind, formKinds } from '#lib/domain/leads/schema.ts';
 import type { FormLead } from '#lib/domain/leads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/errors.ts';
 
-/** A lead that came from a form of the site, or null; a guarantee request is none. */
+/** A lead that came from a form of the site, or null; a guarantee request is none, nor is what was erased. */
 export async function findFormLead(id: number): Promise<FormLead | null> {
   const [lead] = await readFormLeads(eq(leads.id, id), 1);
   return lead ?? null;
@@ -33,7 +33,7 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
       createdAt: leads.createdAt,
     })
     .from(leads)
-    .where(and(condition, inArray(leads.kind, formKinds)))
+    .where(and(condition, inArray(leads.kind, formKinds), isNull(leads.erasedAt)))
     .orderBy(desc(leads.id))
     .limit(limit);
   return rows.map((row) => ({

@@ -1,4 +1,5 @@
 import type { ContactForm, FormKind } from '#lib/domain/leads/schema.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
 
@@ -22,6 +23,17 @@ export function leadReceiptPath(id: number): string {
 
 export function leadIdOfReceipt(token: string): number | null {
   return numberOf(idOfToken('lead-receipt', token));
+}
+
+/** Leads the team to a lead; it opens for an advisor's session alone. */
+export function inboxRow(id: number) {
+  const href = `${getEnv().appUrl}/admin/leads/${id}`;
+  return { label: 'Bandeja', value: 'Abrir en la bandeja', href };
+}
+
+/** A document of a lead's request, for advisors' sessions alone. */
+export function leadFileUrl(id: number, kind: UploadKind): string {
+  return `${getEnv().appUrl}/api/admin/leads/${id}/files/${kind}`;
 }
 
 /** How a lead is named to the scheduling tool: it travels back in a booking's `metadata.leadRef`. */

@@ -162,11 +162,11 @@ type Move = {
  * Inside a write: a guarantee request comes to another state, which its history and a mail to the
  * applicant tell; call `wakeDeliveries` after the commit. What is older than what is known already,
  * or says the same again, changes nothing: events in any order end alike. True when it moved.
- * Throws `not_found` when the lead is no guarantee request.
+ * Throws `not_found` when the lead is no guarantee request, or was erased.
  */
 export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move): Promise<boolean> {
   const at = Math.min(times.at, times.now);
-  const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'));
+  const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt));
   const [known] = await tx
     .select({
       state: leads.state,
@@ -223,7 +223,7 @@ export function leadTeamLane(leadId: number): string {
 }
 
 /** The CRM has slots of its own: one that is down holds no mail back. */
-function leadCrmLane(leadId: number): string {
+export function leadCrmLane(leadId: number): string {
   return `lead:${leadId}/crm`;
 }
 

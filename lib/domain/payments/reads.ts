@@ -173,7 +173,7 @@ export async function findLeadEmail(_ctx: AdminCtx, leadId: number): Promise<str
     .from(leads)
     .where(eq(leads.id, leadId))
     .limit(1);
-  return lead?.email ?? null;
+  return lead?.email || null;
 }
 
 /** Whether somebody has paid it: a charge that is under way does not count yet. */

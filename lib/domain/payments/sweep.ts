@@ -5,6 +5,7 @@ import { OPEN_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
 import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
+import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -16,7 +17,6 @@ const MOST_PER_ROUND = 20;
 const WITHIN_MS = 5_000;
 /** The round has other jobs after this one. */
 const ROUND_MS = 20_000;
-const UNPAID_MS = 2 * 365 * 24 * 60 * 60_000;
 
 /**
  * Settles what was left open: pending payments, created ones that never got a token, refunds without
@@ -79,9 +79,9 @@ async function pullForward(now: number): Promise<void> {
   if (one) await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
 }
 
-/** The privacy page says how long: what was never paid, two years; paid ones stay. */
+/** The privacy page says how long: what was never paid goes; paid ones stay. */
 async function forgetUnpaid(now: number): Promise<void> {
-  const before = now - UNPAID_MS;
+  const before = keptSince('unpaidPayment', now);
   await getDb().write(async (tx) => {
     await tx
       .delete(payments)

@@ -54,6 +54,9 @@ export const postDeleteAccount = defineOperation({
   body: z.object({
     password: z.string('Ingresa tu contraseña.').max(1024, 'Es demasiado larga.').optional(),
     code: z.string('Ingresa el código.').max(20, 'El código tiene 6 caracteres.').optional(),
+    sent: z.enum(['keep', 'erase']).default('keep').meta({
+      description: 'What becomes of the requests and messages sent with the own address.',
+    }),
   }),
   reply: done,
   setsCookies: [SESSION_COOKIE],

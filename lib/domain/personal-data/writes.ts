@@ -5,9 +5,11 @@ import { clearSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { endVault } from '#lib/domain/documents/replacing.ts';
+import { erasePayments, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 import { passwordFits } from '#lib/platform/passwords.ts';
@@ -24,12 +26,12 @@ export async function requestDeletionCode(ctx: MemberCtx): Promise<void> {
 
 /**
  * Deletes the own account after its password, or its mailed code: sessions, codes, links and its
- * documents end with it. Requests that were sent stay for as long as the law asks to keep them (the
- * privacy page says so), and so does the audit trail, which names nobody once the account is gone.
+ * documents end with it. What was sent with its address is erased as well, or stays for its time; of
+ * payments stays what the tax law asks for, and the audit trail, which names nobody from then on.
  */
 export async function deleteAccount(
   ctx: MemberCtx,
-  proof: { password?: string | undefined; code?: string | undefined },
+  proof: { password?: string | undefined; code?: string | undefined; sent: 'keep' | 'erase' },
 ): Promise<void> {
   const account = await findAccount(ctx.accountId);
   if (!account) throw new AppError('no_session');
@@ -44,6 +46,10 @@ export async function deleteAccount(
     const key = { accountId: ctx.accountId, purpose: 'delete', now: ctx.now } as const;
     if (!account.passwordHash && !(await takeCode(tx, key, proof.code ?? ''))) return false;
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'account.deleted' });
+    if (proof.sent === 'erase') {
+      await erasePerson(tx, { ...ctx, actor: ctx.accountId }, still.email);
+    }
+    await erasePayments(tx, eq(payments.accountId, ctx.accountId));
     await endVault(tx, ctx.accountId, ctx.now);
     await later(tx, tx.delete(accounts).where(eq(accounts.id, ctx.accountId)));
     return true;
@@ -53,5 +59,6 @@ export async function deleteAccount(
       fields: { code: 'El código no es correcto o ya venció.' },
     });
   }
+  wakeDeliveries();
   clearSessionCookie(ctx);
 }

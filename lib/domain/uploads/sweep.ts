@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte, notExists } from 'drizzle-orm';
+import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -7,7 +8,6 @@ import { removeEach } from '#lib/platform/storage/remove-each.ts';
 import { sweepTempFiles } from '#lib/platform/storage/temp.ts';
 
 const HOUR = 60 * 60 * 1000;
-const PENDING = 24 * HOUR;
 const BATCH = 50;
 const MOST_BATCHES = 20;
 
@@ -39,7 +39,7 @@ async function markAbandoned(now: number): Promise<void> {
       .where(
         and(
           inArray(uploads.state, ['requested', 'arrived']),
-          lte(uploads.createdAt, now - PENDING),
+          lte(uploads.createdAt, keptSince('pendingUpload', now)),
           notExists(draft),
         ),
       )

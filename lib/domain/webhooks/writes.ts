@@ -1,4 +1,5 @@
 import { eq, lt } from 'drizzle-orm';
+import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
@@ -26,10 +27,8 @@ export async function markProcessed(tx: Tx, id: number): Promise<void> {
   );
 }
 
-const KEPT_DAYS = 180;
-
-/** Forgets what providers sent 180 days ago; what was made of it stays with the lead. */
+/** Forgets what providers sent long ago; what was made of it stays with the lead. */
 export async function sweepWebhookEvents(now: number): Promise<void> {
-  const before = now - KEPT_DAYS * 24 * 60 * 60_000;
+  const before = keptSince('webhookEvent', now);
   await getDb().write((tx) => tx.delete(webhookEvents).where(lt(webhookEvents.receivedAt, before)));
 }

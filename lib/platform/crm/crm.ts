@@ -32,6 +32,10 @@ export type CrmPort = {
   /** The deal's id. */
   createDeal: (deal: CrmDeal) => Promise<string>;
   createNote: (note: CrmNote) => Promise<void>;
+  /** For good, with what hangs on the contact; found by its id or its address, if it is there. */
+  eraseContact: (who: { id: string } | { email: string }) => Promise<void>;
+  eraseNote: (key: string) => Promise<void>;
+  renameDeal: (key: string, name: string) => Promise<void>;
 };
 
 type Options = {

@@ -65,12 +65,22 @@ export function hubspotCrm(options: Options): CrmPort {
       if (isMissingKey(answer)) throw new CrmError('property_not_ready', { retryable: true });
     }
     if (answer.status !== 400 && answer.status !== 409) return idOf(answer);
-    const known = await send(
-      'GET',
-      `${path}/${encodeURIComponent(key)}?idProperty=${KEY_PROPERTY}`,
-    );
-    if (known.status === 404 || known.status === 400) throw refusalOf(answer);
-    return idOf(known);
+    const known = await find(kind, key, KEY_PROPERTY);
+    if (known === null) throw refusalOf(answer);
+    return known;
+  }
+
+  /** The id of what has this value in a unique property; null: nothing has, or it has no such property. */
+  async function find(kind: string, value: string, property: string): Promise<string | null> {
+    const path = `/crm/v3/objects/${kind}/${encodeURIComponent(value)}?idProperty=${property}`;
+    const answer = await send('GET', path);
+    return answer.status === 404 || answer.status === 400 ? null : idOf(answer);
+  }
+
+  /** What is gone already is as it should be. */
+  async function end(method: string, path: string, body?: object): Promise<void> {
+    const answer = await send(method, path, body);
+    if (answer.status >= 300 && answer.status !== 404) throw refusalOf(answer);
   }
 
   async function addKeyProperty(kind: KeyedObject): Promise<void> {
@@ -98,6 +108,19 @@ export function hubspotCrm(options: Options): CrmPort {
     },
     createDeal: (deal) => create('deals', deal.key, dealInput(deal, options)),
     createNote: async (note) => void (await create('notes', note.key, noteInput(note))),
+    eraseContact: async (who) => {
+      // By address HubSpot would bar an unknown one for ever, so its id is looked up first.
+      const id = 'id' in who ? who.id : await find('contacts', who.email, 'email');
+      if (id) await end('POST', '/crm/v3/objects/contacts/gdpr-delete', { objectId: id });
+    },
+    eraseNote: async (key) => {
+      const id = await find('notes', key, KEY_PROPERTY);
+      if (id) await end('DELETE', `/crm/v3/objects/notes/${id}`);
+    },
+    renameDeal: async (key, dealname) => {
+      const id = await find('deals', key, KEY_PROPERTY);
+      if (id) await end('PATCH', `/crm/v3/objects/deals/${id}`, { properties: { dealname } });
+    },
   };
 }
 

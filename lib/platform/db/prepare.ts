@@ -1,7 +1,8 @@
 import { readDatabaseBehind } from '#lib/platform/db/behind.ts';
-import { openDatabase } from '#lib/platform/db/client.ts';
+import { filePathOf, openDatabase } from '#lib/platform/db/client.ts';
 import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { DatabaseRefused, newerProblem } from '#lib/platform/db/refused.ts';
+import { inTurn } from '#lib/platform/db/serving-lock.ts';
 import { checkDatabaseFile, expectDatabaseFile } from '#lib/platform/db/start-check.ts';
 import type { Env } from '#lib/platform/env.ts';
 import { log } from '#lib/platform/log.ts';
@@ -16,9 +17,15 @@ const BEHIND_MS = 5_000;
  * start: the app runs degraded and tries again.
  */
 export async function prepareDatabase(env: Env, root: string): Promise<void> {
-  if (!env.database.url) return;
-  const { unread } = await checkDatabaseFile(env, root);
-  await migrate(env.database.url, env.database.token, root);
+  const { url, token } = env.database;
+  if (!url) return;
+  const path = filePathOf(url);
+  const start = async () => {
+    const found = await checkDatabaseFile(env, root);
+    await migrate(url, token, root);
+    return found;
+  };
+  const { unread } = await (path === null ? start() : inTurn(path, start));
   if (unread) setTimeout(() => readDatabaseBehind(env), BEHIND_MS).unref();
 }
 

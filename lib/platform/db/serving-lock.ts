@@ -16,6 +16,28 @@ export function keepUnserved(path: string): Promise<boolean> {
   return hold(path, 'begin exclusive; commit');
 }
 
+/** Longer than a first start takes on a busy machine. */
+const TURN_MS = 30_000;
+
+/**
+ * Runs `work`, which looks at the database and makes it ready, in one process at a time: half made by
+ * another, it looks like a loss. Where no lock is to be had it runs all the same.
+ */
+export async function inTurn<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const end = await takeTurn(path).catch(() => () => undefined);
+  return work().finally(end);
+}
+
+/** A write that is never made: one process has it at a time, whoever serves meanwhile. */
+async function takeTurn(path: string): Promise<() => void> {
+  const client = createClient({ url: `file:${path}.serving`, timeout: TURN_MS, concurrency: 1 });
+  const turn = await client.transaction('write').catch(() => null);
+  return () => {
+    turn?.close();
+    client.close();
+  };
+}
+
 /** Referenced, so that no lock ends with a collected object. */
 const held: Client[] = [];
 

@@ -25,15 +25,17 @@ export async function checkDatabaseFile(
   if (path === null) return { unread: false };
   const bytes = await sizeOf(path);
   if (bytes === 0) {
-    const sign = await signOfEarlierData(path, env);
+    const log = (await sizeOf(logOf(path))) > 0 ? logOf(path) : null;
+    const sign = (await signOfEarlierData(path, env)) ?? log;
     if (!sign) return { unread: false };
     throw new DatabaseRefused(existsSync(path) ? 'is empty' : 'is missing', path, sign);
   }
-  await checkHead(path, bytes);
+  await checkHead(path);
   const all = bytes + (await sizeOf(logOf(path)));
   const client = openQuietly(path);
   try {
     if (!(await hasTables(client))) {
+      // SQLite has read the log by now: what it left out of it is a first start that was cut off.
       const sign = await signOfEarlierData(path, env);
       if (sign) throw new DatabaseRefused('is empty', path, sign);
     } else if (await isFromNewerApp(client, root)) throw new DatabaseRefused(newerProblem, path);
@@ -63,7 +65,6 @@ const logOf = (path: string) => `${path}-wal`;
 
 async function signOfEarlierData(path: string, { storage }: Env): Promise<string | null> {
   if (existsSync(markOf(path))) return markOf(path);
-  if ((await sizeOf(logOf(path))) > 0) return logOf(path);
   if (storage?.kind !== 'local') return null;
   for (const shard of await readdir(storage.directory).catch(() => [])) {
     if (!/^[0-9a-f]{2}$/.test(shard)) continue;
@@ -79,7 +80,7 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /** The file's own words (sqlite.org/fileformat.html): they stand there from its first page on. */
-async function checkHead(path: string, bytes: number): Promise<void> {
+async function checkHead(path: string): Promise<void> {
   const head = Buffer.alloc(100);
   const handle = await open(path).catch(() => null);
   if (!handle) return;
@@ -91,6 +92,8 @@ async function checkHead(path: string, bytes: number): Promise<void> {
   if ((await sizeOf(logOf(path))) > 0 || head.readUInt32BE(24) !== head.readUInt32BE(92)) return;
   const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
   const said = head.readUInt32BE(28) * pageBytes;
+  // Read after its head: another process that ends now makes it longer.
+  const bytes = await sizeOf(path);
   if (said > bytes) {
     throw new DatabaseRefused(`is cut short: ${bytes} of ${said} bytes are left`, path);
   }

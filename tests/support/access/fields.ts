@@ -23,6 +23,9 @@ const ids: Record<string, Kind> = {
   'GET /api/admin/leads assigned': 'account',
   'GET /api/admin/leads.csv assigned': 'account',
   'GET /api/admin/leads/{id} id': 'lead',
+  'GET /api/admin/leads/{id}/files/{kind} id': 'lead',
+  'POST /api/admin/leads/{id}/erase id': 'lead',
+  'DELETE /api/guarantees/mine/{id} id': 'submission',
   'POST /api/admin/leads/{id}/handled id': 'lead',
   'POST /api/admin/leads/{id}/assign id': 'lead',
   'POST /api/admin/leads/{id}/assign assignedTo': 'account',
@@ -74,6 +77,7 @@ const plain = [
   'POST /gestiona-tu-garantia/sugerencia clave',
   'POST /admin/pagos/{orden}/devolver clave',
   'GET /docs/{script} script',
+  'GET /api/admin/leads/{id}/files/{kind} kind',
   'POST /gestiona-tu-garantia/{paso}/guardar *',
   'POST /gestiona-tu-garantia/{paso}/archivo paso',
   'POST /gestiona-tu-garantia/{paso}/guardar paso',
@@ -84,7 +88,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepta_politicas|acepto|activar|adicionalUrl|amount|apellido|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|correo|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|mensaje|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|perfil_activo|primer_nombre|profile|q|razonSocial\w*|region\w*|role|rut\w*|sistemaLicitacion|source|state|telefono\w*|text|tipo|tipo_inversionista|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
+  /^(acepta_politicas|acepto|activar|adicionalUrl|amount|apellido|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|correo|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|mensaje|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|perfil_activo|primer_nombre|profile|q|razonSocial\w*|region\w*|role|rut\w*|sent|sistemaLicitacion|source|state|telefono\w*|text|tipo|tipo_inversionista|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
 
 export type IdField = { field: string; kind: Kind; where: 'params' | 'query' | 'body' };
 

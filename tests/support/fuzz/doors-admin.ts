@@ -33,6 +33,7 @@ export const adminDoors: Record<string, Door> = {
   'admin/leads/[id]/atendida': inbox('POST /api/admin/leads/{id}/handled', () => ({
     handled: 'no',
   })),
+  'admin/leads/[id]/borrar/confirmar': inbox('POST /api/admin/leads/{id}/erase', () => ({})),
   'admin/leads/[id]/estado': inbox('POST /api/admin/leads/{id}/state', () => ({
     state: 'aprobada',
   })),

@@ -4,6 +4,7 @@ import { api, lastPart } from '#tests/support/fuzz/api.ts';
 import type { Door } from '#tests/support/fuzz/doors.ts';
 import { newPerson, newSession } from '#tests/support/fuzz/people.ts';
 import type { Place } from '#tests/support/fuzz/place.ts';
+import { inboxRecipes } from '#tests/support/fuzz/recipes-inbox.ts';
 import { vaultRecipes } from '#tests/support/fuzz/recipes-vault.ts';
 import { addDocument } from '#tests/support/shares.ts';
 
@@ -27,6 +28,13 @@ const spare = (form: Record<string, string>): Door => ({
 });
 
 export const panelDoors: Record<string, Door> = {
+  'panel/solicitudes/[id]/borrar/confirmar': {
+    who: 'owner',
+    fill: async (place) => ({
+      form: {},
+      params: (await inboxRecipes['DELETE /api/guarantees/mine/{id}']?.(place))?.path ?? {},
+    }),
+  },
   'avisos/[token]/dejar': {
     who: 'guest',
     fill: ({ owner }) => ({ form: {}, params: { token: mailsToken(owner.id) } }),

@@ -5,6 +5,8 @@ import { randomId } from '#lib/platform/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import type { Recipe } from '#tests/support/fuzz/recipes.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { form, postProxy } from '#tests/support/upload-client.ts';
 
 const lead: Recipe = async () => ({ path: { id: String(await putLead()) } });
 
@@ -25,8 +27,22 @@ const settled =
     return { path: { id: String(put?.id) } };
   };
 
+/** Of one person alone: the others' leads stay. */
+const spareLead: Recipe = async () => ({
+  path: { id: String(await putLead({ email: `${randomId().toLowerCase()}@ejemplo.cl` })) },
+});
+
 export const inboxRecipes: Record<string, Recipe> = {
   'GET /api/admin/leads/{id}': lead,
+  'GET /api/admin/leads/{id}/files/{kind}': async () => {
+    const { body } = await postProxy(form(samples.pdf, 'bases.pdf'));
+    const { id } = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
+    return { path: { id: String(id), kind: 'contrato' } };
+  },
+  'POST /api/admin/leads/{id}/erase': spareLead,
+  'DELETE /api/guarantees/mine/{id}': async ({ owner: { email } }) => ({
+    path: { id: String((await sendRequest({ ...publicBody, email })).submissionId) },
+  }),
   'POST /api/admin/leads/{id}/handled': lead,
   'POST /api/admin/leads/{id}/assign': async (place) => ({
     ...(await lead(place)),

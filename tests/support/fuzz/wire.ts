@@ -12,11 +12,22 @@ export type Exchange = {
   ms: number;
 };
 
+type Pace = {
+  /** Before each piece but the first: so many ms, or until this has come. */
+  pause?: number | Promise<unknown>;
+  /** An answer is sure to come: it is waited for, however long it takes. */
+  isAnswered?: boolean;
+};
+
 /**
  * Sends pieces with pauses between them and reads until the server is quiet: then our side ends,
  * which makes Node drop what it still works on, and the server has to let go as well.
  */
-export function exchange(port: number, pieces: Buffer[], pauseMs: number): Promise<Exchange> {
+export function exchange(
+  port: number,
+  pieces: Buffer[],
+  { pause = 0, isAnswered = false }: Pace,
+): Promise<Exchange> {
   return new Promise((resolve) => {
     const start = performance.now();
     const received: Buffer[] = [];
@@ -52,11 +63,11 @@ export function exchange(port: number, pieces: Buffer[], pauseMs: number): Promi
     socket.on('connect', () => void speak());
     async function speak() {
       for (const [n, piece] of pieces.entries()) {
-        if (n > 0) await sleep(pauseMs);
+        if (n > 0) await (typeof pause === 'number' ? sleep(pause) : pause);
         if (socket.destroyed) return;
         socket.write(piece);
       }
-      if (received.length === 0) endWhenQuiet(UNANSWERED_MS);
+      if (received.length === 0 && !isAnswered) endWhenQuiet(UNANSWERED_MS);
     }
   });
 }
@@ -66,7 +77,7 @@ const ANSWERED_MS = 150;
 /** Quiet before any: the server waits for the rest of something. */
 const UNANSWERED_MS = 500;
 /** Longer than any page takes on a busy machine, far shorter than any time limit of the server. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 40_000;
 
 /** Status lines at the start of a line: no body of ours has one. */
 function statusesIn(bytes: Buffer): number[] {

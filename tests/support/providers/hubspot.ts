@@ -46,6 +46,7 @@ export async function startHubspot(options: Options = {}) {
   const objects: Record<Kind, HubspotObject[]> = { contacts: [], deals: [], notes: [] };
   const byEmail = new Map<string, HubspotObject>();
   const byKey = new Map<string, HubspotObject>();
+  const barred = new Set<string>();
   const groups = new Set<string>();
   const uniqueProperties = new Set<string>(
     options.isSetUp ? ['deals/resguardo_id', 'notes/resguardo_id'] : [],
@@ -88,12 +89,22 @@ export async function startHubspot(options: Options = {}) {
     if (method === 'POST' && path === '/crm/v3/objects/contacts/batch/upsert') {
       return upsert(body?.inputs?.[0]);
     }
+    if (method === 'POST' && path === '/crm/v3/objects/contacts/gdpr-delete') {
+      return eraseContact(`${body?.objectId}`, body?.idProperty);
+    }
+    const byAddress = /^\/crm\/v3\/objects\/contacts\/([^/]+)$/.exec(path)?.[1];
+    if (byAddress && method === 'GET' && query.get('idProperty') === 'email') {
+      const contact = byEmail.get(decodeURIComponent(byAddress).toLowerCase());
+      return contact ? [200, contact] : refusal(404, 'OBJECT_NOT_FOUND');
+    }
     const property = /^\/crm\/v3\/properties\/(deals|notes)(\/groups)?$/.exec(path);
     if (property && method === 'POST') return define(property[1] ?? '', property[2], body);
     const object = /^\/crm\/v3\/objects\/(deals|notes)(?:\/([^/]+))?$/.exec(path);
     if (!object) return refusal(404, 'OBJECT_NOT_FOUND');
     const [, kind = '', key] = object;
     if (method === 'GET' && key) return find(kind, decodeURIComponent(key), query);
+    if (method === 'DELETE' && key && kind === 'notes') return remove(key);
+    if (method === 'PATCH' && key && kind === 'deals') return change(key, body?.properties);
     if (method === 'POST' && !key) return create(kind === 'deals' ? 'deals' : 'notes', body);
     return refusal(405, 'METHOD_NOT_ALLOWED');
   }
@@ -113,6 +124,33 @@ export async function startHubspot(options: Options = {}) {
       objects.contacts.push(contact);
     }
     return [200, { status: 'COMPLETE', results: [{ ...contact, new: !known }] }] as const;
+  }
+
+  /** By address an unknown one is barred for good, as in HubSpot. */
+  function eraseContact(id: string, idProperty?: string): Answer {
+    const contact = objects.contacts.find((one) => one.id === id || one === byEmail.get(id));
+    if (!contact && idProperty === 'email') barred.add(id);
+    if (!contact) return idProperty ? [204, {}] : refusal(404, 'OBJECT_NOT_FOUND');
+    objects.contacts.splice(objects.contacts.indexOf(contact), 1);
+    for (const [email, one] of byEmail) if (one === contact) byEmail.delete(email);
+    for (const note of objects.notes.filter((one) => one.associations[202] === contact.id)) {
+      remove(note.id);
+    }
+    return [204, {}];
+  }
+
+  function remove(noteId: string): Answer {
+    const note = objects.notes.find(({ id }) => id === noteId);
+    if (note) objects.notes.splice(objects.notes.indexOf(note), 1);
+    for (const [key, one] of byKey) if (one === note) byKey.delete(key);
+    return [204, {}];
+  }
+
+  function change(dealId: string, properties: Record<string, string> | undefined): Answer {
+    const deal = objects.deals.find(({ id }) => id === dealId);
+    if (!deal) return refusal(404, 'OBJECT_NOT_FOUND');
+    Object.assign(deal.properties, properties);
+    return [200, deal];
   }
 
   function define(kind: string, isGroup: string | undefined, body: Record<string, unknown>) {
@@ -207,6 +245,8 @@ export async function startHubspot(options: Options = {}) {
     contacts: objects.contacts,
     deals: objects.deals,
     notes: objects.notes,
+    /** Addresses that can never be contacts again. */
+    barred,
     /** Every call, failed ones too. */
     requests,
     failNext: (failure: HubspotFailure, times = 1) => {

@@ -12,7 +12,7 @@ import { LeadHistory } from '#components/admin/lead-history.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
-import { getLead } from '#lib/domain/inbox/reads/get-lead.ts';
+import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 
@@ -23,8 +23,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function LeadPage(props: Props) {
   const { id } = await props.params;
   const { query, problem, values, errors } = await readPageQuery(props);
-  const { accountId: me, email } = await getPageAdmin(addressOf(`/admin/leads/${id}`, query));
-  const [lead, advisors] = await Promise.all([orNotFound(id, getLead), listAdvisors()]);
+  const admin = await getPageAdmin(addressOf(`/admin/leads/${id}`, query));
+  const { accountId: me, email } = admin;
+  const lead = await orNotFound(id, (number) => openLead(admin, number));
+  const advisors = await listAdvisors();
   // Whoever comes back from a login finds what was typed, not a refusal.
   const expired = problem?.code === 'no_session';
   const mailWaits = lead.deliveries.some(
@@ -46,13 +48,24 @@ export default async function LeadPage(props: Props) {
         <DoneNotice text={done('aviso')} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
+        {lead.erasedAt === null && (
+          <div className="grid gap-5">
+            <LeadFacts lead={lead} />
+          </div>
+        )}
         <div className="grid gap-5">
-          <LeadFacts lead={lead} />
-        </div>
-        <div className="grid gap-5">
-          <LeadActions {...{ lead, me, advisors, values, errors }} done={done('acciones')} />
+          {lead.erasedAt === null && (
+            <LeadActions {...{ lead, me, advisors, values, errors }} done={done('acciones')} />
+          )}
           <LeadHistory events={lead.events} receivedAt={lead.createdAt} done={done('historia')} />
           <LeadDeliveries leadId={lead.id} deliveries={lead.deliveries} done={done('envios')} />
+          {lead.erasedAt === null && (
+            <p>
+              <a href={`/admin/leads/${lead.id}/borrar`} className="inline-block py-2">
+                Borrar los datos de esta persona
+              </a>
+            </p>
+          )}
         </div>
       </div>
     </AdminPage>

@@ -3,5 +3,6 @@ import { formRoute, parentPath } from '#lib/http/form.ts';
 
 export const POST = formRoute(postDeleteAccount, {
   back: parentPath,
+  keep: ['sent'],
   done: () => '/login?aviso=eliminada',
 });

@@ -53,6 +53,11 @@ export default async function RequestPage({ params }: Props) {
             </div>
           </Card>
           <RequestTimeline events={events} receivedAt={createdAt} />
+          <p>
+            <a href={`/panel/solicitudes/${submissionId}/borrar`} className="inline-block py-2">
+              Borrar los datos de esta solicitud
+            </a>
+          </p>
         </div>
         <div className="grid gap-5">
           {sections.map(({ title, rows }) => (

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { readCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
@@ -16,7 +16,8 @@ type Link = { crmContactId: string } | { crmDealId: string };
  */
 export async function linkLead(leadId: number, link: Link, now: number): Promise<void> {
   await getDb().write(async (tx) => {
-    await later(tx, tx.update(leads).set(link).where(eq(leads.id, leadId)));
+    const isKept = and(eq(leads.id, leadId), isNull(leads.erasedAt));
+    await later(tx, tx.update(leads).set(link).where(isKept));
     const subject = 'crmDealId' in link ? `deal:${link.crmDealId}` : `contact:${link.crmContactId}`;
     await applyEarlier(tx, subject, now);
   });

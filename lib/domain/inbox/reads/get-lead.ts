@@ -10,7 +10,7 @@ import {
 import { formSections } from '#lib/domain/inbox/copy.ts';
 import { leadRows, listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
-import { downloadUrlOf } from '#lib/domain/uploads/view.ts';
+import { leadFileUrl } from '#lib/domain/leads/view.ts';
 import { crmPageOf } from '#lib/platform/crm/pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -62,9 +62,10 @@ export async function getLead(id: number) {
 }
 
 async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySection[]> {
+  if (row.erasedAt !== null) return [];
   if (row.submissionId === null) return formSections(JSON.parse(answers));
   const request = await getGuaranteeRequest(row.submissionId);
-  const documents = attachmentRows(request.answers, downloadUrlOf);
+  const documents = attachmentRows(request.answers, (kind) => leadFileUrl(row.id, kind));
   return [
     ...guaranteeSections(request.answers),
     ...answerSections(request.answers),

@@ -43,6 +43,7 @@ export async function leadRows(read: Reads, ids: SQL) {
       assigneeEmail: accounts.email,
       crmContactId: leads.crmContactId,
       createdAt: leads.createdAt,
+      erasedAt: leads.erasedAt,
     })
     .from(leads)
     .leftJoin(accounts, eq(accounts.id, leads.assignedTo))

@@ -11,7 +11,7 @@ import type { AdminCtx } from '#lib/platform/operation.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 /**
- * What advisors do to a lead. Doing it twice is doing it once; an unknown lead is `not_found`.
+ * What advisors do to a lead. Doing it twice is doing it once; an unknown or erased lead is `not_found`.
  * `note`: what they were writing meanwhile, kept in the same write.
  */
 
@@ -114,7 +114,8 @@ export async function noteOnce(
 }
 
 async function checkLead(tx: Tx, id: number): Promise<void> {
-  const rows = await tx.select({ id: leads.id }).from(leads).where(eq(leads.id, id)).limit(1);
+  const isKept = and(eq(leads.id, id), isNull(leads.erasedAt));
+  const rows = await tx.select({ id: leads.id }).from(leads).where(isKept).limit(1);
   if (rows.length === 0) throw new AppError('not_found');
 }
 

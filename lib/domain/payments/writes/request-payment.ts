@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
@@ -29,7 +29,10 @@ export async function requestPayment(
   getWebpay();
   const request = await getDb().write(async (tx) => {
     if (leadId !== undefined) {
-      const [lead] = await tx.select({ id: leads.id }).from(leads).where(eq(leads.id, leadId));
+      const [lead] = await tx
+        .select({ id: leads.id })
+        .from(leads)
+        .where(and(eq(leads.id, leadId), isNull(leads.erasedAt)));
       if (!lead) throw new AppError('not_found');
     }
     const [row] = await tx

@@ -27,6 +27,8 @@ export const leadsFields: Record<string, FieldDoc> = {
   company: docs('Company of the person.', 'Constructora Andes SpA'),
   tenderId: docs('Id of the tender in Mercado Público.', '4809-45-LE26'),
   handledAt: docs('When an advisor marked it as handled, UTC.'),
+  erasedAt: docs('When the person’s data were erased, UTC; nothing of them is left.'),
+  sent: docs('What becomes of the requests and messages sent with the own address.', 'keep'),
   assignedTo: docs('The admin who has it.'),
   inCrm: docs('Whether the CRM knows the person.', true),
   guarantees: docs('What was asked for, readable.'),

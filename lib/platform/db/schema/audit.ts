@@ -1,15 +1,17 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Who did what to an account, when and from where (address shortened). Rows are only added. */
+/** Who did or saw what, when and from where (address shortened). Rows are only added. */
 export const auditEvents = sqliteTable(
   'audit_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    accountId: text('account_id').notNull(),
+    /** Whose trail it is in; null: about somebody without an account. */
+    accountId: text('account_id'),
     /** The account itself, another account's id, `system` or `cli`. */
     actor: text('actor').notNull(),
     action: text('action').notNull(),
-    /** What else it was about, e.g. a payment's buy order; never personal data. */
+    /** What else it was about, e.g. a payment's buy order or `lead:12`; never personal data. */
     subject: text('subject'),
     place: text('place').notNull(),
     requestId: text('request_id').notNull(),
@@ -18,5 +20,7 @@ export const auditEvents = sqliteTable(
   (t) => [
     index('audit_events_by_account').on(t.accountId, t.id),
     index('audit_events_by_time').on(t.action, t.at),
+    index('audit_events_by_actor').on(t.actor, t.id),
+    index('audit_events_by_subject').on(t.subject, t.actor, t.at).where(sql`subject is not null`),
   ],
 );

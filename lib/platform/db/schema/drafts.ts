@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
@@ -15,5 +16,9 @@ export const drafts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
-  (t) => [index('drafts_by_updated').on(t.updatedAt)],
+  (t) => [
+    index('drafts_by_updated').on(t.updatedAt),
+    index('drafts_by_submission').on(t.submissionId).where(sql`submission_id is not null`),
+    index('drafts_by_email').on(sql`(lower(answers ->> '$.values.email'))`),
+  ],
 );

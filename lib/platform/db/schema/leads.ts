@@ -39,6 +39,8 @@ export const leads = sqliteTable(
     idempotencyKey: text('idempotency_key').unique(),
     bodyHash: text('body_hash'),
     createdAt: integer('created_at').notNull(),
+    /** When the person's data went; number, kind, state and times stay. */
+    erasedAt: integer('erased_at'),
   },
   (t) => [
     // The inbox merges runs of these two: any filter is a few ranges, each newest first.
@@ -48,6 +50,13 @@ export const leads = sqliteTable(
     index('leads_by_created').on(t.createdAt),
     index('leads_by_deal').on(t.crmDealId),
     index('leads_by_contact').on(t.crmContactId),
+    // What retention looks at: from when its time counts.
+    index('leads_kept')
+      .on(
+        sql`(state = 'emitida')`,
+        sql`(case when state_at is null then created_at else state_at end)`,
+      )
+      .where(sql`erased_at is null`),
   ],
 );
 

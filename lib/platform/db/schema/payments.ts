@@ -57,6 +57,10 @@ export const payments = sqliteTable(
     index('payments_by_request').on(t.paymentRequestId),
     index('payments_due').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_compared').on(t.createdAt, t.comparedAt),
+    // What says more than the books need, until its time is over.
+    index('payments_told')
+      .on(t.createdAt)
+      .where(sql`description is not null or metadata is not null or card_last4 is not null`),
     index('payments_different').on(t.id).where(sql`difference is not null`),
   ],
 );

@@ -24,6 +24,13 @@ export const submissions = sqliteTable(
   (t) => [
     uniqueIndex('submissions_by_idempotency_key').on(t.idempotencyKey),
     index('submissions_by_created').on(t.createdAt),
+    // Which requests name an upload.
+    index('submissions_by_contrato')
+      .on(sql`(answers ->> '$.contrato.uploadId')`)
+      .where(sql`(answers ->> '$.contrato.uploadId') is not null`),
+    index('submissions_by_adicional')
+      .on(sql`(answers ->> '$.adicional.uploadId')`)
+      .where(sql`(answers ->> '$.adicional.uploadId') is not null`),
     index('submissions_by_email').on(sql`lower(${t.email})`),
   ],
 );

@@ -1,0 +1,61 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { orNotFound } from '#app/or-not-found.ts';
+import { getPageAdmin } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { erasableText } from '#lib/domain/erasure/copy.ts';
+import { countErasable } from '#lib/domain/erasure/reads.ts';
+import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
+
+type Props = PageProps & { params: Promise<{ id: string }> };
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return titleOf('Borra los datos de una persona', (await readPageQuery(props)).problem);
+}
+
+/** Asked first: what goes does not come back. */
+export default async function ErasePersonPage(props: Props) {
+  const { id } = await props.params;
+  const admin = await getPageAdmin(`/admin/leads/${id}/borrar`);
+  const { problem } = await readPageQuery(props);
+  const lead = await orNotFound(id, (number) => openLead(admin, number));
+  const page = `/admin/leads/${lead.id}`;
+  if (lead.erasedAt !== null) redirect(page);
+  return (
+    <AdminPage email={admin.email} current="bandeja">
+      <div className="max-w-text">
+        <BackLink href={page} label="Volver al detalle" />
+        <PageHeading lead="No se puede deshacer.">Borra los datos de esta persona</PageHeading>
+        <ProblemNotice problem={problem} />
+        <p className="mb-4">
+          Hazlo cuando <strong className="wrap-anywhere">{lead.name}</strong> lo pida desde su
+          propia dirección, <strong className="wrap-anywhere">{lead.email}</strong>.
+        </p>
+        <ul className="mb-8 grid list-disc gap-1.5 pl-5">
+          <li>
+            Se borra todo lo enviado con esa dirección:{' '}
+            <strong>{erasableText(await countErasable(lead.email))}</strong>, con sus archivos y las
+            notas del equipo.
+          </li>
+          <li>Se anulan los correos que aún no salen y los pagos que se le pidieron.</li>
+          <li>Se borra el contacto en el CRM, y sus negocios quedan sin nombre.</li>
+          <li>
+            Quedan el número, el tipo, el estado y las fechas de cada uno, y de los pagos lo que
+            pide la ley tributaria.
+          </li>
+          <li>Si tiene una cuenta, la elimina la persona misma desde su perfil.</li>
+        </ul>
+        <form method="post" action={`${page}/borrar/confirmar`} data-once="">
+          <Button variant="danger" wide>
+            Borrar los datos
+          </Button>
+        </form>
+      </div>
+    </AdminPage>
+  );
+}

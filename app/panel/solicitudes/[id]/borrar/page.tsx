@@ -1,0 +1,61 @@
+import type { Metadata } from 'next';
+import { orNotFound } from '#app/or-not-found.ts';
+import { getPageMember } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { attachmentRows } from '#lib/domain/guarantees/summary.ts';
+import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+
+type Props = PageProps & { params: Promise<{ id: string }> };
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return titleOf('Borra tu solicitud', (await readPageQuery(props)).problem);
+}
+
+/** A page of its own: nobody erases a request by a slip of the hand. */
+export default async function EraseRequestPage(props: Props) {
+  const { id } = await props.params;
+  const member = await getPageMember(`/panel/solicitudes/${id}/borrar`);
+  const { problem } = await readPageQuery(props);
+  const { submissionId, state, answers } = await orNotFound(id, (number) =>
+    getOwnRequest(member, number),
+  );
+  const files = attachmentRows(answers).map(({ value }) => value);
+  const page = `/panel/solicitudes/${submissionId}`;
+  return (
+    <PanelPage member={member} current="solicitudes">
+      <div className="max-w-text">
+        <BackLink href={page} label="Volver a la solicitud" />
+        <PageHeading lead="No se puede deshacer.">
+          Borra los datos de la solicitud N.º {submissionId}
+        </PageHeading>
+        <ProblemNotice problem={problem} />
+        <ul className="mb-8 grid list-disc gap-1.5 pl-5">
+          <li>Se borran tus respuestas, las notas del equipo y las reuniones sobre ella.</li>
+          {files.length > 0 && (
+            <li className="wrap-anywhere">Se borran sus archivos: {files.join(', ')}.</li>
+          )}
+          <li>Deja de servir su comprobante y no te enviamos más correos sobre ella.</li>
+          {state === 'emitida' ? (
+            <li>Tu garantía sigue vigente: guarda antes el documento que te enviamos.</li>
+          ) : (
+            <li>Dejamos de gestionarla. Si aún la necesitas, pídela otra vez después.</li>
+          )}
+          <li>
+            Quedan su número, su estado y sus fechas, sin nada que diga de quién era. De tus pagos
+            queda lo que pide la ley tributaria.
+          </li>
+        </ul>
+        <form method="post" action={`${page}/borrar/confirmar`} data-once="">
+          <Button variant="danger" wide>
+            Borrar los datos
+          </Button>
+        </form>
+      </div>
+    </PanelPage>
+  );
+}

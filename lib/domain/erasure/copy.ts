@@ -1,0 +1,17 @@
+import type { Erasable } from '#lib/domain/erasure/reads.ts';
+
+const nouns: Record<keyof Erasable, readonly [one: string, many: string]> = {
+  requests: ['solicitud', 'solicitudes'],
+  messages: ['mensaje', 'mensajes'],
+  meetings: ['reunión', 'reuniones'],
+  drafts: ['borrador', 'borradores'],
+};
+
+/** `2 solicitudes y 1 mensaje`; empty when there is nothing. */
+export function erasableText(counts: Erasable): string {
+  const parts = Object.entries(nouns).flatMap(([kind, [one, many]]) => {
+    const count = counts[kind as keyof Erasable]; // entries forget their keys
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+  return new Intl.ListFormat('es-CL').format(parts);
+}

@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { type Eraser, eraseLeads, erasePayments } from '#lib/domain/erasure/writes.ts';
+import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { log } from '#lib/platform/log.ts';
+
+/** Of each kind, a round. */
+const BATCH = 50;
+
+/** Erases what is past its time, as the privacy page says; the next round takes what is left. */
+export async function sweepErasures(now: number): Promise<number> {
+  const by: Eraser = { requestId: 'sweeper', address: '', now, actor: 'system' };
+  const over = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
+  const told = sql`(description is not null or metadata is not null or card_last4 is not null)
+    and created_at < ${keptSince('payment', now)}`;
+  // One question for both, as where the database is remote each is a round trip.
+  const [due] = await getDb().read.all<{ ids: string; payments: number }>(sql`select
+    (select json_group_array(id) from (select id from leads where erased_at is null and ${over} limit ${BATCH})) as ids,
+    exists (select 1 from payments where ${told}) as payments`);
+  if (!due) return 0;
+  if (due.payments) await getDb().write((tx) => erasePayments(tx, told));
+  if (due.ids === '[]') return 0;
+  const which = sql`${over} and id in (select value from json_each(${due.ids}))`;
+  const erased = await getDb().write((tx) => eraseLeads(tx, by, which));
+  wakeDeliveries();
+  log().info({ erased: erased.length }, 'leads past their time erased');
+  return erased.length;
+}
+
+const since = sql`(case when state_at is null then created_at else state_at end)`;
+
+function isOver(now: number): SQL {
+  const before = { request: keptSince('request', now), message: keptSince('message', now) };
+  return sql`(state = 'emitida') = 0 and ${since} < ${Math.max(before.request, before.message)}
+    and ${since} < case when kind = 'garantia' then ${before.request} else ${before.message} end`;
+}
+
+/** The advisors need to know whose a guarantee is for as long as it holds. */
+function isIssuedOver(now: number): SQL {
+  return sql`(state = 'emitida') = 1 and ${since} < ${keptSince('issuedRequest', now)}
+    and not exists (select 1 from submissions s, json_each(s.answers, '$.garantias') g
+      where s.id = leads.submission_id and g.value ->> '$.vigenciaHasta' >= ${isoDay(now)})`;
+}

@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { leadCrmLane } from '#lib/domain/leads/writes.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
+
+/** What hangs on a lead or an address in other tables: meetings, drafts, mails, links to pay. */
+
+type Which = {
+  /** A condition on `bookings` and `payment_requests`. */
+  leads: SQL;
+  /** A condition on `drafts`. */
+  drafts: SQL;
+  now: number;
+};
+
+/** Inside a write. What providers told of a meeting goes too: the next event would bring it back. */
+export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promise<void> {
+  const meetings = sql`(select uid from bookings where ${leads})`;
+  const gone = sql`(select id from drafts where ${drafts})`;
+  const asked = sql`(select id from payment_requests where ${leads})`;
+  for (const statement of [
+    // The keys stay, so that an event that is sent again is not taken for a new one.
+    sql`update webhook_events set body = '{}', subject = null, replaces = null where id in (
+      select id from webhook_events where source = 'scheduling' and subject in ${meetings}
+      union select id from webhook_events where replaces in ${meetings})`,
+    sql`delete from bookings where ${leads}`,
+    sql`update uploads set state = 'removing', file_name = '', draft_id = null where draft_id in ${gone} and state not in ('kept', 'removing')`,
+    sql`delete from deliveries where lane in (
+      select 'draft:' || id || '/mail' from drafts where ${drafts}
+      union all select 'payment-request:' || id || '/mail' from payment_requests where ${leads})`,
+    sql`delete from drafts where id in ${gone}`,
+    sql`update payment_requests set email = '', description = '', expires_at = min(expires_at, ${now})
+      where id in ${asked}`,
+  ]) {
+    await later(tx, tx.run(statement));
+  }
+}
+
+type Row = { id: number; submissionId: number | null; email: string; contactId: string | null };
+
+/**
+ * Inside a write: takes back what waits for these leads, and where the CRM may know of one, queues
+ * its end there behind what is under way. The contact goes with the last lead of the person.
+ */
+export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number): Promise<void> {
+  const ids = listOf(rows.map(({ id }) => id));
+  const tried = await tx.all<{ id: number }>(sql`
+    select i.value as id from json_each(${JSON.stringify(rows.map(({ id }) => id))}) i
+    where exists (select 1 from leads l where l.id = i.value and (l.crm_contact_id is not null or l.crm_deal_id is not null))
+      or exists (select 1 from deliveries d where d.lane = 'lead:' || i.value || '/crm'
+        and (d.attempts > 0 or d.state <> 'waiting'))`);
+  const others = await tx.all<{ email: string; contactId: string | null }>(sql`
+    select email, crm_contact_id as "contactId" from leads where erased_at is null and id not in ${ids}
+      and (email in (select email from leads where id in ${ids})
+        or crm_contact_id in (select crm_contact_id from leads where id in ${ids}))`);
+  const owners = rows.flatMap(({ id, submissionId }) => [
+    `lead:${id}`,
+    ...(submissionId === null ? [] : [`submission:${submissionId}`]),
+  ]);
+  // '0' follows '/', so the range is every lane of this owner and of no other.
+  await tx.run(sql`
+    delete from deliveries where id in (
+      select d.id from json_each(${JSON.stringify(owners)}) o join deliveries d
+        on d.lane >= o.value || '/' and d.lane < o.value || '0')
+      and not (channel = 'crm' and lease_owner is not null)`);
+  await later(
+    tx,
+    tx.run(sql`update webhook_events set body = '{}', subject = null where source = 'crm' and subject in (
+      select 'deal:' || crm_deal_id from leads where id in ${ids} and crm_deal_id is not null
+      union all select 'contact:' || crm_contact_id from leads where id in ${ids} and crm_contact_id is not null
+        and crm_contact_id not in (select value from json_each(${JSON.stringify(others.map(({ contactId }) => contactId))}) where value is not null))`),
+  );
+  for (const { id, email, contactId } of rows) {
+    if (!tried.some((known) => known.id === id)) continue;
+    const isShared = others.some(
+      (other) => other.email === email || (contactId && other.contactId === contactId),
+    );
+    const contact = isShared ? {} : contactId ? { contactId } : { email };
+    const payload = { leadId: id, ...contact };
+    await enqueueDelivery(tx, { lane: leadCrmLane(id), kind: 'lead.crm-erase', payload, now });
+  }
+}
+
+export function listOf(ids: readonly number[]): SQL {
+  return sql`(select value from json_each(${JSON.stringify(ids)}))`;
+}

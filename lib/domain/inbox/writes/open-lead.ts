@@ -1,0 +1,44 @@
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import type { AuditAction } from '#lib/domain/audit/copy.ts';
+import { recordLook } from '#lib/domain/audit/writes.ts';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
+import { getLead, type Lead } from '#lib/domain/inbox/reads/get-lead.ts';
+import { leadRows, listed } from '#lib/domain/inbox/reads/rows.ts';
+import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
+
+/**
+ * What advisors see of a person is in the audit before they see it, and in the trail of the account
+ * that proved the person's address, if there is one.
+ */
+
+/** Everything about one lead; `not_found`. */
+export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
+  const lead = await getLead(id);
+  await tell(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
+  return lead;
+}
+
+/** A file of a lead's request, kept and thereby judged; `not_found`. */
+export async function openLeadFile(
+  ctx: AdminCtx,
+  { id, kind }: { id: number; kind: UploadKind },
+): Promise<Upload> {
+  const [lead] = await leadRows(getDb().read, listed([id]));
+  if (!lead || lead.submissionId === null) throw new AppError('not_found');
+  const attachment = (await getGuaranteeRequest(lead.submissionId)).answers[kind];
+  const upload =
+    attachment && 'uploadId' in attachment ? await findUpload(attachment.uploadId) : null;
+  if (upload?.state !== 'kept') throw new AppError('not_found');
+  await tell(ctx, 'attachment.seen-by-team', `upload:${upload.id}`, lead.email);
+  return upload;
+}
+
+async function tell(ctx: AdminCtx, action: AuditAction, subject: string, email: string) {
+  const account = await findAccountByEmail(email);
+  const isProved = account && account.emailVerifiedAt !== null;
+  await recordLook(ctx, { action, subject, accountId: isProved ? account.id : null });
+}

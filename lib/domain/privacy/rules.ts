@@ -1,0 +1,45 @@
+/**
+ * How long each kind of data is kept, in days. The sweepers and the privacy page read these same
+ * numbers, so that the page promises what is done.
+ */
+export const keptDays = {
+  /** Since its last change. */
+  draft: 30,
+  /** An upload that no request names. */
+  pendingUpload: 1,
+  /** A message or call for advice, since it came. */
+  message: 2 * 365,
+  /** A request that came to no guarantee, since its last change of state. */
+  request: 2 * 365,
+  /** One whose guarantee was issued, since then, and in any case as long as the guarantee lasts. */
+  issuedRequest: 6 * 365,
+  /** Meetings of people who did not write to us. */
+  booking: 180,
+  webhookEvent: 180,
+  unverifiedAccount: 7,
+  /** Since the link ended. */
+  shareLink: 90,
+  unpaidPayment: 2 * 365,
+  /** Then only amount, dates and order of a payment are left. */
+  payment: 6 * 365,
+  auditEvent: 2 * 365,
+  /** Events that anybody can cause. */
+  refusal: 90,
+  /** A sent mail or CRM entry. */
+  delivery: 90,
+} as const;
+export type Kept = keyof typeof keptDays;
+
+export const DAY_MS = 24 * 60 * 60_000;
+
+/** The moment before which what began then is kept no longer. */
+export function keptSince(kind: Kept, now: number): number {
+  return now - keptDays[kind] * DAY_MS;
+}
+
+/** As people read it: `24 horas`, `90 días`, `2 años`. */
+export function keptText(kind: Kept): string {
+  const days = keptDays[kind];
+  if (days === 1) return '24 horas';
+  return days % 365 === 0 ? `${days / 365} años` : `${days} días`;
+}

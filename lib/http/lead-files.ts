@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { readLimit } from '#lib/domain/inbox/operations.ts';
+import { leadId } from '#lib/domain/inbox/schema.ts';
+import { openLeadFile } from '#lib/domain/inbox/writes/open-lead.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { fileAnswers, fileReply, fileTypes } from '#lib/http/file-reply.ts';
+import { defineStream } from '#lib/platform/operation.ts';
+
+export const getLeadFile = defineStream({
+  method: 'GET',
+  path: '/api/admin/leads/{id}/files/{kind}',
+  auth: 'admin',
+  limit: readLimit,
+  produces: fileTypes,
+  params: leadId.extend({
+    kind: z.enum(uploadKinds).meta({ description: 'Which of the two documents of a request.' }),
+  }),
+  reply: z.never(),
+  errors: ['not_found'],
+  alsoAnswers: fileAnswers,
+  summary: 'A file that came with a guarantee request; the look is recorded first',
+  handler: async (ctx, { params }, request) => {
+    const { objectKey, fileName, contentType, size } = await openLeadFile(ctx, params);
+    const file = { objectKey, fileName, contentType, size: size ?? 0 };
+    return fileReply(request, file, {
+      disposition: 'attachment',
+      headers: { 'Cache-Control': 'private, no-store, no-transform' },
+    });
+  },
+});

@@ -1,0 +1,291 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { leadOf, sendRequest } from '#tests/support/leads.ts';
+import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import { form, leftovers, postProxy, uploadRows } from '#tests/support/upload-client.ts';
+import { sendCrm, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
+import { visitor } from '#tests/support/wizard.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let hubspot: HubspotStandIn;
+let eva: Advisor;
+beforeEach(async () => {
+  hubspot = await startHubspot();
+  world = createWorld({ ...hubspot.variables, ...webhookVariables, RATE_LIMITS: 'off' });
+  eva = await makeAdvisor('eva@resguardo.cl');
+});
+afterEach(async () => {
+  await hubspot.close();
+  await world.close();
+});
+
+const EMAIL = 'ana@constructora.cl';
+/** Texts of Ana and of nobody else. */
+const marks = [EMAIL, 'Muñoz', 'Constructora Andes', '76123456', 'Bases de Ana', 'Nota sobre ella'];
+const deliver = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
+
+async function ask(method: string, path: string, params: object, cookies: object, json?: object) {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(Object.entries(params).find(([key]) => key === name)?.[1]),
+  );
+  const handler = (await routeOf(path))[method as 'POST'];
+  return call(handler, address, {
+    method,
+    params: { ...params },
+    cookies: { ...cookies },
+    ...(json && { json }),
+  });
+}
+
+const eraseLead = (id: number) =>
+  ask('POST', '/api/admin/leads/{id}/erase', { id: `${id}` }, eva.cookies);
+const eraseOwn = (id: number, cookies: object) =>
+  ask('DELETE', '/api/guarantees/mine/{id}', { id: `${id}` }, cookies);
+
+/** A request with a file, a note and a meeting, a message, and a draft, all of Ana. */
+async function everything() {
+  const { body } = await postProxy(form(samples.pdf, 'Bases de Ana.pdf'));
+  const request = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
+  await sendContact({ ...contactBody, mensaje: 'Nota sobre ella misma' });
+  await ask('POST', '/api/admin/leads/{id}/notes', { id: `${request.id}` }, eva.cookies, {
+    text: 'Nota sobre ella',
+  });
+  await sendScheduling(bookingEvent({ uid: 'reunion-1', email: EMAIL, name: 'Ana Muñoz' }));
+  const wizard = visitor();
+  await wizard.save('tipo', { sistemaLicitacion: 'privados' });
+  await wizard.save('contacto', {
+    nombreSolicitante: 'Ana Muñoz',
+    email: EMAIL,
+    telefonoSolicitante: '+56 9 1234 5678',
+  });
+  return request;
+}
+
+describe('an advisor erases a person', () => {
+  test('and nothing of her is left in any table, but the row with its number', async () => {
+    const { id, submissionId } = await everything();
+    const other = await sendRequest({
+      ...publicBody,
+      email: 'luis@otra.cl',
+      nombreSolicitante: 'Luis',
+    });
+    await deliver();
+    await sendCrm([
+      {
+        eventId: '9',
+        kind: 'contact',
+        externalId: hubspot.contacts[0]?.id,
+        email: EMAIL,
+        phone: '123',
+        occurredAt: world.now() + 1,
+      },
+    ]);
+    expect((await whereIn(marks)).length).toBeGreaterThan(5);
+    const before = await leadOf(id);
+    world.advance(1000);
+
+    expect((await eraseLead(id)).status).toBe(200);
+    await deliver();
+    const left = await whereIn(marks);
+    // Luis wrote from the same company.
+    expect(left.filter((row) => !/Constructora Andes|76123456/.test(row))).toEqual([]);
+    expect(await leadOf(id)).toMatchObject({
+      kind: 'garantia',
+      submissionId,
+      state: before.state,
+      createdAt: before.createdAt,
+      erasedAt: world.now(),
+      name: '',
+      email: '',
+    });
+    expect(await leadOf(other.id)).toMatchObject({ name: 'Luis', erasedAt: null });
+    expect(await rowProblems()).toEqual([]);
+    world.advance(61 * 60_000);
+    await sweepUploads(world.now());
+    expect([await uploadRows(), leftovers(world.dataDir).files]).toEqual([[], 0]);
+    const trail = await getDb().read.all(
+      sql`select actor, subject from audit_events where action = 'lead.erased' order by id`,
+    );
+    expect(trail).toEqual([
+      { actor: eva.id, subject: `lead:${id}` },
+      { actor: eva.id, subject: `lead:${id + 1}` },
+    ]);
+  });
+
+  test('also in the CRM: contact and note go, the deal keeps its number', async () => {
+    const { id, submissionId } = await everything();
+    await deliver();
+    expect([hubspot.contacts.length, hubspot.notes.length > 0]).toEqual([1, true]);
+    await eraseLead(id);
+    await deliver();
+    expect([hubspot.contacts, hubspot.notes]).toEqual([[], []]);
+    expect(hubspot.deals[0]?.properties.dealname).toBe(
+      `Solicitud N.º ${submissionId} · Datos borrados`,
+    );
+    expect([...hubspot.barred]).toEqual([]);
+  });
+
+  test('while the CRM has just been told of her and we do not know its id', async () => {
+    const { id } = await sendRequest(publicBody);
+    // It did the work, and its answer is lost.
+    hubspot.failNext({ how: 'cut' });
+    await deliver();
+    expect((await leadOf(id)).crmContactId).toBeNull();
+    expect(hubspot.contacts).toHaveLength(1);
+    await eraseLead(id);
+    await deliver();
+    expect(hubspot.contacts).toEqual([]);
+    expect(await whereIn([EMAIL])).toEqual([]);
+    await linkLead(id, { crmContactId: '5' }, world.now());
+    expect((await leadOf(id)).crmContactId).toBeNull();
+  });
+
+  test('before anything left: no mail goes out and the CRM never hears of her', async () => {
+    const { id } = await sendRequest(publicBody);
+    await eraseLead(id);
+    expect(await queuedDeliveries()).toEqual([]);
+    await deliver();
+    expect(hubspot.requests).toEqual([]);
+  });
+
+  test('again, or halfway through a failure, all or nothing', async () => {
+    const { id } = await everything();
+    await getDb().client.execute(
+      `create trigger refuse before update of erased_at on leads begin select raise(abort, 'no'); end`,
+    );
+    const before = await whereIn(marks);
+    expect((await eraseLead(id)).status).toBe(500);
+    expect(await whereIn(marks)).toEqual(before);
+    await getDb().client.execute('drop trigger refuse');
+    const answers = await Promise.all([eraseLead(id), eraseLead(id), eraseLead(id)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await whereIn(marks)).toEqual([]);
+    const [row] = await getDb().read.all<{ n: number }>(
+      sql`select count(*) as n from audit_events where action = 'lead.erased'`,
+    );
+    expect(row?.n).toBe(2);
+    expect((await eraseLead(999)).status).toBe(404);
+  });
+
+  test('and what providers tell afterwards, or again, brings nothing back', async () => {
+    const { id } = await everything();
+    await deliver();
+    const contactId = hubspot.contacts[0]?.id;
+    await eraseLead(id);
+    await sendScheduling(bookingEvent({ uid: 'reunion-1', email: EMAIL, name: 'Ana Muñoz' }));
+    await sendCrm([
+      {
+        eventId: '10',
+        kind: 'contact',
+        externalId: contactId,
+        phone: '99',
+        occurredAt: world.now(),
+      },
+    ]);
+    expect(await leadOf(id)).toMatchObject({ name: '', phone: null });
+    expect((await whereIn([EMAIL])).filter((row) => !row.startsWith('webhook'))).toEqual([]);
+    const bookings = await getDb().read.all(sql`select uid from bookings`);
+    expect(bookings).toEqual([]);
+  });
+
+  test('whose lead then takes no notes, moves, payments or mails', async () => {
+    const { id } = await sendRequest(publicBody);
+    await eraseLead(id);
+    const post = (what: string, json: object) =>
+      ask('POST', `/api/admin/leads/{id}/${what}`, { id: `${id}` }, eva.cookies, json);
+    for (const response of [
+      await post('notes', { text: 'x' }),
+      await post('state', { state: 'aprobada' }),
+      await post('handled', { handled: 'yes' }),
+    ]) {
+      expect(response.status).toBe(404);
+    }
+    const detail = await (
+      await ask('GET', '/api/admin/leads/{id}', { id: `${id}` }, eva.cookies)
+    ).json();
+    expect(detail.data).toMatchObject({ name: '', sections: [], erasedAt: expect.any(String) });
+    const csv = await (await ask('GET', '/api/admin/leads.csv', {}, eva.cookies)).text();
+    expect(csv).toContain('Datos borrados');
+    expect(await queuedDeliveries()).toEqual([]);
+  });
+
+  test('but keeps a file that somebody else’s request names too', async () => {
+    const { body } = await postProxy(form(samples.pdf, 'Bases.pdf'));
+    const mine = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
+    await sendRequest({ ...publicBody, email: 'luis@otra.cl', adicionalUrl: body.downloadUrl });
+    await eraseLead(mine.id);
+    expect(await uploadRows()).toMatchObject([{ state: 'kept' }]);
+    expect(await rowProblems()).toEqual([]);
+  });
+});
+
+describe('the person', () => {
+  test('erases one request of hers, and nobody else’s', async () => {
+    await createAccount();
+    const [one, two] = [await sendRequest(publicBody), await sendRequest(publicBody)];
+    await deliver();
+    const cookies = await signIn();
+    await createAccount({ email: 'luis@otra.cl' });
+    expect((await eraseOwn(one.submissionId, await signIn('luis@otra.cl'))).status).toBe(404);
+    expect((await leadOf(one.id)).erasedAt).toBeNull();
+    expect((await eraseOwn(one.submissionId, {})).status).toBe(401);
+    for (let press = 0; press < 2; press++) {
+      expect((await eraseOwn(one.submissionId, cookies)).status).toBe(200);
+    }
+    expect((await leadOf(one.id)).erasedAt).toBe(world.now());
+    expect((await leadOf(two.id)).erasedAt).toBeNull();
+    const mine = await (await ask('GET', '/api/guarantees/mine', {}, cookies)).json();
+    expect(mine.data.requests).toMatchObject([{ submissionId: two.submissionId }]);
+    await deliver();
+    // The other request is still theirs to look after.
+    expect(hubspot.contacts).toHaveLength(1);
+    const archive = await ask('GET', '/api/account/export', {}, cookies);
+    const data = JSON.parse(
+      String(unzip(Buffer.from(await archive.arrayBuffer())).get('datos.json')),
+    );
+    expect(data.requests).toMatchObject([{ id: two.submissionId }]);
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  const remove = async (cookies: object, sent?: string) =>
+    ask('POST', '/api/account/delete', {}, cookies, { password: PASSWORD, ...(sent && { sent }) });
+
+  test('takes along what she sent when she deletes the account, if she says so', async () => {
+    await createAccount();
+    await everything();
+    await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount,
+      description, metadata, state, card_last4, refunded_amount, checks, created_at, updated_at,
+      settled_at, token) select 'o1', 's1', id, 5000, 'Muñoz debe', '{"a":"Muñoz"}', 'authorized', '6623', 0,
+      0, 1, 1, 1, 't' from accounts where email = '${EMAIL}'`);
+    expect((await remove(await signIn(), 'erase')).status).toBe(200);
+    await deliver();
+    expect(await whereIn(marks)).toEqual([]);
+    expect(
+      await getDb().read.all(sql`select buy_order as o, amount, card_last4 as card from payments`),
+    ).toEqual([{ o: 'o1', amount: 5000, card: null }]);
+  });
+
+  test('leaves it otherwise', async () => {
+    await createAccount();
+    const { id } = await sendRequest(publicBody);
+    await remove(await signIn());
+    expect((await leadOf(id)).erasedAt).toBeNull();
+  });
+});

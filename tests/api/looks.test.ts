@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { form, postProxy } from '#tests/support/upload-client.ts';
+import { company, upload } from '#tests/support/vault.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let ana: Advisor;
+beforeEach(async () => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+  ana = await makeAdvisor('ana@resguardo.cl');
+});
+afterEach(() => world.close());
+
+const LEAD = '/api/admin/leads/{id}';
+const FILE = '/api/admin/leads/{id}/files/{kind}';
+
+async function get(path: string, params: Record<string, string>, cookies: object = ana.cookies) {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  return call((await routeOf(path)).GET, address, { params, cookies: { ...cookies } });
+}
+
+async function looks() {
+  const rows = await getDb().read.select().from(auditEvents).orderBy(auditEvents.id);
+  return rows
+    .filter(({ action }) => /seen-by-team|exported/.test(action))
+    .map(({ accountId, actor, action, subject, at }) => ({
+      accountId,
+      actor,
+      action,
+      subject,
+      at,
+    }));
+}
+
+async function withFile() {
+  const { body } = await postProxy(form(samples.pdf, 'Bases secretas.pdf'));
+  return sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
+}
+
+describe('a look of an advisor', () => {
+  test('at a lead is recorded with who and what, once an hour', async () => {
+    const id = await putLead();
+    const row = {
+      accountId: null,
+      actor: ana.id,
+      action: 'lead.seen-by-team',
+      subject: `lead:${id}`,
+    };
+    for (let i = 0; i < 3; i++) expect((await get(LEAD, { id: `${id}` })).status).toBe(200);
+    expect(await looks()).toMatchObject([row]);
+    world.advance(59 * 60_000);
+    await get(LEAD, { id: `${id}` });
+    expect(await looks()).toHaveLength(1);
+    world.advance(2 * 60_000);
+    await get(LEAD, { id: `${id}` });
+    const eva = await makeAdvisor('eva@resguardo.cl');
+    await get(LEAD, { id: `${id}` }, eva.cookies);
+    expect(await looks()).toMatchObject([row, row, { ...row, actor: eva.id }]);
+    expect((await get(LEAD, { id: '999' })).status).toBe(404);
+    expect(await looks()).toHaveLength(3);
+  });
+
+  test('pressed at the same time is one row, and a clock that ran ahead hides none', async () => {
+    const id = `${await putLead()}`;
+    world.advance(5 * 60 * 60_000);
+    await Promise.all([1, 2, 3, 4].map(() => get(LEAD, { id })));
+    expect(await looks()).toHaveLength(1);
+    world.advance(-5 * 60 * 60_000);
+    await get(LEAD, { id });
+    expect(await looks()).toHaveLength(2);
+  });
+
+  test('is in the trail of the account that proved the address', async () => {
+    await createAccount();
+    const { id } = await withFile();
+    await get(LEAD, { id: `${id}` });
+    await get(FILE, { id: `${id}`, kind: 'contrato' });
+    const [{ id: uploadId = '' } = {}] = await getDb().read.select().from(uploads);
+    const seen = await looks();
+    expect(seen).toMatchObject([
+      { action: 'lead.seen-by-team', subject: `lead:${id}` },
+      { action: 'attachment.seen-by-team', subject: `upload:${uploadId}` },
+    ]);
+    expect(new Set(seen.map(({ accountId }) => accountId)).has(null)).toBe(false);
+  });
+
+  test('at a document of a vault names the document', async () => {
+    const cookies = await company();
+    const { fileId, id } = await upload(cookies, 'contrato');
+    const path = '/api/documents/download';
+    const handler = (await routeOf(path)).GET;
+    for (let i = 0; i < 2; i++) {
+      await (await call(handler, `${path}?key=${fileId}`, { cookies: ana.cookies })).arrayBuffer();
+    }
+    await (await call(handler, `${path}?key=${fileId}`, { cookies })).arrayBuffer();
+    expect(await looks()).toMatchObject([
+      { action: 'document.seen-by-team', actor: ana.id, subject: `document:${id}` },
+    ]);
+  });
+
+  test('at everybody, as an export, says by what it was narrowed and not to whom', async () => {
+    const path = '/api/admin/leads.csv';
+    const handler = (await routeOf(path)).GET;
+    await call(handler, `${path}?kind=garantia&q=Albatros`, { cookies: ana.cookies });
+    await call(handler, path, { cookies: ana.cookies });
+    expect((await looks()).map(({ subject }) => subject)).toEqual(['leads:q,kind', 'leads:all']);
+  });
+
+  test('that cannot be recorded is refused, and nothing is shown', async () => {
+    const { id } = await withFile();
+    await getDb().client.execute(
+      `create trigger refuse before insert on audit_events begin select raise(abort, 'no'); end`,
+    );
+    for (const response of [
+      await get(LEAD, { id: `${id}` }),
+      await get(FILE, { id: `${id}`, kind: 'contrato' }),
+    ]) {
+      expect(response.status).toBe(500);
+      expect(await response.text()).not.toMatch(/Ana|PDF|Bases/);
+    }
+  });
+});
+
+describe('a file of a lead', () => {
+  test('is for advisors with a session, as a download that nothing keeps', async () => {
+    const { id } = await withFile();
+    const params = { id: `${id}`, kind: 'contrato' };
+    const response = await get(FILE, params);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(samples.pdf);
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    await createAccount();
+    expect((await get(FILE, params, {})).status).toBe(401);
+    expect((await get(FILE, params, await signIn())).status).toBe(403);
+    expect((await get(FILE, { ...params, kind: 'adicional' })).status).toBe(404);
+    expect((await get(FILE, { ...params, kind: 'otro' })).status).toBe(404);
+    expect((await get(FILE, { ...params, id: `${await putLead()}` })).status).toBe(404);
+    for (const state of ['arrived', 'removing'] as const) {
+      await getDb().write((tx) => tx.update(uploads).set({ state }));
+      expect((await get(FILE, params)).status).toBe(404);
+    }
+  });
+
+  test('is what the inbox links; mails to the team and the CRM lead to the inbox alone', async () => {
+    const hubspot = await startHubspot();
+    await world.close();
+    world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
+    ana = await makeAdvisor('ana@resguardo.cl');
+    const { id } = await withFile();
+    const shown = await (await get(LEAD, { id: `${id}` })).text();
+    expect(shown).toContain(`/api/admin/leads/${id}/files/contrato`);
+    await createWorker({ handlers: deliveryHandlers }).drain();
+    const note = hubspot.notes[0]?.properties.hs_note_body ?? '';
+    const mails = filesIn(world.dataDir).filter(({ to }) => !to.includes('ana@constructora.cl'));
+    expect(mails).toHaveLength(1);
+    const mail = JSON.stringify(mails);
+    for (const text of [note, mail]) {
+      expect(text).toContain(`/admin/leads/${id}`);
+      expect(text).toContain('Bases secretas.pdf');
+    }
+    for (const text of [shown, note, mail]) {
+      expect(text).not.toMatch(/guarantees\/files|comprobante\//);
+    }
+    await hubspot.close();
+  });
+});

@@ -1,0 +1,126 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Retention } from '#components/privacy/retention.tsx';
+import { jobs, sweep } from '#lib/background/sweeper.ts';
+import { keptDays, keptText } from '#lib/domain/privacy/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { rowProblems } from '#tests/support/erasure.ts';
+import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const DAY = 24 * 60 * 60_000;
+let world: World;
+beforeEach(() => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+});
+afterEach(() => world.close());
+
+const isErased = async (id: number) => (await leadOf(id)).erasedAt !== null;
+
+async function issued(until: string, at: number): Promise<number> {
+  const garantias = [{ ...publicBody.garantias[0], vigenciaHasta: until }];
+  const { id } = await sendRequest({ ...publicBody, garantias });
+  await getDb().client.execute({
+    sql: `update leads set state = 'emitida', state_at = ? where id = ?`,
+    args: [at, id],
+  });
+  return id;
+}
+
+test('messages and requests go when their time is over, and not a day before', async () => {
+  const message = await putLead();
+  const { id: request } = await sendRequest(publicBody);
+  const { id: moved } = await sendRequest(publicBody);
+  const stateAt = world.now() + 30 * DAY;
+  await getDb().client.execute({
+    sql: `update leads set state = 'rechazada', state_at = ? where id = ?`,
+    args: [stateAt, moved],
+  });
+  world.advance(keptDays.message * DAY - 1000);
+  await jobs.erasures(world.now());
+  expect([await isErased(message), await isErased(request)]).toEqual([false, false]);
+  world.advance(2000);
+  await jobs.erasures(world.now());
+  await jobs.erasures(world.now());
+  expect([await isErased(message), await isErased(request), await isErased(moved)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  world.advance(30 * DAY);
+  await jobs.erasures(world.now());
+  expect(await isErased(moved)).toBe(true);
+  expect(await rowProblems()).toEqual([]);
+});
+
+test('an issued guarantee stays six years, and as long as it holds', async () => {
+  const [short, long] = [
+    await issued('2027-03-01', world.now()),
+    await issued('2040-03-01', world.now()),
+  ];
+  world.advance(keptDays.issuedRequest * DAY - 1000);
+  await jobs.erasures(world.now());
+  expect([await isErased(short), await isErased(long)]).toEqual([false, false]);
+  world.advance(2000);
+  await jobs.erasures(world.now());
+  expect([await isErased(short), await isErased(long)]).toEqual([true, false]);
+  world.advance(8 * 365 * DAY);
+  await jobs.erasures(world.now());
+  expect(await isErased(long)).toBe(true);
+});
+
+test('goes on in the next round where many are over, and not while the clock is in doubt', async () => {
+  await putLeads(Array.from({ length: 60 }, () => ({})));
+  world.advance((keptDays.message + 1) * DAY);
+  await sweep('me', true);
+  const left = async () =>
+    Number(
+      (await getDb().client.execute('select count(*) as n from leads where erased_at is null'))
+        .rows[0]?.n,
+    );
+  expect(await left()).toBe(60);
+  await jobs.erasures(world.now());
+  expect(await left()).toBe(10);
+  await jobs.erasures(world.now());
+  expect(await left()).toBe(0);
+});
+
+test('of a payment only what the books need is left after six years', async () => {
+  const put = (order: string, at: number) =>
+    getDb().client.execute({
+      sql: `insert into payments (buy_order, session_id, account_id, amount, description, state, card_last4,
+        refunded_amount, checks, created_at, updated_at, settled_at, token)
+        values (?, 's', 'a', 5000, 'Prima', 'authorized', '6623', 0, 0, ?, ?, ?, ?)`,
+      args: [order, at, at, at, order],
+    });
+  await put('old', world.now());
+  world.advance(keptDays.payment * DAY + 1000);
+  await put('new', world.now() - 1000);
+  await jobs.erasures(world.now());
+  const { rows } = await getDb().client.execute(
+    'select buy_order, amount, description, card_last4 from payments order by id',
+  );
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['old', 5000, null, null],
+    ['new', 5000, 'Prima', '6623'],
+  ]);
+});
+
+test('the privacy page says the numbers that the sweepers keep', () => {
+  const text = renderToStaticMarkup(Retention()).replace(/<[^>]+>|\s+/g, ' ');
+  for (const kind of Object.keys(keptDays)) {
+    expect(text).toContain(keptText(kind as keyof typeof keptDays));
+  }
+  expect(text).not.toMatch(/al menos|el tiempo que la ley/);
+  expect(keptText('issuedRequest')).toBe('6 años');
+  expect(keptText('pendingUpload')).toBe('24 horas');
+});
+
+test('what a request was is gone with it: its row holds no answers', async () => {
+  await sendRequest(publicBody);
+  world.advance((keptDays.request + 1) * DAY);
+  await jobs.erasures(world.now());
+  expect(await getDb().read.select().from(submissions)).toEqual([]);
+});
