@@ -6,6 +6,7 @@ import { closeDb } from '#lib/platform/db/client.ts';
  * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>`. Asks nothing, works while
  * the app runs; the password is set through /recuperar.
  */
+process.umask(0o077);
 const [verb, given] = process.argv.slice(2);
 const email = accountEmail.safeParse(given ?? '');
 

@@ -15,6 +15,7 @@ import { flush, writeManifest } from '#scripts/backup/manifest.ts';
  * those copied after it, unless its document was deleted or replaced meanwhile; that one is taken
  * out of the copy.
  */
+process.umask(0o077);
 const { database, dataDir, storage } = getEnv();
 const target = resolve(process.argv[2] ?? 'backups', timestamp());
 const partial = `${target}.partial`;
@@ -102,6 +103,7 @@ async function copyIfThere(from: string, path: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     await copyFile(join(from, path), to, constants.COPYFILE_FICLONE);
+    await chmod(to, 0o600); // a copy has the mode of what it is a copy of
     copied.push(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

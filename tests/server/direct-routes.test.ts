@@ -161,3 +161,14 @@ test('packs what is worth it for who can unpack it', async () => {
   expect(await encoding('/api/openapi.json', 'gzip;q=0, identity')).toBeUndefined();
   expect(await encoding('/api/csrf-token', 'gzip')).toBeUndefined();
 });
+
+test.each(['gzip', 'identity'])(
+  'says in Vary that the packing differs, to who takes %s',
+  async (accepted) => {
+    for (const app of [direct, next]) {
+      const headers = { 'accept-encoding': accepted };
+      const reply = await ask(app, { method: 'GET', path: '/api/openapi.json', headers });
+      expect(reply.headers.vary?.toLowerCase().split(/, */)).toContain('accept-encoding');
+    }
+  },
+);

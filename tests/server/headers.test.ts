@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
@@ -26,7 +27,19 @@ beforeAll(async () => {
   await closeDb();
   app = await startApp({
     dataDir: world.dataDir,
-    variables: { ...variables, APP_URL: 'https://resguardo.test' },
+    variables: {
+      ...variables,
+      APP_ENV: 'production',
+      APP_URL: 'https://resguardo.test',
+      RATE_LIMITS: 'on',
+      CAPTCHA: 'off',
+      DATABASE_URL: `file:${join(world.dataDir, 'resguardo.db')}`,
+      STORAGE: 'local',
+      RESEND_API_KEY: 're_nobody',
+      RESEND_BASE_URL: 'http://127.0.0.1:1',
+      MAIL_FROM: 'no-responder@resguardo.test',
+      MAIL_INTERNAL_TO: 'asesores@resguardo.test',
+    },
   });
 });
 afterAll(async () => {
