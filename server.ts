@@ -9,11 +9,12 @@ import { refuseOddRequest } from '#lib/http/odd-requests.ts';
 import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { requestIdOf, settleOrigin } from '#lib/http/request.ts';
 import { isLoopback, shortAddress } from '#lib/platform/addresses.ts';
+import { begin } from '#lib/platform/begin.ts';
 import { consoleToLog } from '#lib/platform/console-lines.ts';
 import { prepareDatabase } from '#lib/platform/db/prepare.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
 import { markServing } from '#lib/platform/db/serving-lock.ts';
-import { type Env, EnvError, getEnv, missingSettings } from '#lib/platform/env.ts';
+import { missingSettings } from '#lib/platform/env.ts';
 import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/headers.ts';
 import { randomNonce } from '#lib/platform/ids.ts';
@@ -28,9 +29,8 @@ import packageJson from '#package.json' with { type: 'json' };
  * Next's request handler behind what Next does not do: the true client address, request ids,
  * security headers, timeouts, migrations before serving, and a graceful stop within 10 s.
  */
-process.umask(0o077);
 const dev = process.argv.includes('--dev');
-const env = readEnvOrExit();
+const env = begin();
 const missing = missingSettings(env);
 if (missing.length > 0) log().warn({ missing }, 'degraded: critical settings are missing');
 if (!env.production && !isLoopback(env.host)) {
@@ -168,14 +168,4 @@ function refuseToStart(error: unknown): never {
   if (!(error instanceof DatabaseRefused)) throw error;
   console.error(error.message);
   process.exit(1);
-}
-
-function readEnvOrExit(): Env {
-  try {
-    return getEnv();
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    console.error(`Resguardo cannot start with this configuration:\n${error.message}`);
-    process.exit(1);
-  }
 }

@@ -1,9 +1,9 @@
 import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
+import { begin } from '#lib/platform/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
-import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { formatSize } from '#lib/platform/format.ts';
 
@@ -13,12 +13,12 @@ import { formatSize } from '#lib/platform/format.ts';
  * removes objects without a row; where they are most of all, only with `--force`. Exit code 0: clean,
  * or repaired; 1: something is left; 2: it could not look.
  */
-process.umask(0o077);
+const env = begin(2);
 const fix = process.argv.includes('--fix');
 const force = process.argv.includes('--force');
 
 try {
-  await checkDatabaseFile(getEnv());
+  await checkDatabaseFile(env);
   const { database, storage, disk, scanner, missing } = await checkParts();
   const works = (part: boolean) => (part ? 'works' : 'does not work');
   console.log(

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
@@ -38,6 +39,17 @@ describe('a configuration', () => {
     }
   });
 
+  test.each([
+    ['scripts/doctor.ts', 2],
+    ['scripts/backup.ts', 1],
+    ['scripts/admin.ts', 1],
+  ])('of that kind ends %s in words as well', (script, code) => {
+    const env = { PATH: process.env.PATH, APP_URL: 'https://garantias.example.cl' };
+    const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+    expect([status, stderr.split('\n').length]).toEqual([code, 3]);
+    expect(stderr).toContain('\nAPP_ENV: must be production');
+  });
+
   test('of its own listens on this machine, which alone reads the local mails', async () => {
     const variables = { TRUSTED_PROXIES: '1', RATE_LIMITS: 'on' };
     const app = await startApp({ variables });
@@ -57,17 +69,30 @@ describe('a configuration', () => {
       const statuses = (headers: Record<string, string>) =>
         Promise.all(paths.map((path) => status(Number(port), `/dev/correo${path}`, headers)));
       expect(await statuses({})).toEqual([200, 200, 200, 200]);
-      for (const elsewhere of [
+      const forwarded: Record<string, string>[] = [
         { 'x-forwarded-for': '203.0.113.7' },
         { 'x-forwarded-for': '127.0.0.1' },
         { 'x-real-ip': '203.0.113.7', 'x-resguardo-here': '1' },
         { forwarded: 'for=203.0.113.7' },
         { via: '1.1 Caddy' },
         { host: 'resguardo.cl' },
-      ]) {
+      ];
+      for (const elsewhere of forwarded) {
         expect(await statuses(elsewhere), JSON.stringify(elsewhere)).toEqual([404, 404, 404, 404]);
       }
       expect(openToOthers(app.dataDir)).toEqual([]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  test('that opens a local installation to other machines is told so', async () => {
+    const app = await startApp({ variables: { HOST: '0.0.0.0' } });
+    try {
+      expect(app.output()).toContain('APP_ENV=local beyond this machine');
+      if (process.platform !== 'linux') return; // elsewhere 127.0.0.1 is the only loopback
+      const other = `http://127.0.0.2:${new URL(app.url).port}`;
+      expect((await fetch(other)).status).toBe(200);
     } finally {
       await app.close();
     }

@@ -163,12 +163,10 @@ test('packs what is worth it for who can unpack it', async () => {
 });
 
 test.each(['gzip', 'identity'])(
-  'says in Vary that the packing differs, to who takes %s',
+  'tells caches that the packing differs, for %s',
   async (accepted) => {
-    for (const app of [direct, next]) {
-      const headers = { 'accept-encoding': accepted };
-      const reply = await ask(app, { method: 'GET', path: '/api/openapi.json', headers });
-      expect(reply.headers.vary?.toLowerCase().split(/, */)).toContain('accept-encoding');
-    }
+    const headers = { 'accept-encoding': accepted };
+    const reply = await ask(direct, { method: 'GET', path: '/api/openapi.json', headers });
+    expect(reply.headers.vary?.toLowerCase().split(/, */)).toContain('accept-encoding');
   },
 );
