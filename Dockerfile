@@ -6,13 +6,13 @@ COPY . .
 RUN npm run build && npm prune --omit=dev && rm -rf .next/cache
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production APP_ENV=production PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production APP_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-RUN mkdir /data && chown node:node /data
+RUN install -d -m 700 -o node -g node /data
 COPY --from=build /app ./
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "-e", \
-  "fetch(`http://localhost:${process.env.PORT}/api/health`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server.ts"]

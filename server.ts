@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Server } from 'node:net';
+import { isIPv6, Server } from 'node:net';
 import { resolve } from 'node:path';
 import next from 'next';
 import { kindOfAddress } from '#lib/http/address-kinds.ts';
@@ -7,18 +7,21 @@ import { openDirectRoutes } from '#lib/http/direct-routes.ts';
 import { loadFailurePage, replaceFailedPage } from '#lib/http/failure-page.ts';
 import { refuseOddRequest } from '#lib/http/odd-requests.ts';
 import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
-import { ADDRESS_HEADER, clientAddress, requestIdOf } from '#lib/http/request.ts';
+import { requestIdOf, settleOrigin } from '#lib/http/request.ts';
+import { isLoopback, shortAddress } from '#lib/platform/addresses.ts';
+import { begin } from '#lib/platform/begin.ts';
 import { consoleToLog } from '#lib/platform/console-lines.ts';
 import { prepareDatabase } from '#lib/platform/db/prepare.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
 import { markServing } from '#lib/platform/db/serving-lock.ts';
-import { type Env, EnvError, getEnv, missingSettings } from '#lib/platform/env.ts';
+import { missingSettings } from '#lib/platform/env.ts';
 import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/headers.ts';
 import { randomNonce } from '#lib/platform/ids.ts';
 import { onStop, stopAll } from '#lib/platform/lifecycle.ts';
 import { log } from '#lib/platform/log.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
+import { keepPrivate } from '#lib/platform/private-files.ts';
 import { enterRequest } from '#lib/platform/requests-under-way.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
@@ -26,19 +29,12 @@ import packageJson from '#package.json' with { type: 'json' };
  * Next's request handler behind what Next does not do: the true client address, request ids,
  * security headers, timeouts, migrations before serving, and a graceful stop within 10 s.
  */
-const forwardedHeaders = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-forwarded-port',
-  'forwarded',
-];
 const dev = process.argv.includes('--dev');
-const env = readEnvOrExit();
+const env = begin();
 const missing = missingSettings(env);
 if (missing.length > 0) log().warn({ missing }, 'degraded: critical settings are missing');
-if (!env.production && env.appUrl.startsWith('https:')) {
-  log().warn('APP_ENV=local on a public address: anyone reads its mails at /dev/correo');
+if (!env.production && !isLoopback(env.host)) {
+  log().warn('APP_ENV=local beyond this machine: no captcha, and payments are a test');
 }
 if (env.sentryDsn) {
   const { createSentry } = await import('#lib/platform/error-tracking/sentry.ts');
@@ -52,6 +48,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 if (env.metricsToken) {
   setMetrics((await import('#lib/platform/metrics/prometheus.ts')).createMetrics());
 }
+await keepPrivate(env);
 await claimDatabase();
 await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 
@@ -82,31 +79,35 @@ server.requestTimeout = 300_000;
 server.keepAliveTimeout = 65_000;
 if (dev) server.on('upgrade', app.getUpgradeHandler());
 server.on('error', (error) => {
-  process.stderr.write(`Resguardo cannot listen on port ${env.port}: ${error.message}\n`);
+  process.stderr.write(
+    `Resguardo cannot listen on ${env.host}, port ${env.port}: ${error.message}\n`,
+  );
   process.exit(1);
 });
-server.listen(env.port, () => {
+server.listen(env.port, env.host, () => {
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : env.port;
-  log().info({ port, dev }, 'listening');
-  console.log(`Resguardo: http://localhost:${port}`);
+  log().info({ host: env.host, port, dev }, 'listening');
+  const isHere = isLoopback(env.host) || /^(0\.0\.0\.0|::)$/.test(env.host);
+  const name = isIPv6(env.host) ? `[${env.host}]` : env.host;
+  console.log(`Resguardo: http://${isHere ? 'localhost' : name}:${port}`);
 });
 
 const LAST_CALL_MS = 500;
+const IGNORED = 'X-Forwarded-For was ignored: its sender is not in TRUSTED_PROXIES';
+let warned = false;
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 
 function prepare(req: IncomingMessage, res: ServerResponse): void {
   const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
-  const forwarded = req.headers['x-forwarded-for'];
   const requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
-  for (const name of forwardedHeaders) delete req.headers[name];
   req.headers['x-request-id'] = requestId;
-  req.headers[ADDRESS_HEADER] = clientAddress(
-    req.socket.remoteAddress ?? 'unknown',
-    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
-    env.trustedProxies,
-  );
+  const { remoteAddress } = req.socket;
+  if (!settleOrigin(req.headers, remoteAddress, env.trustedProxies) && !warned) {
+    warned = true;
+    log().warn({ network: shortAddress(remoteAddress ?? '') }, IGNORED);
+  }
   const nonce = randomNonce();
   const policy = path.startsWith('/api/') ? apiPolicy : pagePolicy(nonce, dev, path);
   req.headers['content-security-policy'] = policy;
@@ -167,14 +168,4 @@ function refuseToStart(error: unknown): never {
   if (!(error instanceof DatabaseRefused)) throw error;
   console.error(error.message);
   process.exit(1);
-}
-
-function readEnvOrExit(): Env {
-  try {
-    return getEnv();
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    console.error(`Resguardo cannot start with this configuration:\n${error.message}`);
-    process.exit(1);
-  }
 }

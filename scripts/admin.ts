@@ -1,11 +1,13 @@
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { createAdmin, listAdmins, revokeAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { begin } from '#lib/platform/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 
 /**
  * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>`. Asks nothing, works while
  * the app runs; the password is set through /recuperar.
  */
+begin();
 const [verb, given] = process.argv.slice(2);
 const email = accountEmail.safeParse(given ?? '');
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { getEnv } from '#lib/platform/env.ts';
+import { begin } from '#lib/platform/begin.ts';
 import { formatSize } from '#lib/platform/format.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { databasePath, KEPT_FILES, withClient } from '#scripts/backup/database.ts';
@@ -15,7 +15,7 @@ import { flush, writeManifest } from '#scripts/backup/manifest.ts';
  * those copied after it, unless its document was deleted or replaced meanwhile; that one is taken
  * out of the copy.
  */
-const { database, dataDir, storage } = getEnv();
+const { database, dataDir, storage } = begin();
 const target = resolve(process.argv[2] ?? 'backups', timestamp());
 const partial = `${target}.partial`;
 const copied: string[] = [];
@@ -102,6 +102,7 @@ async function copyIfThere(from: string, path: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     await copyFile(join(from, path), to, constants.COPYFILE_FICLONE);
+    await chmod(to, 0o600); // a copy has the mode of what it is a copy of
     copied.push(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

@@ -1,22 +1,30 @@
 import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
+import { checkParts } from '#lib/domain/health/reads.ts';
+import { begin } from '#lib/platform/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
-import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { formatSize } from '#lib/platform/format.ts';
 
 /**
- * `npm run doctor [-- --fix [--force]]`: objects without a row and rows without their object, and
- * tables that do not agree with each other, also while the app serves. `--fix` removes objects without
- * a row; where they are most of all, only with `--force`. Exit code 0: clean, or repaired; 1: something
- * is left; 2: it could not look.
+ * `npm run doctor [-- --fix [--force]]`: how the parts do, objects without a row and rows without
+ * their object, and tables that do not agree with each other, also while the app serves. `--fix`
+ * removes objects without a row; where they are most of all, only with `--force`. Exit code 0: clean,
+ * or repaired; 1: something is left; 2: it could not look.
  */
+const env = begin(2);
 const fix = process.argv.includes('--fix');
 const force = process.argv.includes('--force');
 
 try {
-  await checkDatabaseFile(getEnv());
+  await checkDatabaseFile(env);
+  const { database, storage, disk, scanner, missing } = await checkParts();
+  const works = (part: boolean) => (part ? 'works' : 'does not work');
+  console.log(
+    `Database ${works(database)}, store ${works(storage)}, disk ${disk}, scanner ${scanner}.`,
+  );
+  if (missing.length > 0) console.log(`Missing settings: ${missing.join(', ')}.`);
   const { objects, rows, problems, repaired, suspicious } = await checkStore({ fix, force });
   const { rules, problems: rowProblems } = await checkRows();
   const found = problems.length + rowProblems.length;

@@ -14,6 +14,7 @@ import { existing, swapIn } from '#scripts/backup/swap.ts';
  * the first change; then it takes the place by renames, the database last. What was there before
  * stays, under another name.
  */
+process.umask(0o077);
 const root = join(import.meta.dirname, '..');
 
 try {
@@ -65,7 +66,7 @@ function readArguments() {
 /** Read without the side effect of making a secret: the backup brings its own. */
 function placeOf(to: string | undefined) {
   const { env } = process;
-  const local = { DATABASE_URL: '', STORAGE: 'local', APP_ENV: 'local' };
+  const local = { DATABASE_URL: '', STORAGE: 'local', APP_ENV: 'local', APP_URL: '' };
   const asked = to === undefined ? {} : { DATA_DIR: to, ...local };
   try {
     const { database, dataDir, storage } = parseEnv({

@@ -1,16 +1,25 @@
 import { z } from 'zod';
+import { HERE_HEADER } from '#lib/http/request.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import type { Message } from '#lib/platform/mail/mailbox.ts';
+import type { Mailbox, Message } from '#lib/platform/mail/mailbox.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 
-/** The local mailbox at /dev/correo: it exists only where mails go nowhere else. */
+/**
+ * The local mailbox at /dev/correo: it exists only where mails go nowhere else, and for who sits at
+ * this machine alone, as its links open accounts.
+ */
+export function openMailbox(headers: Pick<Headers, 'get'>): Mailbox | null {
+  return headers.get(HERE_HEADER) === '1' ? findMailbox() : null;
+}
 
 const common = {
   method: 'GET',
   auth: 'guest',
-  limit: { unlimited: 'Local mailbox only: in production it answers not_found.' },
+  limit: {
+    unlimited: 'Local mailbox only: in production, and from elsewhere, it answers not_found.',
+  },
   reply: z.never(),
 } as const;
 
@@ -20,8 +29,8 @@ export const getMessageHtml = defineStream({
   params: z.object({ id: z.string() }),
   produces: 'text/html',
   summary: 'The HTML of a mail, for a frame: no scripts, nothing loaded, links open a new tab',
-  handler: async (_, { params }) => {
-    const { html } = await getMessage(params.id);
+  handler: async (_, { params }, request) => {
+    const { html } = await getMessage(request, params.id);
     return new Response(html, {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
@@ -39,8 +48,8 @@ export const getMessageAttachment = defineStream({
   params: z.object({ id: z.string(), position: z.string().regex(/^\d{1,3}$/) }),
   produces: 'application/octet-stream',
   summary: 'One attachment of a mail',
-  handler: async (_, { params }) => {
-    const { attachments } = await getMessage(params.id);
+  handler: async (_, { params }, request) => {
+    const { attachments } = await getMessage(request, params.id);
     const attachment = attachments[Number(params.position)];
     if (!attachment) throw new AppError('not_found');
     return new Response(Buffer.from(attachment.content, 'base64'), {
@@ -57,8 +66,8 @@ export const getMessageAttachment = defineStream({
 /** What a frame with a mail may do: open its links elsewhere, nothing more. */
 export const linksOnly = 'allow-popups allow-popups-to-escape-sandbox';
 
-async function getMessage(id: string): Promise<Message> {
-  const message = await findMailbox()?.findMessage(id);
+async function getMessage({ headers }: Request, id: string): Promise<Message> {
+  const message = await openMailbox(headers)?.findMessage(id);
   if (!message) throw new AppError('not_found');
   return message;
 }

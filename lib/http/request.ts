@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP, isIPv6 } from 'node:net';
+import { isLoopback, isLoopbackUrl, type Proxies, plainAddress } from '#lib/platform/addresses.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -5,6 +8,40 @@ import type { ClientAddress } from '#lib/platform/operation.ts';
 
 /** Set by `server.ts` on every request; what a client sends under this name is overwritten. */
 export const ADDRESS_HEADER = 'x-resguardo-address';
+/** Likewise: `1` when it was made on this machine, with no proxy between. */
+export const HERE_HEADER = 'x-resguardo-here';
+
+/** What proxies tell, and anybody can write. */
+const forwardedHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+  'forwarded',
+  'via',
+];
+
+/**
+ * Puts our own headers about where a request comes from in the place of those that anybody can
+ * write. False: it names other addresses, and nobody in `TRUSTED_PROXIES` says so.
+ */
+export function settleOrigin(
+  headers: IncomingHttpHeaders,
+  socketAddress: string | undefined,
+  proxies: Proxies,
+): boolean {
+  const peer = plainAddress(socketAddress ?? '') ?? 'unknown';
+  const told = headers['x-forwarded-for'];
+  const address = clientAddress(peer, Array.isArray(told) ? told.join(',') : told, proxies);
+  const proxied = forwardedHeaders.some((name) => headers[name] !== undefined);
+  // The name as well: a page elsewhere may let its own name lead to this machine.
+  const here = !proxied && isLoopback(peer) && isLoopbackUrl(`http://${headers.host}`);
+  for (const name of forwardedHeaders) delete headers[name];
+  headers[ADDRESS_HEADER] = address;
+  headers[HERE_HEADER] = here ? '1' : '0';
+  return !told || address !== peer;
+}
 
 /** The caller's own id when it is 8–64 characters of `[A-Za-z0-9_-]`, else a new one. */
 export function requestIdOf(given: string | null | undefined): string {
@@ -17,18 +54,28 @@ export function addressOf(request: Request): ClientAddress {
 }
 
 /**
- * The client's address: the socket's, or with N trusted proxies the Nth from the right of
- * `X-Forwarded-For`. A shorter header than promised counts from its leftmost entry.
+ * The client's address: from the socket leftwards through `X-Forwarded-For`, the first that is not one
+ * of our proxies. A header that ends early, or goes on with what is no address, counts up to there.
  */
 export function clientAddress(
-  socketAddress: string,
+  peer: string,
   forwardedFor: string | undefined,
-  trustedProxies: number,
+  proxies: Proxies,
 ): string {
-  const plain = (address: string) => address.trim().replace(/^::ffff:/, '');
-  if (trustedProxies === 0 || !forwardedFor) return plain(socketAddress);
-  const hops = forwardedFor.split(',').map(plain).filter(Boolean);
-  return hops[Math.max(0, hops.length - trustedProxies)] ?? plain(socketAddress);
+  const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim());
+  let address = peer;
+  for (let n = 0; isProxy(address, n, proxies); n++) {
+    const before = plainAddress(hops.at(-1 - n) ?? '');
+    if (!before) break;
+    address = before;
+  }
+  return address;
+}
+
+function isProxy(address: string, position: number, proxies: Proxies): boolean {
+  if (typeof proxies === 'number')
+    return position < proxies && (position > 0 || isLoopback(address));
+  return isIP(address) > 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /**

@@ -1,4 +1,52 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+
+/** As many proxies as the number says, the nearest on this machine; or those with these addresses. */
+export type Proxies = number | BlockList;
+
+/**
+ * An address without port, brackets and zone, IPv4 as such also where it was mapped into IPv6. Null:
+ * it is none.
+ */
+export function plainAddress(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1');
+  if (!isIPv6(bare)) return isIPv4(bare) ? bare : null;
+  const address = bare.replace(/%.*/, '').toLowerCase();
+  const groups = ipv6Groups(address);
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return address;
+  const bytes = groups.slice(6).flatMap((group) => {
+    const value = Number.parseInt(group, 16);
+    return [value >> 8, value & 255];
+  });
+  return bytes.join('.');
+}
+
+export function isLoopback(address: string): boolean {
+  return address === '::1' || (isIPv4(address) && address.startsWith('127.'));
+}
+
+/** Whether a URL names this machine, so that nobody else can follow it. */
+export function isLoopbackUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
+}
+
+/** `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`; null where one is none, or means everybody. */
+export function rangesOf(text: string): BlockList | null {
+  const list = new BlockList();
+  for (const entry of text.split(',')) {
+    const [, address = '', prefix] = /^\s*([^\s/]+)(?:\/(\d{1,3}))?\s*$/.exec(entry) ?? [];
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    const most = family === 'ipv6' ? 128 : 32;
+    const bits = prefix === undefined ? most : Number(prefix);
+    if (!isIP(address) || bits < 1 || bits > most) return null;
+    list.addSubnet(address, bits, family);
+  }
+  return list;
+}
 
 /** IPv4 cut to /24 (`203.0.113.0/24`), IPv6 to /48: enough to recognise, not to identify. */
 export function shortAddress(address: string): string {

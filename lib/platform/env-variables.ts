@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isLoopbackUrl, type Proxies, rangesOf } from '#lib/platform/addresses.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 /** Shape and default of each variable; meanings: `.env.example`. Used by `env.ts` alone. */
@@ -26,11 +28,22 @@ const stageMap = z.string().transform((text, check) => {
   return stages;
 });
 
+const proxies = z.string().transform((text, check): Proxies => {
+  if (/^(\d|10)$/.test(text)) return Number(text);
+  const ranges = rangesOf(text);
+  if (!ranges) check.addIssue('must be a number up to 10, or addresses and ranges with commas');
+  return ranges ?? 0;
+});
+
 export const variables = z.object({
   APP_ENV: z
     .enum(['local', 'production'], { error: 'must be local or production' })
     .default('local'),
   APP_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  HOST: z
+    .string()
+    .refine((text) => isIP(text) > 0, 'must be an address of this machine, or 0.0.0.0 for all')
+    .default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
   APP_SECRET: z
@@ -103,7 +116,7 @@ export const variables = z.object({
     .optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  TRUSTED_PROXIES: proxies.default(0),
   API_ROUTES: z.enum(['direct', 'next'], { error: 'must be direct or next' }).default('direct'),
   RATE_LIMITS: onOff.default('on'),
   MAX_UPLOAD_MB: wholeNumber(1, 100).default(10),
@@ -124,6 +137,14 @@ export function crossChecks(v: Variables, given: Record<string, string | undefin
   const production = v.APP_ENV === 'production';
   if (production && !v.APP_SECRET) problems.push('APP_SECRET: is required in production');
   if (production && !v.APP_URL) problems.push('APP_URL: is required in production');
+  const loopback = isLoopbackUrl(v.APP_URL ?? 'http://localhost');
+  const https = v.APP_URL?.startsWith('https:');
+  if (production && !https && !loopback) problems.push('APP_URL: must be https in production');
+  if (!production && (https || !loopback)) {
+    problems.push(
+      'APP_ENV: must be production, as APP_URL is for others; local is for http://localhost',
+    );
+  }
   if (production && v.RATE_LIMITS === 'off') {
     problems.push('RATE_LIMITS: off is only for APP_ENV=local');
   }

@@ -43,6 +43,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   return {
     production,
     appUrl: v.APP_URL ?? `http://localhost:${v.PORT}`,
+    host: v.HOST,
     port: v.PORT,
     dataDir,
     appSecret: v.APP_SECRET ?? localSecret(dataDir),

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST as postWizard } from '#app/gestiona-tu-garantia/enviar/route.ts';
 import { errorReply } from '#lib/http/error-reply.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
-import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { sweepRateLimits, takePoint } from '#lib/platform/rate-limits.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
@@ -102,6 +103,26 @@ describe('limits', () => {
     expect(await statusFrom('192.0.2.1')).toBe(429);
     await spend('192.0.2.2', 10);
     expect(await statusFrom('192.0.2.2')).toBe(429);
+  });
+
+  test('hold while the database takes no writes, each address by itself', async () => {
+    const window = { name: 'a look', points: 3, seconds: 60 };
+    const take = (subject: string) =>
+      takePoint(window, subject, world.now()).then(
+        () => 'taken',
+        (error) => `${error.code} ${error.detail.retryAfter}`,
+      );
+    const refused = new AppError('unavailable', { retryAfter: 2 });
+    const writes = vi.spyOn(getDb(), 'writeOne').mockRejectedValue(refused);
+    for (let i = 0; i < 3; i++) expect(await take('192.0.2.1')).toBe('taken');
+    world.advance(20_000);
+    for (let i = 0; i < 3; i++) expect(await take('192.0.2.1')).toBe('rate_limited 40');
+    expect(await take('192.0.2.2')).toBe('taken');
+    world.advance(40_000);
+    for (let i = 0; i < 3; i++) expect(await take('192.0.2.1')).toBe('taken');
+    expect(await take('192.0.2.1')).toBe('rate_limited 60');
+    writes.mockRejectedValue(new Error('a fault of ours'));
+    await expect(takePoint(window, '192.0.2.3', world.now())).rejects.toThrow('a fault of ours');
   });
 
   test('hold when everything comes at once', async () => {

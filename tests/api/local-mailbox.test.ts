@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GET as getAttachment } from '#app/dev/correo/[id]/adjuntos/[position]/route.ts';
 import { GET as getHtml } from '#app/dev/correo/[id]/html/route.ts';
+import { HERE_HEADER } from '#lib/http/request.ts';
 import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -23,8 +24,10 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const open = (handler: typeof getHtml, params: Record<string, string>) =>
-  handler(new Request('http://localhost:3000/dev/correo'), { params: Promise.resolve(params) });
+const open = (handler: typeof getHtml, params: Record<string, string>, here = '1') =>
+  handler(new Request('http://localhost:3000/dev/correo', { headers: { [HERE_HEADER]: here } }), {
+    params: Promise.resolve(params),
+  });
 
 describe('the local mailbox', () => {
   it('shows a mail where no script can run and nothing is loaded', async () => {
@@ -45,6 +48,11 @@ describe('the local mailbox', () => {
 
   it.each(['../../app-secret', 'nothing', '0'.repeat(32)])('knows no mail %s', async (unknown) => {
     expect((await open(getHtml, { id: unknown })).status).toBe(404);
+  });
+
+  it('does not exist for who is elsewhere', async () => {
+    expect((await open(getHtml, { id }, '0')).status).toBe(404);
+    expect((await open(getAttachment, { id, position: '0' }, '')).status).toBe(404);
   });
 
   it('does not exist in production, nor where a provider sends the mails', async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebpayPlus } from 'transbank-sdk';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
 import {
   type WebpayFailure,
@@ -128,6 +129,21 @@ describe('Transbank', () => {
     expect(await failureOf(nowhere.create(order))).toBe('network');
     const stranger = createTransbank({ ...keys, apiKey: 'otra', baseUrl: standIn.url }, 300);
     expect(await failureOf(stranger.create(order))).toBe('unauthorized');
+  });
+
+  test.each([
+    ['https://webpay3g.transbank.cl/webpayserver/initTransaction', 'none'],
+    ['https://eviltransbank.cl/webpayserver/initTransaction', 'unreadable'],
+    ['https://webpay3g.transbank.cl.malo.cl/', 'unreadable'],
+    ['https://webpay3g.transbank.cl@malo.cl/', 'unreadable'],
+    ['https://malo.cl/webpay3g.transbank.cl', 'unreadable'],
+    ['http://webpay3g.transbank.cl/', 'unreadable'],
+  ])('sends cards to %s: "%s"', async (url, failure) => {
+    const reply = { token: 'a'.repeat(64), url };
+    vi.spyOn(WebpayPlus.Transaction.prototype, 'create').mockResolvedValue(reply);
+    const real = createTransbank({ ...keys, baseUrl: 'https://webpay3gint.transbank.cl' });
+    expect(await failureOf(real.create(order))).toBe(failure);
+    expect(await failureOf(webpay.create(order))).toBe('unreadable');
   });
 
   test('never tells a key in an error, nor the provider’s words', async () => {

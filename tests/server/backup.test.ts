@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { openToOthers } from '#tests/support/open-to-others.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { company, uploadForm } from '#tests/support/vault.ts';
 import { createWorld } from '#tests/support/world.ts';
@@ -42,7 +43,7 @@ test('a backup made while serving starts as an app with everything in it', async
 
     const copy = /^Backup: (.+)$/m.exec(stdout)?.[1] ?? '';
     expect(copy.startsWith(folder)).toBe(true);
-    expect(statSync(join(copy, 'resguardo.db')).mode & 0o077).toBe(0);
+    expect(openToOthers(copy)).toEqual([]);
     restored = await startApp({ dataDir: copy, until: 'healthy' });
     const address = downloadUrl.replace(app.url, restored.url);
     const file = Buffer.from(await (await fetch(address)).arrayBuffer());

@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+import { openToOthers } from '#tests/support/open-to-others.ts';
 
 describe('a configuration', () => {
   test('that is malformed stops the start, one line per variable', async () => {
@@ -13,8 +17,85 @@ describe('a configuration', () => {
     expect(failure.split('\n').filter((line) => /^[A-Z_]+: /.test(line))).toEqual([
       'PORT: must be a whole number',
       'STORAGE: must be local or s3',
-      'TRUSTED_PROXIES: must be a whole number',
+      'TRUSTED_PROXIES: must be a number up to 10, or addresses and ranges with commas',
     ]);
+  });
+
+  test('that forgot to be production does not start, and says what to set', async () => {
+    for (const variables of [
+      { APP_URL: 'https://garantias.example.cl' },
+      { APP_URL: 'http://10.0.0.5:3000', APP_ENV: 'local' },
+    ]) {
+      const failure = await startApp({ variables }).then(
+        async (app) => `started: ${await app.close()}`,
+        (error: Error) => error.message,
+      );
+      expect(failure).toContain('exit 1');
+      expect(failure.split('\n').slice(1)).toEqual([
+        'Resguardo cannot start with this configuration:',
+        'APP_ENV: must be production, as APP_URL is for others; local is for http://localhost',
+        '',
+      ]);
+    }
+  });
+
+  test.each([
+    ['scripts/doctor.ts', 2],
+    ['scripts/backup.ts', 1],
+    ['scripts/admin.ts', 1],
+  ])('of that kind ends %s in words as well', (script, code) => {
+    const env = { PATH: process.env.PATH, APP_URL: 'https://garantias.example.cl' };
+    const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+    expect([status, stderr.split('\n').length]).toEqual([code, 3]);
+    expect(stderr).toContain('\nAPP_ENV: must be production');
+  });
+
+  test('of its own listens on this machine, which alone reads the local mails', async () => {
+    const variables = { TRUSTED_PROXIES: '1', RATE_LIMITS: 'on' };
+    const app = await startApp({ variables });
+    try {
+      const { port } = new URL(app.url);
+      // Another loopback address stands for the machine's others.
+      await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow();
+      expect((await fetch(`http://127.0.0.1:${port}/dev/correo`)).status).toBe(200);
+      const sent = await fetch(`${app.url}/api/guarantees/public`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(publicBody),
+      });
+      expect(sent.status).toBe(200);
+      const mail = await vi.waitUntil(() => filesIn(app.dataDir)[0], { timeout: 20_000 });
+      const paths = ['', `/${mail.id}`, `/${mail.id}/html`, `/${mail.id}/adjuntos/0`];
+      const statuses = (headers: Record<string, string>) =>
+        Promise.all(paths.map((path) => status(Number(port), `/dev/correo${path}`, headers)));
+      expect(await statuses({})).toEqual([200, 200, 200, 200]);
+      const forwarded: Record<string, string>[] = [
+        { 'x-forwarded-for': '203.0.113.7' },
+        { 'x-forwarded-for': '127.0.0.1' },
+        { 'x-real-ip': '203.0.113.7', 'x-resguardo-here': '1' },
+        { forwarded: 'for=203.0.113.7' },
+        { via: '1.1 Caddy' },
+        { host: 'resguardo.cl' },
+      ];
+      for (const elsewhere of forwarded) {
+        expect(await statuses(elsewhere), JSON.stringify(elsewhere)).toEqual([404, 404, 404, 404]);
+      }
+      expect(openToOthers(app.dataDir)).toEqual([]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  test('that opens a local installation to other machines is told so', async () => {
+    const app = await startApp({ variables: { HOST: '0.0.0.0' } });
+    try {
+      expect(app.output()).toContain('APP_ENV=local beyond this machine');
+      if (process.platform !== 'linux') return; // elsewhere 127.0.0.1 is the only loopback
+      const other = `http://127.0.0.2:${new URL(app.url).port}`;
+      expect((await fetch(other)).status).toBe(200);
+    } finally {
+      await app.close();
+    }
   });
 
   test('without critical settings in production starts degraded', async () => {
@@ -46,3 +127,13 @@ describe('a configuration', () => {
     }
   });
 });
+
+/** By Node's own client, which sends any Host. */
+function status(port: number, path: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, headers }, (reply) => {
+      reply.resume().on('end', () => resolve(reply.statusCode ?? 0));
+    });
+    asked.on('error', reject).end();
+  });
+}

@@ -161,3 +161,12 @@ test('packs what is worth it for who can unpack it', async () => {
   expect(await encoding('/api/openapi.json', 'gzip;q=0, identity')).toBeUndefined();
   expect(await encoding('/api/csrf-token', 'gzip')).toBeUndefined();
 });
+
+test.each(['gzip', 'identity'])(
+  'tells caches that the packing differs, for %s',
+  async (accepted) => {
+    const headers = { 'accept-encoding': accepted };
+    const reply = await ask(direct, { method: 'GET', path: '/api/openapi.json', headers });
+    expect(reply.headers.vary?.toLowerCase().split(/, */)).toContain('accept-encoding');
+  },
+);

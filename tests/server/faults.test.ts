@@ -13,7 +13,8 @@ import { makeSmallDisk } from '#tests/support/small-disk.ts';
 
 const run = promisify(execFile);
 const APP_SECRET = 'x'.repeat(40);
-const variables = { RATE_LIMITS: 'on', APP_SECRET };
+const METRICS_TOKEN = 'un-token-de-las-metricas';
+const variables = { RATE_LIMITS: 'on', APP_SECRET, METRICS_TOKEN };
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 
@@ -104,7 +105,9 @@ describe('while it runs', () => {
     await expectReading();
     const sick = await calls.health();
     expect(sick.status).toBe(503);
-    if (disk.isMounted) expect(sick.checks.disk).toBe('full');
+    const bearer = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
+    const figures = await (await fetch(`${app.url}/api/metrics`, bearer)).text();
+    if (disk.isMounted) expect(figures).toContain('resguardo_up{part="disk"} 0');
 
     disk.free(app.pid() ?? 0);
     expect((await calls.submit()).status).toBe(200);

@@ -76,6 +76,26 @@ describe('the app behind one proxy', () => {
   });
 });
 
+describe.each([
+  ['10.0.0.0/8, 192.0.2.7', false],
+  ['10.0.0.0/8, 127.0.0.1', true],
+])('the app with TRUSTED_PROXIES=%s', (TRUSTED_PROXIES, believes) => {
+  let app: AppProcess;
+  beforeAll(async () => {
+    app = await startApp({ variables: { RATE_LIMITS: 'on', TRUSTED_PROXIES } });
+  });
+  afterAll(() => app.close());
+
+  test(`${believes ? 'believes' : 'does not believe'} a peer on this machine`, async () => {
+    const statuses = await submitFrom(app, 21, (n) => ({
+      'x-forwarded-for': `6.6.6.6, 203.0.113.${n}:4711, 10.0.0.9`,
+    }));
+    expect(statuses).toEqual([...Array(20).fill(400), believes ? 400 : 429]);
+    const told = app.output().match(/X-Forwarded-For was ignored/g) ?? [];
+    expect(told).toHaveLength(believes ? 0 : 1);
+  });
+});
+
 async function page(app: AppProcess, path: string) {
   const reply = await fetch(app.url + path);
   const policy = reply.headers.get('content-security-policy') ?? '';

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type MailFile = {
+  id: string;
   to: string;
   subject: string;
   text: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { getEnv, parseEnv } from '#lib/platform/env.ts';
+import { type Env, getEnv, parseEnv } from '#lib/platform/env.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
 
 /** Noon in Santiago on an ordinary day: 2026-11-20T15:00:00Z. */
@@ -54,7 +54,7 @@ export function createWorld(variables: Record<string, string> = {}): World {
   singletons.forEach(forget);
   const database = databaseVariables(join(dataDir, 'resguardo.db'));
   singleton('env', () =>
-    parseEnv({
+    atPublicAddress({
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
       APP_SECRET: 'x'.repeat(40),
@@ -76,6 +76,12 @@ export function createWorld(variables: Record<string, string> = {}): World {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Local and at a public address is refused at the start: what only such an address changes is tested so. */
+function atPublicAddress({ APP_URL, ...others }: Record<string, string>): Env {
+  if (!APP_URL || others.APP_ENV === 'production') return parseEnv({ APP_URL, ...others });
+  return { ...parseEnv(others), appUrl: APP_URL };
 }
 
 /** Of a world whose database is behind a server's protocol (`TEST_DATABASE=remote`). */

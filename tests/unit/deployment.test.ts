@@ -24,7 +24,13 @@ describe('compose.yaml', () => {
     expect(alone).toEqual(['app']);
     const { app } = compose.services;
     expect(app).toMatchObject({ restart: 'unless-stopped', env_file: '.env', read_only: true });
-    expect(app.environment).toMatchObject({ APP_ENV: 'production', DATA_DIR: '/data' });
+    expect(app.environment).toMatchObject({
+      APP_ENV: 'production',
+      DATA_DIR: '/data',
+      HOST: '0.0.0.0',
+      TRUSTED_PROXIES: `\${TRUSTED_PROXIES:-${compose.networks.default.ipam.config[0].subnet}}`,
+    });
+    expect(read('Dockerfile')).toMatch(/^ENV .*APP_ENV=production HOST=0\.0\.0\.0/m);
     expect(app.healthcheck.test.map((part: unknown) => typeof part)).toEqual(
       Array(4).fill('string'),
     );
@@ -59,6 +65,7 @@ describe('the systemd units', () => {
   test('are hardened, and stop as the app needs it', () => {
     const unit = read('deploy/resguardo.service');
     for (const line of [
+      'Environment=APP_ENV=production',
       'NoNewPrivileges=yes',
       'ProtectSystem=strict',
       'CapabilityBoundingSet=',

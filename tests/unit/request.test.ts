@@ -1,13 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientAddress, requestIdOf } from '#lib/http/request.ts';
-import { limitSubject } from '#lib/platform/addresses.ts';
+import {
+  ADDRESS_HEADER,
+  clientAddress,
+  HERE_HEADER,
+  requestIdOf,
+  settleOrigin,
+} from '#lib/http/request.ts';
+import { limitSubject, type Proxies, plainAddress, rangesOf } from '#lib/platform/addresses.ts';
+
+function ranges(text: string): BlockList {
+  const list = rangesOf(text);
+  if (!list) throw new Error(`no ranges: ${text}`);
+  return list;
+}
 
 describe('clientAddress', () => {
   test('ignores the header without trusted proxies, however it is forged', () => {
     fc.assert(
       fc.property(fc.string(), (forged) => {
-        expect(clientAddress('::ffff:192.0.2.1', forged, 0)).toBe('192.0.2.1');
+        expect(clientAddress('192.0.2.1', forged, 0)).toBe('192.0.2.1');
+      }),
+    );
+  });
+
+  test('is always an address, and of a stranger always the own one', () => {
+    const part = fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.constant('10.0.0.1'));
+    const proxies = ranges('10.0.0.0/8');
+    fc.assert(
+      fc.property(fc.array(part), fc.constantFrom('10.0.0.1', '192.0.2.1'), (parts, peer) => {
+        const found = clientAddress(peer, parts.join(','), proxies);
+        expect(isIP(found)).toBeGreaterThan(0);
+        if (peer === '192.0.2.1') expect(found).toBe(peer);
       }),
     );
   });
@@ -18,10 +44,115 @@ describe('clientAddress', () => {
     [2, '6.6.6.6, 203.0.113.9, 10.0.0.1', '203.0.113.9'],
     [2, '203.0.113.9', '203.0.113.9'],
     [1, '::ffff:203.0.113.9', '203.0.113.9'],
-    [1, ' , ,', '192.0.2.1'],
-    [1, undefined, '192.0.2.1'],
-  ])('counts %i hops from the right of %s', (proxies, header, address) => {
-    expect(clientAddress('192.0.2.1', header, proxies)).toBe(address);
+    [1, ' , ,', '127.0.0.1'],
+    [1, undefined, '127.0.0.1'],
+    [1, '203.0.113.9, unknown', '127.0.0.1'],
+    [2, '6.6.6.6, _hidden, 10.0.0.1', '10.0.0.1'],
+  ])('counts %i hops from the right of %s, behind a proxy here', (proxies, header, address) => {
+    expect(clientAddress('127.0.0.1', header, proxies)).toBe(address);
+    expect(clientAddress('::1', header, proxies)).toBe(address.replace('127.0.0.1', '::1'));
+    expect(clientAddress('192.0.2.1', header, proxies)).toBe('192.0.2.1');
+  });
+
+  test.each([
+    ['192.0.2.1', '203.0.113.9', '192.0.2.1'],
+    ['10.0.0.7', '203.0.113.9', '203.0.113.9'],
+    ['10.0.0.7', '10.0.0.9, 203.0.113.9, 10.1.1.1', '203.0.113.9'],
+    ['10.0.0.7', '6.6.6.6, 203.0.113.9', '203.0.113.9'],
+    ['10.0.0.7', '6.6.6.6, nonsense', '10.0.0.7'],
+    ['10.0.0.7', '10.0.0.8', '10.0.0.8'],
+    ['10.0.0.7', undefined, '10.0.0.7'],
+    ['2001:db8:1::5', '2001:DB8:2:0::9', '2001:db8:2:0::9'],
+    ['2001:db8:2::5', '203.0.113.9', '2001:db8:2::5'],
+    ['unknown', '203.0.113.9', 'unknown'],
+  ])('of %s with %s is %s where ranges are trusted', (peer, header, address) => {
+    expect(clientAddress(peer, header, ranges('10.0.0.0/8, 2001:db8:1::/48'))).toBe(address);
+  });
+});
+
+describe('plainAddress', () => {
+  test.each([
+    ['1.2.3.4:5678', '1.2.3.4'],
+    ['[::1]:443', '::1'],
+    ['[2001:DB8::1]', '2001:db8::1'],
+    ['::FFFF:1.2.3.4', '1.2.3.4'],
+    ['::ffff:c0a8:0101', '192.168.1.1'],
+    ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['::ffff:0:1.2.3.4', '::ffff:0:1.2.3.4'],
+    [' 1.2.3.4 ', '1.2.3.4'],
+    ['1.2.3.4:', null],
+    ['1.2.3', null],
+    ['01.2.3.4', null],
+    ['1.2.3.4%a', null],
+    ['"1.2.3.4"', null],
+    ['[1.2.3.4', null],
+    ['localhost', null],
+    ['unknown', null],
+    ['', null],
+  ])('of %s is %s', (text, address) => {
+    expect(plainAddress(text)).toBe(address);
+  });
+});
+
+test.each(['', '10.0.0.0/0', '10.0.0.0/33', '::/129', '10.0.0.0/', 'proxy', '10.0.0.1,', '1/2/3'])(
+  'trusts no range "%s"',
+  (text) => {
+    expect(rangesOf(text)).toBeNull();
+  },
+);
+
+describe('settleOrigin', () => {
+  const settled = (
+    headers: IncomingHttpHeaders,
+    peer: string | undefined,
+    proxies: Proxies = 0,
+  ) => {
+    const given = {
+      host: 'localhost:3000',
+      [HERE_HEADER]: '1',
+      [ADDRESS_HEADER]: '6.6.6.6',
+      ...headers,
+    };
+    const heard = settleOrigin(given, peer, proxies);
+    return { heard, here: given[HERE_HEADER] === '1', address: given[ADDRESS_HEADER], given };
+  };
+
+  test.each([
+    ['127.0.0.1', {}, true],
+    ['127.8.8.8', { host: '127.0.0.1:80' }, true],
+    ['::1', { host: '[::1]:3000' }, true],
+    ['::ffff:127.0.0.1', { host: 'resguardo.localhost' }, true],
+    ['192.0.2.1', {}, false],
+    ['::ffff:192.0.2.1', {}, false],
+    [undefined, {}, false],
+    ['127.0.0.1', { host: 'malo.cl' }, false],
+    ['127.0.0.1', { host: 'localhost.malo.cl' }, false],
+    ['127.0.0.1', { host: '127.0.0.1.malo.cl' }, false],
+    ['127.0.0.1', { host: undefined }, false],
+    ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
+    ['127.0.0.1', { 'x-forwarded-for': '' }, false],
+    ['127.0.0.1', { 'x-forwarded-host': 'resguardo.cl' }, false],
+    ['127.0.0.1', { 'x-real-ip': '192.0.2.1' }, false],
+    ['127.0.0.1', { forwarded: 'for=192.0.2.1' }, false],
+    ['127.0.0.1', { via: '1.1 Caddy' }, false],
+  ])('whoever comes from %s with %o sits here: %s', (peer, headers, here) => {
+    for (const proxies of [0, 1, ranges('127.0.0.1')]) {
+      expect(settled(headers, peer, proxies).here).toBe(here);
+    }
+  });
+
+  test('leaves nothing of what anybody can write', () => {
+    const { address, given, heard } = settled(
+      { 'x-forwarded-for': '203.0.113.9', via: 'x' },
+      '127.0.0.1',
+      1,
+    );
+    expect({ address, heard }).toEqual({ address: '203.0.113.9', heard: true });
+    expect(Object.keys(given).sort()).toEqual(['host', ADDRESS_HEADER, HERE_HEADER].sort());
+    expect(settled({}, undefined).address).toBe('unknown');
+    expect(settled({}, '192.0.2.1')).toMatchObject({ address: '192.0.2.1', heard: true });
+    expect(settled({ 'x-forwarded-for': '203.0.113.9' }, '192.0.2.1', 1).heard).toBe(false);
   });
 });
 

@@ -1,16 +1,17 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { openMailbox } from '#lib/http/mailbox.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 
 export const metadata: Metadata = { title: 'Correo local', robots: { index: false } };
 
-/** What the app would have sent: only where no provider is configured, never in production. */
+/** What the app would have sent: see `openMailbox`. */
 export default async function MailboxPage() {
-  const messages = await findMailbox()?.listMessages({ limit: 100 });
+  const messages = await openMailbox(await headers())?.listMessages({ limit: 100 });
   if (!messages) notFound();
   return (
     <SiteShell quiet>

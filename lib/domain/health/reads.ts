@@ -15,14 +15,12 @@ const LIMIT_MS = 2000;
  */
 export async function readHealth(now: number): Promise<z.infer<typeof healthReport>> {
   const env = getEnv();
-  const { healthy, database, disk, scanner } = await checkParts();
+  const { healthy, database } = await checkParts();
   return {
     status: healthy ? 'healthy' : 'degraded',
     version: packageJson.version,
     checks: {
       database,
-      disk,
-      scanner,
       timestamp: new Date(now).toISOString(),
       environment: {
         hasDatabaseUrl: env.database.url !== undefined,

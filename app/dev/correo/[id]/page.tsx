@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { linksOnly } from '#lib/http/mailbox.ts';
+import { linksOnly, openMailbox } from '#lib/http/mailbox.ts';
 import { formatDateTime, formatSize } from '#lib/platform/format.ts';
 import type { Message } from '#lib/platform/mail/mailbox.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 
 export const metadata: Metadata = { title: 'Correo local', robots: { index: false } };
 
 export default async function MessagePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const message = await findMailbox()?.findMessage(id);
+  const message = await openMailbox(await headers())?.findMessage(id);
   if (!message) notFound();
   return (
     <SiteShell quiet>

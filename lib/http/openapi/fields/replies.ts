@@ -12,11 +12,6 @@ export const repliesFields: Record<string, FieldDoc> = {
   version: docs('Version of the service.', '1.1.0'),
   checks: docs('What was looked at.'),
   database: docs('Whether the database took a read and a write within 2 seconds.', true),
-  disk: docs('Room on the disk. `full`: reading goes on, nothing new is taken.', 'ok'),
-  scanner: docs(
-    'The malware scanner of the vault. `unreachable`: new documents wait for their verdict.',
-    'ready',
-  ),
   timestamp: docs('When it was looked at, UTC.', '2026-11-20T15:00:00.000Z'),
   environment: docs('What is configured; says nothing of the values.'),
   hasDatabaseUrl: configured('a database'),

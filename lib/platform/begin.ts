@@ -1,0 +1,16 @@
+import { type Env, EnvError, getEnv } from '#lib/platform/env.ts';
+
+/**
+ * How the server and the commands begin: what they write is for their user alone, and a configuration
+ * that is malformed ends them in words.
+ */
+export function begin(exitCode = 1): Env {
+  process.umask(0o077);
+  try {
+    return getEnv();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    console.error(`Resguardo cannot start with this configuration:\n${error.message}`);
+    process.exit(exitCode);
+  }
+}

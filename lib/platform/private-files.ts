@@ -1,0 +1,23 @@
+import { chmod, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filePathOf } from '#lib/platform/db/client.ts';
+import type { Env } from '#lib/platform/env.ts';
+import { log } from '#lib/platform/log.ts';
+
+/**
+ * Takes what an earlier version, or another umask, left readable for others away from them. A folder
+ * that is closed covers what lies in it. New files are private by the umask of the process.
+ */
+export async function keepPrivate({ dataDir, database }: Env): Promise<void> {
+  const path = filePathOf(database.url ?? '');
+  const own = ['app-secret', 'files', 'mailbox', 'tmp'].map((name) => join(dataDir, name));
+  const ofDatabase = ['', '-wal', '-shm', '.serving', '.expected'];
+  if (path !== null) own.push(...ofDatabase.map((end) => path + end));
+  for (const each of own) {
+    const found = await stat(each).catch(() => null);
+    if (!found || (found.mode & 0o077) === 0) continue;
+    await chmod(each, found.mode & 0o700).catch((err: unknown) =>
+      log().warn({ err, file: each }, 'other users of this machine may read this'),
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { EnvError, parseEnv } from '#lib/platform/env.ts';
+
+/** The lines with which a start is refused. */
+function refusal(variables: Record<string, string>): string[] {
+  try {
+    parseEnv({ APP_SECRET: 'x'.repeat(40), ...variables });
+    return [];
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return error.problems;
+  }
+}
+
+describe('APP_URL', () => {
+  const local = [
+    'APP_ENV: must be production, as APP_URL is for others; local is for http://localhost',
+  ];
+  const production = ['APP_URL: must be https in production'];
+
+  test.each([
+    ['http://localhost:3000', [], []],
+    ['http://resguardo.localhost', [], []],
+    ['http://127.0.0.1:4000', [], []],
+    ['http://[::1]:3000', [], []],
+    ['https://resguardo.cl', local, []],
+    ['https://localhost:3000', local, []],
+    ['http://resguardo.cl', local, production],
+    ['http://192.168.1.5:3000', local, production],
+    ['http://0.0.0.0:3000', local, production],
+    ['http://localhost.malo.cl', local, production],
+    ['http://localhost@malo.cl', local, production],
+    ['http://127.0.0.1.malo.cl', local, production],
+  ])('%s', (APP_URL, whenLocal, whenProduction) => {
+    expect(refusal({ APP_URL })).toEqual(whenLocal);
+    expect(refusal({ APP_URL, APP_ENV: 'local' })).toEqual(whenLocal);
+    expect(refusal({ APP_URL, APP_ENV: 'production' })).toEqual(whenProduction);
+  });
+
+  test('may be missing where nothing is configured', () => {
+    expect(refusal({})).toEqual([]);
+    expect(refusal({ APP_ENV: 'production' })).toEqual(['APP_URL: is required in production']);
+  });
+});
+
+test('HOST is an address, and this machine alone unless said', () => {
+  expect(parseEnv({ APP_SECRET: 'x'.repeat(40) }).host).toBe('127.0.0.1');
+  for (const HOST of ['0.0.0.0', '::', '10.0.0.5']) expect(refusal({ HOST })).toEqual([]);
+  for (const HOST of ['localhost', 'x86_64-linux-gnu', '1.2.3', '*']) {
+    expect(refusal({ HOST })).toEqual([
+      'HOST: must be an address of this machine, or 0.0.0.0 for all',
+    ]);
+  }
+});
+
+test('TRUSTED_PROXIES is a number of hops or a list of addresses', () => {
+  for (const TRUSTED_PROXIES of ['0', '10', '10.0.0.7', '10.0.0.0/8, ::1,2001:db8::/32']) {
+    expect(refusal({ TRUSTED_PROXIES })).toEqual([]);
+  }
+  for (const TRUSTED_PROXIES of ['11', '-1', '1.5', 'all', '0.0.0.0/0', '10.0.0.0/8;::1']) {
+    expect(refusal({ TRUSTED_PROXIES })).toEqual([
+      'TRUSTED_PROXIES: must be a number up to 10, or addresses and ranges with commas',
+    ]);
+  }
+});
