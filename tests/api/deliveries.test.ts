@@ -35,7 +35,7 @@ const mail: Handler = async (payload, { idempotencyKey }) => {
     key: resend.key,
     from: 'a@resguardo.cl',
     baseUrl: resend.url,
-    timeoutMs: 100,
+    timeoutMs: 1000,
   });
   const subject = JSON.stringify(payload);
   await port.send({ to: 'b@c.cl', subject, html: '<p>x</p>', text: 'x', idempotencyKey });
@@ -54,7 +54,7 @@ describe('deliveries', () => {
     await enqueue('b');
     const w = worker();
     resend.failNext({ how: 'status', status: 500 }, 5);
-    resend.failNext({ how: 'late', ms: 300 });
+    resend.failNext({ how: 'late', ms: 1500 });
     for (const wait of [0, 2, 10, 30, 120]) {
       world.advance(wait * SECOND);
       await w.drain();
