@@ -13,6 +13,7 @@ import {
   storedLeads,
 } from '#tests/support/contact.ts';
 import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
+import { shortenTimeouts } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -160,6 +161,7 @@ describe('with captchas on', () => {
   test.each(['hang', 'cut', 'page', 'internal-error'] as const)(
     'the API is 503 when the provider fails (%s)',
     async (failure) => {
+      if (failure === 'hang') shortenTimeouts();
       turnstile.failNext(failure);
       const response = await sendContact({ ...contactBody, [name]: turnstile.mint() });
       expect(await errorOf(response)).toEqual([503, 'unavailable']);

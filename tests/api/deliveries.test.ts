@@ -35,7 +35,7 @@ const mail: Handler = async (payload, { idempotencyKey }) => {
     key: resend.key,
     from: 'a@resguardo.cl',
     baseUrl: resend.url,
-    timeoutMs: 100,
+    timeoutMs: 1000,
   });
   const subject = JSON.stringify(payload);
   await port.send({ to: 'b@c.cl', subject, html: '<p>x</p>', text: 'x', idempotencyKey });
@@ -54,7 +54,7 @@ describe('deliveries', () => {
     await enqueue('b');
     const w = worker();
     resend.failNext({ how: 'status', status: 500 }, 5);
-    resend.failNext({ how: 'late', ms: 300 });
+    resend.failNext({ how: 'late', ms: 1500 });
     for (const wait of [0, 2, 10, 30, 120]) {
       world.advance(wait * SECOND);
       await w.drain();
@@ -198,11 +198,11 @@ describe('deliveries', () => {
     w.start();
     await enqueue('a', 1);
     wakeDeliveries();
-    await expect.poll(async () => (await rows())[0]?.state, { timeout: 2000 }).toBe('sent');
+    await expect.poll(async () => (await rows())[0]?.state).toBe('sent');
     hold = true;
     await enqueue('a', 2);
     wakeDeliveries();
-    await expect.poll(() => seen.length, { timeout: 2000 }).toBe(2);
+    await expect.poll(() => seen.length).toBe(2);
     await w.stop();
     expect(await rows()).toMatchObject([
       { state: 'sent' },
@@ -218,7 +218,7 @@ describe('deliveries', () => {
     await w.drain();
     expect(resend.received).toHaveLength(0);
     w.start();
-    await expect.poll(() => resend.received.length, { timeout: 2000 }).toBe(1);
+    await expect.poll(() => resend.received.length).toBe(1);
     await w.stop();
   });
 

@@ -3,7 +3,9 @@ import { errorReply } from '#lib/http/error-reply.ts';
 import { refusalsOf } from '#lib/http/openapi/responses.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { errorStatus } from '#lib/platform/errors.ts';
+import type { AnyOperation } from '#lib/platform/operation.ts';
 import { call } from '#tests/support/call.ts';
+import { documented } from '#tests/support/fuzz/document.ts';
 import { type Method, methods, paramsOf, routeOf } from '#tests/support/routes.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -14,6 +16,8 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const paths = [...new Set(apiOperations.map(({ path }) => path))];
+const declaredBy = (operation: AnyOperation) =>
+  documented.find(([, op]) => op === operation)?.[2].responses ?? {};
 const operations = apiOperations.map((op) => [`${op.method} ${op.path}`, op] as const);
 
 /** A refusal as declared: JSON, the closed list of codes with their status, our request id. */
@@ -78,6 +82,7 @@ describe.each(operations)('%s', (_, operation) => {
 
   test('refuses only with what it declares', async () => {
     const response = await send();
+    expect(Object.keys(declaredBy(operation))).toContain(String(response.status));
     if (response.status < 400) return;
     const { error } = errorReply.parse(await response.clone().json());
     expect(refusalsOf(operation)[response.status]).toContain(error);

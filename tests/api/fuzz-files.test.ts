@@ -14,9 +14,10 @@ import { call } from '#tests/support/call.ts';
 import { multipart } from '#tests/support/fuzz/bodies.ts';
 import { type Mutation, mutate, mutations } from '#tests/support/fuzz/mutations.ts';
 import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
-import { inPieces, within } from '#tests/support/fuzz/streams.ts';
+import { inPieces } from '#tests/support/fuzz/streams.ts';
 import { createTallies } from '#tests/support/fuzz/tally.ts';
 import { wholeFiles } from '#tests/support/fuzz/whole-files.ts';
+import { within } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 /** Mutated files at everything that reads one: nothing breaks or hangs, nothing strange is taken. */

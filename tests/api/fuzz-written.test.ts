@@ -9,9 +9,10 @@ import { zipOf } from '#lib/platform/zip.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { hostileText } from '#tests/support/fuzz/arbitraries.ts';
 import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
-import { bytesOf, within } from '#tests/support/fuzz/streams.ts';
+import { bytesOf } from '#tests/support/fuzz/streams.ts';
 import { createTallies } from '#tests/support/fuzz/tally.ts';
 import { requestOf } from '#tests/support/requests.ts';
+import { within } from '#tests/support/timing.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
 

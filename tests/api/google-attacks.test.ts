@@ -8,6 +8,7 @@ import { getAccount, makeAccount, sessionOf, tokenOf } from '#tests/support/auth
 import { cookiesOf } from '#tests/support/call.ts';
 import { comeBack, goToGoogle, logInWithGoogle } from '#tests/support/google-login.ts';
 import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
+import { waited } from '#tests/support/timing.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
 
 let google: GoogleStandIn;
@@ -234,10 +235,11 @@ describe('when Google', () => {
       const code = new URLSearchParams(way.query).get('code') ?? '';
       const packed = (way.cookies.google_login ?? '').split('.')[0] ?? '';
       const login = JSON.parse(Buffer.from(packed, 'base64url').toString('utf8'));
-      const started = Date.now();
-      const finished = finishGoogleLogin({ code, login, now: world.now() }, 200);
-      await expect(finished).rejects.toMatchObject({ code: 'upstream_timeout' });
-      expect(Date.now() - started).toBeLessThan(1000);
+      const { ms } = await waited(async () => {
+        const finished = finishGoogleLogin({ code, login, now: world.now() }, 200);
+        await expect(finished).rejects.toMatchObject({ code: 'upstream_timeout' });
+      });
+      expect(ms).toBeLessThan(1000);
       forget('google-keys');
     },
   );

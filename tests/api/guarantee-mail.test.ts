@@ -107,7 +107,7 @@ describe('the mails of a request', () => {
     resend.failNext(lost);
     const patience = createWorker({
       handlers: guaranteeHandlers,
-      timeoutMs: 300,
+      timeoutMs: 2000,
       random: () => 0.5,
     });
     await patience.drain();

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findGuaranteesForWizard } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { parseTenderPage } from '#lib/platform/mercado-publico/ficha.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { ask, quick } from '#tests/support/marketplace.ts';
+import { ask, hasty, quick } from '#tests/support/marketplace.ts';
 import {
   type MercadoPublicoStandIn,
   startMercadoPublico,
 } from '#tests/support/providers/mercado-publico.ts';
+import { worked } from '#tests/support/timing.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
 
 let api: MercadoPublicoStandIn;
@@ -91,10 +92,11 @@ describe('when the page fails', () => {
     ['huge', 502],
     ['redirect', 502],
   ] as const)('%s ends in %i, and the wizard goes on without', async (trouble, status) => {
+    if (trouble === 'hang') setTiming(hasty);
     api.fail(trouble);
     if (trouble === 'redirect') await elsewhere();
     expect((await guaranteesOf('2678-1-LR25')).status).toBe(status);
-    expect(await findGuaranteesForWizard('2678-1-LR25', 100)).toBeNull();
+    expect(await findGuaranteesForWizard('2678-1-LR25')).toBeNull();
   });
 
   /** The page of another origin: its address is on another port. */
@@ -135,10 +137,9 @@ describe('the page as it was recorded', () => {
     'is read at once when it is broken: half a megabyte of %s',
     (part) => {
       const title = '<span id="grvGarantias_ctl02_lblFicha8TituloTipoGarantia">Seriedad</span>';
-      const started = performance.now();
       const page = `<table id="grvGarantias">${title}${part.repeat(500_000 / part.length)}`;
-      expect(parseTenderPage(page).guarantees[0]?.title).toBe('Seriedad');
-      expect(performance.now() - started).toBeLessThan(1500);
+      const ms = worked(() => expect(parseTenderPage(page).guarantees[0]?.title).toBe('Seriedad'));
+      expect(ms).toBeLessThan(1500);
     },
   );
 });

@@ -15,6 +15,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { submit } from '#tests/support/submissions.ts';
+import { worked } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const METRICS_TOKEN = 'token-of-the-monitoring';
@@ -161,12 +162,13 @@ describe('a request', () => {
   test('costs microseconds to count', () => {
     const metrics = findMetrics();
     const times = 20_000;
-    const started = performance.now();
-    for (let i = 0; i < times; i++) {
-      metrics?.operation(`GET /api/operation-${i % 100}`, 200, 0.003);
-      metrics?.request('api', 200, 0.004);
-    }
-    expect(((performance.now() - started) * 1000) / times).toBeLessThan(50);
+    const ms = worked(() => {
+      for (let i = 0; i < times; i++) {
+        metrics?.operation(`GET /api/operation-${i % 100}`, 200, 0.003);
+        metrics?.request('api', 200, 0.004);
+      }
+    });
+    expect((ms * 1000) / times).toBeLessThan(50);
   });
 
   test.each([

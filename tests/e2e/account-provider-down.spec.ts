@@ -15,9 +15,7 @@ test('with the mail provider down one registers, is told what to do, and the cod
 
   // Two refusals wait 2 s and 10 s.
   await expect
-    .poll(() => app.mailbox().some(({ to }) => [to].flat().includes(ana.email)), {
-      timeout: 30_000,
-    })
+    .poll(() => app.mailbox().some(({ to }) => [to].flat().includes(ana.email)))
     .toBe(true);
   await verify(page, await codeFor(app, ana.email));
   await logIn(page, ana);

@@ -18,7 +18,6 @@ test('a company registers, comes back, completes its profile and recovers its pa
   app,
   newDevice,
 }) => {
-  test.setTimeout(120_000);
   const ana = company('ana@constructora.cl');
   await page.goto('/');
   await press(page, page.getByRole('link', { name: 'Ingresar' }));

@@ -26,7 +26,6 @@ async function writeTo(page: Page, path: string, name: string, email: string): P
 }
 
 test('an advisor handles three leads on a phone', async ({ page, app, newDevice }) => {
-  test.setTimeout(180_000);
   await writeTo(page, '/contacto', 'Carla Rojas', 'carla@obras.cl');
   await writeTo(page, '/asesor', 'Iván Díaz', 'ivan@obras.cl');
   await prepare(page, shortSample('pedro@montajes.cl').answers);

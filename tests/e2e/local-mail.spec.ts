@@ -15,7 +15,7 @@ test('without a mail provider both mails are readable at /dev/correo', async ({ 
   await expect(async () => {
     await page.goto('/dev/correo');
     await expect(page.locator('main li')).toHaveCount(2, { timeout: 100 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
   await expectAccessible(page, 'mails');
 
   for (const viewport of [

@@ -6,7 +6,6 @@ import { inDays, keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
 test.use({ javaScriptEnabled: false });
 
 test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
-  test.setTimeout(120_000);
   const submit = (name: string) => press(page, page.getByRole('button', { name, exact: true }));
   await signUp(page, app, company('boveda-sin-javascript@constructora.cl'));
   await press(page, page.getByRole('link', { name: 'Documentos', exact: true }));

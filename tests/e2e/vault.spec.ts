@@ -30,13 +30,11 @@ test('a newcomer fills the vault, shares a paper and closes the link', async ({
   app,
   newDevice,
 }) => {
-  test.setTimeout(180_000);
   await journey({ page, app, newDevice });
   await hearOfIt({ page, app, newDevice });
 });
 
 onS3('the same with the files in an S3 bucket', async ({ page, app, newDevice, s3 }) => {
-  onS3.setTimeout(180_000);
   await journey({ page, app, newDevice });
   expect(s3.count()).toBe(5);
 });

@@ -19,7 +19,11 @@ export type CallOptions = {
 };
 
 /** Calls a route handler as server.ts and Next would. */
-export function call(handler: Handler, path: string, options: CallOptions = {}): Promise<Response> {
+export async function call(
+  handler: Handler,
+  path: string,
+  options: CallOptions = {},
+): Promise<Response> {
   const { params = {}, address = '203.0.113.7', cookies, json, form } = options;
   const body =
     json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form) : options.body;
@@ -37,7 +41,18 @@ export function call(handler: Handler, path: string, options: CallOptions = {}):
     headers,
     ...(body === undefined ? {} : { body, duplex: 'half' }),
   } as RequestInit);
-  return handler(request, { params: Promise.resolve(params) });
+  const response = await handler(request, { params: Promise.resolve(params) });
+  given.add(response);
+  return response;
+}
+
+const given = new Set<Response>();
+
+/** As a server does when somebody leaves: what nobody reads holds no file open. */
+export async function leaveUnread(): Promise<void> {
+  const unread = [...given].filter(({ bodyUsed, body }) => !bodyUsed && body && !body.locked);
+  given.clear();
+  await Promise.all(unread.map(({ body }) => body?.cancel().catch(() => undefined)));
 }
 
 /** The cookies that a response sets; a removed one is an empty text. */

@@ -24,14 +24,16 @@ const works = ['Mantención de caminos', 'Aseo de oficinas', 'Suministro de comb
 
 /** Tenders of today's list that close from now on, one each 14 hours; `today` as the API wants it. */
 export function openTenders(count: number, now = Date.now()) {
-  const today = inChile(now).slice(0, 10).split('-').reverse().join('');
+  const dayOf = (ms: number) => inChile(ms).slice(0, 10).split('-').reverse().join('');
+  const today = dayOf(now);
   const tenders = Array.from({ length: count }, (_, n) =>
     madeTender({
       code: `3667-${n + 1}-${['LE', 'LR', 'LP', 'O1', 'L1'][n % 5]}26`,
       name: `${works[n % works.length]}, tramo ${n + 1}`,
       closesAt: inChile(now + n * 0.6 * DAY + DAY / 24),
       amount: n % 3 ? 9_000_000 * (n + 1) : null,
-      listedOn: [today],
+      // Midnight may pass before they are asked for.
+      listedOn: [today, dayOf(now + DAY)],
     }),
   );
   return { today, tenders };

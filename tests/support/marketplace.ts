@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+import { singleton } from '#lib/platform/singleton.ts';
 import { call } from '#tests/support/call.ts';
 import type { MarketplaceTrouble } from '#tests/support/providers/mercado-publico.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -5,14 +7,17 @@ import { routeOf } from '#tests/support/routes.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
 export type Reply = { status: number; body: any; headers: Headers };
 
-/** Pauses a test can wait for; the product's are in lib/platform/mercado-publico/timing.ts. */
-export const quick = {
-  gapMs: 0,
-  tryMs: 300,
-  waitMs: 600,
-  patienceMs: 150,
-  backOffMs: [10, 20, 40],
-} as const;
+/** No pauses between calls; how long an answer may take stays the product's. */
+export const quick = { gapMs: 0, backOffMs: [10, 20, 40] } as const;
+
+/** For a provider that gives no answer at all: one that answers may take longer on a busy machine. */
+export const hasty = { tryMs: 100, waitMs: 600, patienceMs: 100, stepMs: 100 } as const;
+
+/** Waits until no question is under way any more, also behind an old answer. */
+export async function landed(): Promise<void> {
+  const flights = singleton('marketplace-flights', () => new Map<string, unknown>());
+  await vi.waitUntil(() => flights.size === 0, { timeout: 60_000, interval: 2 });
+}
 
 /** What ends in 502 after a try or more. */
 export const lastingTroubles: MarketplaceTrouble[] = [

@@ -13,16 +13,13 @@ import { tenderState } from '#lib/domain/marketplace/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 
-/** Longest that saving the tender's id waits for Mercado Público, ms. */
-export const TENDER_WAIT_MS = 2500;
-
-/** Has Mercado Público asked for a tender, waiting so long at most; what it says later is kept too. */
+/** Has Mercado Público asked for a tender, in time for a page; what it says later is kept too. */
 export async function askForTender(id: string | undefined, by: Asker): Promise<void> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
   await Promise.all([
-    findTenderForWizard(parsed.code.id, TENDER_WAIT_MS, by),
-    findGuaranteesForWizard(parsed.code.id, TENDER_WAIT_MS),
+    findTenderForWizard(parsed.code.id, by),
+    findGuaranteesForWizard(parsed.code.id),
   ]);
 }
 

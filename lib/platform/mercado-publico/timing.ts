@@ -10,6 +10,8 @@ export type Timing = {
   waitMs: number;
   /** How long somebody who could have an old answer waits for a new one. */
   patienceMs: number;
+  /** How long a page of the wizard waits for what fills it in. */
+  stepMs: number;
   /** After answers that say to come later. */
   backOffMs: readonly number[];
 };
@@ -19,6 +21,7 @@ const usual: Timing = {
   tryMs: 10_000,
   waitMs: 20_000,
   patienceMs: 1500,
+  stepMs: 2500,
   backOffMs: [3000, 6000, 12_000],
 };
 

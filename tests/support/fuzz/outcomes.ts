@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { disturb, hostile } from '#tests/support/fuzz/arbitraries.ts';
-import { within } from '#tests/support/fuzz/streams.ts';
 import type { Tallies } from '#tests/support/fuzz/tally.ts';
+import { within } from '#tests/support/timing.ts';
 
 /** What becomes of a value of an answer. */
 export const valueChange = fc.record({

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
@@ -27,9 +26,6 @@ export async function createPlace() {
     startGoogle(),
     startMercadoPublico({ now }),
   ]);
-  // Thousands of writes, each flushed: in memory where there is such a place.
-  const { TMPDIR } = process.env;
-  if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm';
   const world = createWorld({
     RATE_LIMITS: 'off',
     VAULT_MAX_FILES: '1000000',
@@ -40,9 +36,6 @@ export async function createPlace() {
     ...webhookVariables,
     METRICS_TOKEN,
   });
-  // The files that share this process keep their own place.
-  if (TMPDIR === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = TMPDIR;
   setMetrics(createMetrics());
   google.setClock(now);
   setTiming(quick);

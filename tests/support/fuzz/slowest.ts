@@ -1,4 +1,5 @@
 import { RUNS } from '#tests/support/fuzz/run.ts';
+import { worked } from '#tests/support/timing.ts';
 
 const pieces = [
   '1',
@@ -44,18 +45,10 @@ export function slowest(read: (text: string) => unknown): { piece: string; ms: n
       // Growing lengths: a square shows at a few thousand characters before it costs minutes.
       for (const length of [2_000, LONG]) {
         const text = piece.repeat(Math.ceil(length / piece.length)) + end;
-        // A pause of the machine is no slow reader: the better of two tries counts.
-        if (timeOf(read, text) <= BOUND_MS) continue;
-        const ms = timeOf(read, text);
+        const ms = worked(() => read(text));
         if (ms > BOUND_MS) return { piece: `${piece} × ${length}${end}`, ms };
       }
     }
   }
   return null;
-}
-
-function timeOf(read: (text: string) => unknown, text: string): number {
-  const start = performance.now();
-  read(text);
-  return performance.now() - start;
 }

@@ -18,16 +18,3 @@ export function inPieces(bytes: Buffer, lengths: number[]): ReadableStream<Uint8
     },
   });
 }
-
-/** Rejects when the work takes longer. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`took longer than ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -174,6 +174,9 @@ export async function startWebpay(options: { port?: number } = {}) {
     fail: (call: WebpayCall, how: WebpayFailureMode, times = 1) => {
       for (let i = 0; i < times; i++) failures.push({ call, how });
     },
+    /** Whether the next call of a kind is to get no answer. */
+    hangs: (call: WebpayCall): boolean =>
+      String(failures.find((failure) => failure.call === call)?.how).startsWith('hang'),
     /** Whatever was to fail yet does not. */
     recover: () => void failures.splice(0),
     /** Every call of a kind takes this long. */

@@ -12,6 +12,7 @@ import { guaranteeView } from '#lib/domain/marketplace/view.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { readTenderPage, type TenderPage } from '#lib/platform/mercado-publico/ficha.ts';
+import { timing } from '#lib/platform/mercado-publico/timing.ts';
 
 /**
  * The guarantees that the public page of a tender names; none does not mean that none is asked
@@ -24,14 +25,11 @@ export async function findTenderGuarantees(id: string): Promise<Answer<TenderGua
   return { ...answer, value: answer.value.guarantees.map(guaranteeView) };
 }
 
-/** As above for the wizard: what can be known within `waitMs`, null when nobody could say. */
-export async function findGuaranteesForWizard(
-  id: string,
-  waitMs = 2500,
-): Promise<TenderGuarantee[] | null> {
+/** As above for the wizard: what can be known in time for a page, null when nobody could say. */
+export async function findGuaranteesForWizard(id: string): Promise<TenderGuarantee[] | null> {
   if (!pageConfigured()) return null;
   const timer = new AbortController();
-  const late = sleep(waitMs, null, { signal: timer.signal }).catch(() => null);
+  const late = sleep(timing().stepMs, null, { signal: timer.signal }).catch(() => null);
   const asked = findTenderGuarantees(id).catch((error: unknown) => {
     if (meansUnknown(error) || (error instanceof AppError && error.code === 'not_found'))
       return null;

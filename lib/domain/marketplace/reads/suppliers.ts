@@ -8,6 +8,7 @@ import { requireTicket } from '#lib/domain/marketplace/reads/tenders.ts';
 import { matchOf } from '#lib/domain/marketplace/reads/words.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import type { Company } from '#lib/platform/mercado-publico/types.ts';
 
 export type SupplierFound = { code: string | null; name: string; rut: string };
@@ -30,11 +31,11 @@ export async function searchSuppliers(typed: string, limit = 20): Promise<Suppli
     order by f.rank, s.name limit ${limit}`);
 }
 
-/** The name of the supplier with this RUT if it can be known within `waitMs`; never throws for it. */
-export async function findSupplierName(rut: string, waitMs = 2500): Promise<string | null> {
+/** The name of the supplier with this RUT if it is known in time for a page; never throws for it. */
+export async function findSupplierName(rut: string): Promise<string | null> {
   if (!marketplaceConfigured()) return null;
   const timer = new AbortController();
-  const late = sleep(waitMs, null, { signal: timer.signal }).catch(() => null);
+  const late = sleep(timing().stepMs, null, { signal: timer.signal }).catch(() => null);
   const asked = lookUp(supplierQuestion(rut)).catch((error: unknown) => {
     if (meansUnknown(error)) return null;
     throw error;

@@ -10,6 +10,7 @@ import {
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 
 /** The tenders with something happening on a day. Throws as `lookUp`. */
@@ -32,16 +33,12 @@ export type WizardTender =
 
 /**
  * As `findTender`, but never throws for what Mercado Público does and never takes longer than
- * `waitMs`; the question goes on behind, so that the next page may know.
+ * a page may wait; the question goes on behind, so that the next page may know.
  */
-export async function findTenderForWizard(
-  id: string,
-  waitMs = 2500,
-  by?: Asker,
-): Promise<WizardTender> {
+export async function findTenderForWizard(id: string, by?: Asker): Promise<WizardTender> {
   if (!marketplaceConfigured()) return { known: 'unknown' };
   const timer = new AbortController();
-  const late = sleep(waitMs, null, { signal: timer.signal }).catch(() => null);
+  const late = sleep(timing().stepMs, null, { signal: timer.signal }).catch(() => null);
   const asked = lookUp(tenderQuestion(id), by && { by: { ...by, wizard: true } }).catch(
     (error: unknown) => {
       if (meansUnknown(error)) return null;

@@ -1,0 +1,109 @@
+import { expect, vi } from 'vitest';
+
+/**
+ * Times that hold on any machine: two ways are compared in pairs, a wait is counted in turns that this
+ * process had, and work in time of the CPU. A busy machine changes none of the three much.
+ */
+
+const LOOKS = [30, 60, 120];
+/** Chance alone takes the bounds of a median this far from it once in 15,000 times. */
+const SURE = 4;
+
+/** What pairs of times say of two ways: 'unsure' as long as they vary too much to tell. */
+export function judge(pairs: readonly (readonly [number, number])[], most: number) {
+  const ratios = pairs.map(([one, other]) => Math.log(one / other)).sort((a, b) => a - b);
+  const half = Math.ceil((SURE * Math.sqrt(ratios.length)) / 2);
+  const low = ratios[Math.floor(ratios.length / 2) - half] ?? Number.NEGATIVE_INFINITY;
+  const high = ratios[Math.floor(ratios.length / 2) + half] ?? Number.POSITIVE_INFINITY;
+  const bound = Math.log(most);
+  if (low > bound || high < -bound) return 'different';
+  return low > -bound && high < bound ? 'alike' : 'unsure';
+}
+
+/**
+ * Fails when one way surely takes more than `most` times as long as the other. Asks both in turns,
+ * until it is sure or the machine was too busy to tell, which it says.
+ */
+export async function expectAlike(
+  what: string,
+  [one, other]: readonly [() => Promise<unknown>, () => Promise<unknown>],
+  { most = 1.3, clock = () => performance.now() } = {},
+): Promise<'alike' | 'unsure'> {
+  const timeOf = async (way: () => Promise<unknown>) => {
+    const started = clock();
+    await way();
+    return clock() - started;
+  };
+  for (const way of [one, other, one, other]) await way();
+  const pairs: [number, number][] = [];
+  for (const look of LOOKS) {
+    while (pairs.length < look) {
+      if (pairs.length % 2 === 0) pairs.push([await timeOf(one), await timeOf(other)]);
+      else {
+        const second = await timeOf(other);
+        pairs.push([await timeOf(one), second]);
+      }
+    }
+    const said = judge(pairs, most);
+    const [a, b] = [medianOf(pairs.map(([ms]) => ms)), medianOf(pairs.map(([, ms]) => ms))];
+    const measured = `${what}: ${a.toFixed(2)} and ${b.toFixed(2)} ms, medians of ${look}`;
+    expect(said, measured).not.toBe('different');
+    if (said === 'unsure') continue;
+    console.info(measured);
+    return 'alike';
+  }
+  console.info(
+    `${what}: not compared, the machine is too busy (${pairs.length} pairs vary too much)`,
+  );
+  return 'unsure';
+}
+
+function medianOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const TURN_MS = 5;
+
+/** Milliseconds that this process could have gone on in while it waited: pauses of the machine count one turn. */
+export async function waited<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  }, TURN_MS);
+  try {
+    return { result: await work(), ms: turns * TURN_MS };
+  } finally {
+    clearInterval(counting);
+  }
+}
+
+/** Rejects when work takes so many milliseconds in which this process could have gone on. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let counting: NodeJS.Timeout | undefined;
+  let turns = 0;
+  const late = new Promise<never>((_, reject) => {
+    counting = setInterval(() => {
+      turns += 1;
+      if (turns * TURN_MS > ms) reject(new Error(`took longer than ${ms} ms`));
+    }, TURN_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearInterval(counting);
+  }
+}
+
+/** A hundred times shorter: how long calls wait for a provider that hangs. Says what they asked for. */
+export function shortenTimeouts() {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  return vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+}
+
+/** Milliseconds of the CPU that work took. */
+export function worked(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,75 @@
+import { expect, test, vi } from 'vitest';
+import { expectAlike, waited, worked } from '#tests/support/timing.ts';
+
+/** A clock that only the ways move, by what `ms` says of the nth time. */
+function ways(one: (n: number) => number, other: (n: number) => number) {
+  let time = 0;
+  const way = (ms: (n: number) => number) => {
+    let n = 0;
+    return async () => {
+      time += ms(n++);
+    };
+  };
+  return [[way(one), way(other)] as const, { clock: () => time }] as const;
+}
+
+/** The same numbers every time, spread over 0 to 1. */
+const chance = (seed: number) => (n: number) =>
+  Math.abs(Math.sin(seed + n * 12.9898) * 43758.5453) % 1;
+const [first, second] = [chance(1), chance(2)];
+
+test('ways that take alike are told so, also beside pauses of the machine', async () => {
+  const info = vi.spyOn(console, 'info').mockReturnValue();
+  const pause = (n: number) => (n % 7 === 3 ? 300 : 0);
+  const [pair, by] = ways(
+    (n) => 20 + first(n) + pause(n),
+    (n) => 20 + second(n) + pause(n + 2),
+  );
+  expect(await expectAlike('even', pair, by)).toBe('alike');
+  expect(info).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^even: .* medians of \d+$/));
+});
+
+test.each([
+  ['without noise', 0],
+  ['beside a load', 20],
+])('a way that takes twice as long is caught %s', async (_, noise) => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  const slow = ways(
+    (n) => 40 + first(n) * noise,
+    (n) => 20 + second(n) * noise,
+  );
+  await expect(expectAlike('slow', ...slow)).rejects.toThrow('slow: ');
+  const other = ways(
+    (n) => 20 + first(n) * noise,
+    (n) => 40 + second(n) * noise,
+  );
+  await expect(expectAlike('slow', ...other)).rejects.toThrow('slow: ');
+});
+
+test('a machine that is too busy to tell is named, and nobody blamed', async () => {
+  const info = vi.spyOn(console, 'info').mockReturnValue();
+  let asked = 0;
+  const wild = ways(
+    (n) => {
+      asked += 1;
+      return 1 + first(n) ** 4 * 1000;
+    },
+    (n) => 1 + second(n) ** 4 * 1000,
+  );
+  expect(await expectAlike('wild', ...wild)).toBe('unsure');
+  expect(asked).toBeLessThan(250);
+  expect(info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('the machine is too busy'));
+});
+
+test('a wait counts what the process could use, and work what the CPU gave', async () => {
+  const block = (ms: number) => {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+  };
+  const paused = await waited(async () => block(100));
+  expect(paused.ms).toBeLessThan(50);
+  const slept = await waited(() => new Promise((resolve) => setTimeout(() => resolve('up'), 100)));
+  expect(slept.result).toBe('up');
+  expect(slept.ms).toBeGreaterThan(0);
+  expect(worked(() => block(50))).toBeGreaterThan(0);
+});
