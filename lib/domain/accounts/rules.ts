@@ -36,3 +36,37 @@ export function codeOf(codeId: string): string {
 export function codeFits(codeId: string, typed: string): boolean {
   return safeEqual(codeOf(codeId), typed.trim().toUpperCase());
 }
+
+/** Whose password it is. */
+export type Owner = {
+  email: string;
+  rut?: string | null | undefined;
+  name?: string | null | undefined;
+  razonSocial?: string | null | undefined;
+};
+
+/**
+ * Whether a password holds the owner's e-mail or the part before its @, the RUT, or a name; accents,
+ * case and signs make no difference. A single word of a name is fine beside 8 characters more.
+ */
+export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
+  const typed = lettersAndDigits(password);
+  const names = [name, razonSocial].map((text) => text ?? '');
+  const wholes = [email, email.split('@', 1)[0], rut?.split('-', 1)[0], ...names];
+  const words = names.flatMap((text) => text.split(/\s+/));
+  const lengthWithout = (text = '') => {
+    const part = lettersAndDigits(text);
+    return part.length < 4 ? typed.length : typed.replaceAll(part, '').length;
+  };
+  return (
+    wholes.some((text) => lengthWithout(text) < typed.length) ||
+    words.some((text) => lengthWithout(text) < Math.min(8, typed.length))
+  );
+}
+
+function lettersAndDigits(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

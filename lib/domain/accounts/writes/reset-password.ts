@@ -58,8 +58,10 @@ export async function resetPassword(
   ctx: RequestCtx,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  if (!(await findOpenReset(token, ctx.now))) throw new AppError('invalid_token');
-  checkPassword(password);
+  const open = await findOpenReset(token, ctx.now);
+  const owner = open && (await findAccount(open.accountId));
+  if (!owner) throw new AppError('invalid_token');
+  checkPassword(password, owner);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
     const reset = await findOpenReset(token, ctx.now, tx);
@@ -95,12 +97,13 @@ export async function changePassword(
       fields: { current: 'La contraseña actual no coincide.' },
     });
   }
-  checkPassword(password);
+  if (!account) throw new AppError('no_session');
+  checkPassword(password, account);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
     // A reset may have come first meanwhile: its password stands, and this session has ended.
     const still = await findAccount(ctx.accountId, tx);
-    if (still?.passwordHash !== account?.passwordHash) throw new AppError('no_session');
+    if (still?.passwordHash !== account.passwordHash) throw new AppError('no_session');
     await later(
       tx,
       tx
