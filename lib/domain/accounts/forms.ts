@@ -32,7 +32,7 @@ export const registerForm = defineOperation({
   method: 'POST',
   path: '/register/crear',
   auth: 'guest',
-  captcha: true,
+  captcha: 'register',
   limit: postRegister.limit,
   body: registration.safeExtend({
     acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.'),
@@ -52,6 +52,7 @@ export const verifyForm = defineOperation({
   path: '/verificar/confirmar',
   auth: 'guest',
   limit: postVerify.limit,
+  captcha: 'verify',
   body: verification.extend({
     code: z
       .string('Ingresa el código.')
@@ -73,7 +74,7 @@ export const loginForm = defineOperation({
   method: 'POST',
   path: '/login/entrar',
   auth: 'guest',
-  captcha: true,
+  captcha: 'login',
   limit: postLogin.limit,
   body: credentials.extend({ profile: optional(z.enum(roles, 'Elige un perfil.')) }),
   reply: z.object({ role: z.enum(roles) }),

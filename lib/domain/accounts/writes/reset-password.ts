@@ -7,7 +7,7 @@ import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { emailSubject } from '#lib/platform/addresses.ts';
+import { emailSubject, limitSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
@@ -16,9 +16,11 @@ import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
 import { hashPassword, passwordFits } from '#lib/platform/passwords.ts';
-import { takePoint } from '#lib/platform/rate-limits.ts';
+import { hasPoint } from '#lib/platform/rate-limits.ts';
 
-const perEmail = { name: 'forgot-password/email', points: 3, seconds: 3600 };
+/** Far apart, so that no single place uses up what its owner has of an address. */
+const fromOnePlace = { name: 'forgot-password/email+address', points: 3, seconds: 3600 };
+const fromAll = { name: 'forgot-password/email', points: 30, seconds: 3600 };
 
 /** Longer than any of the ways of `queueReset` usually takes. */
 const SAME_MS = 15;
@@ -32,7 +34,7 @@ export async function requestReset(ctx: RequestCtx, email: string): Promise<void
 }
 
 async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
-  const allowed = await withinLimit(email, ctx.now);
+  const allowed = await withinLimits(ctx, email);
   await getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);
     const id = randomId();
@@ -123,16 +125,12 @@ export async function changePassword(
   wakeDeliveries();
 }
 
-/** Over the limit of the address: still 200 for the caller, nothing sent. */
-async function withinLimit(email: string, now: number): Promise<boolean> {
+/** Over a limit of the address: still 200 for the caller, nothing sent. */
+async function withinLimits({ address, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
-  try {
-    await takePoint(perEmail, emailSubject(email) ?? '', now);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return false;
-    throw error;
-  }
+  const subject = emailSubject(email) ?? '';
+  const here = await hasPoint(fromOnePlace, `${subject} ${limitSubject(address)}`, now);
+  return here && hasPoint(fromAll, subject, now);
 }
 
 async function mailTo(
