@@ -10,6 +10,7 @@ import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import {
   credentials,
   passwordReset,
+  pastedCode,
   registration,
   roles,
   verification,
@@ -51,15 +52,9 @@ export const verifyForm = defineOperation({
   method: 'POST',
   path: '/verificar/confirmar',
   auth: 'guest',
-  limit: postVerify.limit,
   captcha: 'verify',
-  body: verification.extend({
-    code: z
-      .string('Ingresa el código.')
-      .overwrite((text) => text.replace(/[\s-]/g, ''))
-      .min(1, 'Ingresa el código.')
-      .length(6, 'El código tiene 6 caracteres.'),
-  }),
+  limit: postVerify.limit,
+  body: verification.extend({ code: pastedCode }),
   reply: goTo,
   summary: 'Verify the e-mail',
   handler: async (ctx, { body }) => {

@@ -13,6 +13,7 @@ import {
   verification,
 } from '#lib/domain/accounts/schema.ts';
 import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
+import { removeGoogle } from '#lib/domain/accounts/writes/google-link.ts';
 import { logIn } from '#lib/domain/accounts/writes/log-in.ts';
 import { registerAccount } from '#lib/domain/accounts/writes/register.ts';
 import {
@@ -177,6 +178,21 @@ export const postCompleteProfile = defineOperation({
   handler: async (ctx, { body }) => {
     await completeProfile(ctx, body);
     return ok('Guardamos tu perfil.');
+  },
+});
+
+/** Beyond the contract; refused without a password, as nothing else would open the account. */
+export const deleteGoogle = defineOperation({
+  method: 'DELETE',
+  path: '/api/auth/google',
+  auth: 'member',
+  limit: { name: 'google-remove', points: 10, seconds: 900, per: 'account' },
+  reply: done,
+  errors: ['conflict'],
+  summary: 'End the link with Google and other sessions',
+  handler: async (ctx) => {
+    await removeGoogle(ctx);
+    return ok('Desconectaste Google. Cerramos tus otras sesiones.');
   },
 });
 

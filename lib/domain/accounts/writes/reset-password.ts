@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { findAccount, findAccountByEmail, findOpenReset } from '#lib/domain/accounts/reads.ts';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
+import { unlinkGoogle } from '#lib/domain/accounts/writes/google-link.ts';
 import { checkPassword } from '#lib/domain/accounts/writes/register.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -10,7 +11,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { emailSubject, limitSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
-import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -55,7 +56,10 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
   wakeDeliveries();
 }
 
-/** Replaces the password by a link's token: once, within the hour, ending every session. */
+/**
+ * Replaces the password by a link's token: once, within the hour. Every session and code ends, and so
+ * does the link with Google: who asks for it may have found a stranger's there ("No fui yo").
+ */
 export async function resetPassword(
   ctx: RequestCtx,
   { token, password }: { token: string; password: string },
@@ -69,6 +73,8 @@ export async function resetPassword(
     const reset = await findOpenReset(token, ctx.now, tx);
     if (!reset) throw new AppError('invalid_token');
     const { accountId } = reset;
+    await later(tx, tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId)));
+    await unlinkGoogle(tx, ctx, accountId);
     await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId)));
     await later(
       tx,
