@@ -16,7 +16,7 @@ export async function readContactPage(props: PageProps) {
     form: {
       values: { ...known, ...values },
       errors,
-      captcha: await pageCaptcha(),
+      captcha: await pageCaptcha('contact'),
       sendingId: randomId(),
     },
   };

@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { findProblem } from '#lib/http/problem.ts';
 import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
+import type { CaptchaAction } from '#lib/platform/operation.ts';
 
 export type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -44,7 +45,7 @@ export function noticeOf(
 }
 
 /** What the captcha of a form needs, or null when captchas are off. */
-export async function pageCaptcha(): Promise<{ siteKey: string; nonce: string } | null> {
+export async function pageCaptcha(action: CaptchaAction) {
   const siteKey = captchaSiteKey();
-  return siteKey ? { siteKey, nonce: (await headers()).get('x-nonce') ?? '' } : null;
+  return siteKey ? { siteKey, action, nonce: (await headers()).get('x-nonce') ?? '' } : null;
 }

@@ -1,5 +1,5 @@
 import { EmailField } from '#components/account/email-field.tsx';
-import { Captcha } from '#components/forms/captcha.tsx';
+import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
@@ -9,7 +9,7 @@ import { brand } from '#lib/platform/brand.ts';
 type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
-  captcha: { siteKey: string; nonce: string } | null;
+  captcha: CaptchaProps | null;
 };
 
 export function LoginForm({ values, errors, captcha }: Props) {

@@ -1,5 +1,5 @@
 import { EmailField } from '#components/account/email-field.tsx';
-import { Captcha } from '#components/forms/captcha.tsx';
+import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
@@ -10,7 +10,7 @@ import { roleCopy } from '#lib/domain/accounts/copy.ts';
 type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
-  captcha: { siteKey: string; nonce: string } | null;
+  captcha: CaptchaProps | null;
 };
 
 /**

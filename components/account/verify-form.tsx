@@ -1,6 +1,7 @@
+import { CodeField } from '#components/account/code-field.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
+import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 
 type Props = {
   email?: string;
@@ -10,10 +11,11 @@ type Props = {
   next?: string;
   secondsToWait: number;
   errors: Record<string, string>;
+  captcha: CaptchaProps | null;
 };
 
 /** One form, two ways out: Enter verifies, the second button asks for another code. */
-export function VerifyForm({ email, desde, next, secondsToWait, errors }: Props) {
+export function VerifyForm({ email, desde, next, secondsToWait, errors, captcha }: Props) {
   return (
     <form
       method="post"
@@ -29,17 +31,8 @@ export function VerifyForm({ email, desde, next, secondsToWait, errors }: Props)
       )}
       {desde && <input type="hidden" name="desde" value={desde} />}
       {next && <input type="hidden" name="next" value={next} />}
-      <TextField
-        name="code"
-        label="Código"
-        hint="Da lo mismo si usas mayúsculas o minúsculas."
-        width="short"
-        autoComplete="one-time-code"
-        inputMode="text"
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={errors.code}
-      />
+      <CodeField error={errors.code} />
+      {captcha && <Captcha {...captcha} />}
       <div className="grid justify-items-start gap-3">
         <Button wide>Verificar</Button>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -1,4 +1,4 @@
-import { Captcha } from '#components/forms/captcha.tsx';
+import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
@@ -12,7 +12,7 @@ type Props = {
   kind: FormKind;
   values: Record<string, string>;
   errors: Record<string, string>;
-  captcha: { siteKey: string; nonce: string } | null;
+  captcha: CaptchaProps | null;
   /** Names this view of the page, so that a second post of it is known again. */
   sendingId: string;
 };

@@ -1,8 +1,16 @@
+/** `action` is a `CaptchaAction`. */
+export type CaptchaProps = { siteKey: string; nonce: string; action: string };
+
 /** Turnstile's widget: its script writes the token into the surrounding form. */
-export function Captcha({ siteKey, nonce }: { siteKey: string; nonce: string }) {
+export function Captcha({ siteKey, nonce, action }: CaptchaProps) {
   return (
     <div>
-      <div className="cf-turnstile min-h-16" data-sitekey={siteKey} data-language="es" />
+      <div
+        className="cf-turnstile min-h-16"
+        data-sitekey={siteKey}
+        data-action={action}
+        data-language="es"
+      />
       <script
         src="https://challenges.cloudflare.com/turnstile/v0/api.js"
         async

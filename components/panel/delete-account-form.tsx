@@ -1,7 +1,7 @@
+import { CodeField } from '#components/account/code-field.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 
 type Props = {
   email: string;
@@ -46,15 +46,7 @@ export function DeleteAccountForm({ email, hasPassword, sent, values, errors }: 
             />
           </>
         ) : (
-          <TextField
-            name="code"
-            label="Código"
-            width="short"
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            error={errors.code}
-          />
+          <CodeField error={errors.code} />
         )}
         {sent && (
           <Checkbox

@@ -9,7 +9,7 @@ export function PasswordSection({ email, hasPassword, errors }: Props) {
     return (
       <Card title="Contraseña">
         <p>
-          Ingresas con Google y no tienes contraseña. Si también quieres una,{' '}
+          Ingresas con Google y no tienes contraseña. Si prefieres una,{' '}
           <a href={`/recuperar?${new URLSearchParams({ email })}`}>pide un enlace para crearla</a>.
         </p>
       </Card>

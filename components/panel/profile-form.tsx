@@ -28,7 +28,7 @@ export function ProfileForm({ email, role, values, errors }: Props) {
     >
       <div>
         <p className="font-semibold">Correo</p>
-        <p className="break-words">{email}</p>
+        <p className="wrap-anywhere">{email}</p>
       </div>
       {role === 'juridica' && <TextField {...field('razonSocial')} autoComplete="organization" />}
       <TextField

@@ -18,6 +18,10 @@ export function Cookies() {
           <strong>google_login,</strong> 10 minutos: protege el ingreso con Google.
         </li>
         <li>
+          <strong>google_cuenta,</strong> 15 minutos: recuerda con qué usuario de Google vienes
+          mientras confirmas que la cuenta es tuya.
+        </li>
+        <li>
           <strong>restablecer,</strong> 1 hora: guarda el enlace con que cambias tu contraseña.
         </li>
         <li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CaptchaProps } from '#components/forms/captcha.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
@@ -10,7 +11,7 @@ export type ScreenProps = {
   /** What the fields show: what was typed when it was refused, else what is stored. */
   values: Record<string, string>;
   errors: FieldErrors;
-  captcha: { siteKey: string; nonce: string } | null;
+  captcha: CaptchaProps | null;
   maxUploadMb: number;
   /** What is known of the tender whose id the person gave. */
   tender: DraftTender | null;

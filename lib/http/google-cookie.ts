@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { cookieHeader } from '#lib/http/cookies.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { takePoint } from '#lib/platform/rate-limits.ts';
-import { idOfToken, safeEqual, signedToken } from '#lib/platform/secrets.ts';
+import type { RequestCtx } from '#lib/platform/operation.ts';
+import { hasPoint } from '#lib/platform/rate-limits.ts';
+import { idOfToken, type Purpose, safeEqual, signedToken } from '#lib/platform/secrets.ts';
 
 export const GOOGLE_COOKIE = 'google_login';
 export const GOOGLE_COOKIE_PATH = '/api/auth/google';
@@ -16,9 +18,35 @@ const login = z.object({
 });
 type Login = z.infer<typeof login>;
 
+/** Where the owner of an account says that a proven identity may be joined to it. */
+export const JOIN_PAGE = '/login/google';
+export const JOIN_COOKIE = 'google_cuenta';
+const JOIN_SECONDS = 900;
+
+const joining = z.object({ sub: z.string(), email: z.string(), at: z.int(), next: z.string() });
+type GoogleJoin = z.infer<typeof joining>;
+
 /** A login under way as a signed cookie value. */
 export function packGoogleLogin(value: Login): string {
-  return signedToken('oauth', Buffer.from(JSON.stringify(value)).toString('base64url'));
+  return pack('oauth', value);
+}
+
+/** An identity that Google proved, until its owner joins it. */
+export function packGoogleJoin(value: GoogleJoin): string {
+  return pack('google-join', value);
+}
+
+/** Null without one, or a quarter of an hour after Google proved it. */
+export function readGoogleJoin(cookie: string | undefined, now: number): GoogleJoin | null {
+  const packed = idOfToken('google-join', cookie);
+  const held = packed && joining.parse(unpacked(packed));
+  return held && now - held.at < JOIN_SECONDS * 1000 ? held : null;
+}
+
+/** Empty ends it. */
+export function setJoinCookie({ out }: RequestCtx, value: string): void {
+  const header = cookieHeader(JOIN_COOKIE, value, value ? JOIN_SECONDS : 0, JOIN_PAGE);
+  out.headers.append('Set-Cookie', header);
 }
 
 /**
@@ -33,7 +61,7 @@ export async function claimGoogleLogin(
   const packed = idOfToken('oauth', cookie);
   if (!packed || !state) throw new AppError('csrf_invalid');
   // Our own signature: it holds what `packGoogleLogin` was given.
-  const held = login.parse(JSON.parse(Buffer.from(packed, 'base64url').toString('utf8')));
+  const held = login.parse(unpacked(packed));
   const isFresh = now - held.at < GOOGLE_COOKIE_SECONDS * 1000;
   if (!isFresh || !safeEqual(held.state, state)) throw new AppError('csrf_invalid');
   await spendState(held.state, now);
@@ -43,12 +71,13 @@ export async function claimGoogleLogin(
 /** A window of one point, as long as the cookie lives: kept in the database, like every limit. */
 async function spendState(state: string, now: number): Promise<void> {
   const window = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
-  try {
-    await takePoint(window, state, now);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') {
-      throw new AppError('csrf_invalid');
-    }
-    throw error;
-  }
+  if (!(await hasPoint(window, state, now))) throw new AppError('csrf_invalid');
+}
+
+function pack(purpose: Purpose, value: object): string {
+  return signedToken(purpose, Buffer.from(JSON.stringify(value)).toString('base64url'));
+}
+
+function unpacked(text: string): unknown {
+  return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 }

@@ -7,7 +7,11 @@ import {
   GOOGLE_COOKIE,
   GOOGLE_COOKIE_PATH,
   GOOGLE_COOKIE_SECONDS,
+  JOIN_COOKIE,
+  JOIN_PAGE,
+  packGoogleJoin,
   packGoogleLogin,
+  setJoinCookie,
 } from '#lib/http/google-cookie.ts';
 import { refusalOf } from '#lib/http/reply.ts';
 import { homeOf, safeNext } from '#lib/http/safe-next.ts';
@@ -45,8 +49,10 @@ export const getGoogleCallback = defineStream({
   limit: { name: 'google-callback', points: 30, seconds: 900, per: 'address' },
   query: z.object({ code: once, state: once, error: once }),
   reply: z.never(),
-  alsoAnswers: { 302: 'The panel with a session, or `/register?error=<code>`.' },
-  setsCookies: ['service_session'],
+  alsoAnswers: {
+    302: 'The panel with a session; a page that asks for the account to join; or `/register?error=<code>`.',
+  },
+  setsCookies: ['service_session', JOIN_COOKIE],
   summary: 'Log in with Google: the way back',
   handler: async (ctx, { query }) => {
     setLoginCookie(ctx, '', 0);
@@ -67,8 +73,10 @@ async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<s
   if (error) throw new AppError('upstream_failed');
   if (!code || code.length > 2048) throw new AppError('invalid_code');
   const identity = await finishGoogleLogin({ code, login, now: ctx.now });
-  const { role } = await logInWithGoogle(ctx, identity);
-  return safeNext(login.next, homeOf(role));
+  const entered = await logInWithGoogle(ctx, identity);
+  if ('role' in entered) return safeNext(login.next, homeOf(entered.role));
+  setJoinCookie(ctx, packGoogleJoin({ ...entered, at: ctx.now, next: login.next }));
+  return JOIN_PAGE;
 }
 
 /** Back to the page with the code, and for five minutes what it means in this place. */
@@ -88,7 +96,6 @@ const messages: Partial<Record<ErrorCode, string>> = {
   invalid_code: 'Google no aceptó el ingreso. Empieza otra vez.',
   invalid_token: 'No pudimos comprobar la respuesta de Google. Empieza otra vez.',
   email_not_verified: 'Tu correo no está verificado en Google. Crea tu cuenta con una contraseña.',
-  conflict: 'Tu cuenta está conectada a otro usuario de Google. Entra con ese o con tu contraseña.',
   upstream_failed: 'Google no respondió como esperábamos. Inténtalo otra vez en unos minutos.',
   upstream_timeout: 'Google tardó demasiado. Inténtalo otra vez en unos minutos.',
 };

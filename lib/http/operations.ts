@@ -1,4 +1,5 @@
 import {
+  deleteGoogle,
   deleteSession,
   getSession,
   postChangePassword,
@@ -101,6 +102,7 @@ export const apiOperations: AnyOperation[] = [
   getSession,
   deleteSession,
   getGoogle,
+  deleteGoogle,
   getGoogleCallback,
   postForgotPassword,
   postResetPassword,

@@ -50,7 +50,11 @@ export async function admit(operation: AnyOperation, ctx: RequestCtx, request: R
   return member;
 }
 
-/** What comes after the body is read, in this order: CSRF, schemas, limits by e-mail, captcha. */
+/**
+ * What comes after the body is read, in this order: CSRF, schemas, limits by e-mail and address,
+ * captcha, limits by e-mail. Points of an e-mail are shared with its owner, so that they are taken
+ * last: nobody spends them from a place that is over its own limit, or without a captcha.
+ */
 export async function parseInput(
   operation: AnyOperation,
   ctx: RequestCtx,
@@ -66,15 +70,13 @@ export async function parseInput(
   const body = operation.body ? parse(operation.body, raw.body) : undefined;
   const address = limitSubject(ctx.address);
   const email = emailSubject((body as { email?: unknown } | undefined)?.email);
-  if (email) {
-    await takePoints(operation, 'email', email, ctx);
-    await takePoints(operation, 'email+address', `${email} ${address}`, ctx);
-  }
+  if (email) await takePoints(operation, 'email+address', `${email} ${address}`, ctx);
   const input = { params, query, headers, body };
   if (operation.captcha && !(await operation.repeats?.(input))) {
     const token = (raw.body as Record<string, unknown> | null)?.['cf-turnstile-response'];
-    await checkCaptcha(token, ctx.address);
+    await checkCaptcha(token, { action: operation.captcha, address: ctx.address });
   }
+  if (email) await takePoints(operation, 'email', email, ctx);
   return input;
 }
 

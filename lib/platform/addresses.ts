@@ -60,14 +60,19 @@ export function limitSubject(address: string): string {
   return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(':') : address;
 }
 
+/** Google's own domains: the same mailbox, and no other provider hands out addresses there. */
+export const gmailDomains: readonly string[] = ['gmail.com', 'googlemail.com'];
+
 /**
- * What a limit counts an e-mail by: case, dots and `+tag` of the local part make no difference, so
- * that spelling an address anew does not begin a new count.
+ * What a limit counts an e-mail by. Dots and `+tag` make no difference where the provider delivers
+ * both to one mailbox (support.google.com/mail/answer/7436150); elsewhere another spelling may be
+ * another person, whose tries must not count for this one.
  */
 export function emailSubject(email: unknown): string | null {
   if (typeof email !== 'string') return null;
   const [local = '', domain = ''] = email.toLowerCase().split('@');
-  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`;
+  if (!gmailDomains.includes(domain)) return `${local}@${domain}`;
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
 }
 
 /** The eight groups in lower case without leading zeros. */

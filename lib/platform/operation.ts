@@ -49,7 +49,16 @@ export type AdminCtx = Omit<MemberCtx, 'auth'> & { auth: 'admin' };
 export type Auth = 'guest' | 'member' | 'admin';
 export type CtxOf<A extends Auth> = { guest: GuestCtx; member: MemberCtx; admin: AdminCtx }[A];
 
-/** `email` is the body's, in a form that case, dots and tags do not change. */
+/** What a captcha was solved for, as its widget names it (`data-action`). */
+export type CaptchaAction =
+  | 'register'
+  | 'verify'
+  | 'login'
+  | 'forgot-password'
+  | 'contact'
+  | 'submission';
+
+/** `email` is the body's, as `emailSubject` writes it. */
 export type Limit = {
   name: string;
   points: number;
@@ -77,7 +86,7 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   /** Of a guest operation: a session is needed unless this query parameter stands in for it. */
   sessionUnless?: string;
   csrf?: true;
-  captcha?: true;
+  captcha?: CaptchaAction;
   /** A browser may come from another site's page: what it carries proves itself, not its cookies. */
   crossSite?: true;
   limit: Limit | readonly Limit[] | Unlimited;

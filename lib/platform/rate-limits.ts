@@ -27,6 +27,17 @@ export async function takePoint(window: Window, subject: string, now: number): P
   throw refusal(window, row.expiresAt, now);
 }
 
+/** The same for who must not be told, or is told something else: false instead of `rate_limited`. */
+export async function hasPoint(window: Window, subject: string, now: number): Promise<boolean> {
+  try {
+    await takePoint(window, subject, now);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false;
+    throw error;
+  }
+}
+
 async function takeStored(key: string, end: number, now: number): Promise<Taken | undefined> {
   const isOver = sql`expires_at <= ${now} or expires_at > ${end + SKEW_MS}`;
   const [row] = await getDb().writeOne<Taken>(sql`

@@ -22,6 +22,7 @@ export type Purpose =
   | 'one-time-code'
   | 'password-reset'
   | 'oauth'
+  | 'google-join'
   | 'etag'
   | 'share-password'
   | 'share-sending'

@@ -159,6 +159,7 @@ describe('the doors in and out', () => {
     const cookies = { [SESSION_COOKIE]: token };
     const response = await call(logOutDoor, '/panel/salir', { form: {}, cookies });
     expect(wayOf(response)).toBe('/login?aviso=salida');
+    expect(response.headers.get('clear-site-data')).toBe('"cookies", "storage"');
     expect(await sessionOf(token)).toEqual(nobody);
   });
 

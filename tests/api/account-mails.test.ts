@@ -32,6 +32,16 @@ describe('a code that waited for the mail provider', () => {
     expect(await subjects()).toEqual([`${second} es tu código de Resguardo`]);
   });
 
+  test('stands in the text part as well as in the HTML', async () => {
+    await register();
+    const code = await codeFor(person.email);
+    await deliver();
+    const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
+    const mail = await findMailbox()?.findMessage(head?.id ?? '');
+    expect(mail?.text).toContain(`Código: ${code}`);
+    expect(mail?.html).toContain(code);
+  });
+
   test('is not sent after its ten minutes', async () => {
     await register();
     world.advance(10 * 60_000 + 1);

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/singleton.ts';
-import { person } from '#tests/support/accounts.ts';
-import { logIn, makeAccount, otherCode, register, verify } from '#tests/support/auth-calls.ts';
+import { codeFor, person } from '#tests/support/accounts.ts';
+import {
+  logIn,
+  makeAccount,
+  otherCode,
+  register,
+  resend,
+  verify,
+} from '#tests/support/auth-calls.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const MINUTE = 60_000;
@@ -30,10 +37,20 @@ describe('logging in', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  test('is counted alike for letter case, dots and tags of one address', async () => {
-    const spelled = ['ana.p@x.cl', 'ANA.P@x.cl', 'anap@X.CL', 'a.n.a.p@x.cl', 'anap+1@x.cl'];
-    const found = await statuses(11, (i) => logIn({ email: spelled[i % 5], ...wrong }));
+  test('is counted alike however Gmail delivers it; elsewhere only for letter case', async () => {
+    const gmail = [
+      'ana.p@gmail.com',
+      'ANA.P@gmail.com',
+      'a.n.a.p@googlemail.com',
+      'anap+1@gmail.com',
+    ];
+    const found = await statuses(11, (i) => logIn({ email: gmail[i % 4], ...wrong }));
     expect(found).toEqual([...Array(10).fill(401), 429]);
+    const other = await statuses(11, (i) =>
+      logIn({ email: i % 2 ? 'A@x.cl' : 'a@x.cl', ...wrong }),
+    );
+    expect(other).toEqual([...Array(10).fill(401), 429]);
+    expect((await logIn({ email: 'a+1@x.cl', ...wrong })).status).toBe(401);
   });
 
   test('fifty times per address, whatever the e-mails', async () => {
@@ -98,17 +115,58 @@ test('registering: ten times an hour per address', async () => {
   expect((await register()).status).toBe(200);
 });
 
-test('verifying: ten times in 15 minutes per e-mail, from whatever addresses, over a restart', async () => {
+test('verifying: ten times in 15 minutes per e-mail and address, over a restart', async () => {
   await register();
   const spelled = [person.email, 'ANA@constructora.cl'];
-  const found = await statuses(11, (i) =>
-    verify(spelled[i % 2] ?? '', otherCode('AAAAAA'), { address: `198.51.100.${i}` }),
-  );
+  const found = await statuses(11, (i) => verify(spelled[i % 2] ?? '', 'AAAAAA'));
   expect(found).toEqual([...Array(10).fill(401), 429]);
   await restart();
-  expect((await verify(person.email, 'AAAAAA', { address: '192.0.2.1' })).status).toBe(429);
+  expect((await verify(person.email, 'AAAAAA')).status).toBe(429);
   world.advance(15 * MINUTE);
   expect((await verify(person.email, 'AAAAAA')).status).toBe(401);
+});
+
+test('wrong codes for another spelling, or from elsewhere, leave the owner theirs', async () => {
+  const email = 'victima@empresa.cl';
+  await register({ email });
+  const stranger = { address: '198.51.100.9' };
+  await statuses(10, () => verify('v.ictima+x@empresa.cl', 'AAAAAA', stranger));
+  await statuses(12, () => verify(email, otherCode('AAAAAA'), stranger));
+  await statuses(20, () => verify('v.ictima+x@empresa.cl', 'AAAAAA'));
+  expect((await verify(email, await codeFor(email))).status).toBe(200);
+});
+
+test('one place over its limit spends nothing of what an address has in all', async () => {
+  await register();
+  for (let place = 0; place < 5; place++) {
+    await statuses(30, () => verify(person.email, 'AAAAAA', { address: `198.51.100.${place}` }));
+  }
+  expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
+});
+
+test('guessing one address from everywhere ends at sixty in 15 minutes', async () => {
+  await register();
+  const from = (i: number) => ({ address: `198.51.${Math.floor(i / 9)}.1` });
+  const found = await statuses(61, (i) => verify(person.email, 'AAAAAA', from(i)));
+  expect(found).toEqual([...Array(60).fill(401), 429]);
+});
+
+test.each([
+  ['verify', 30, (email: string) => verify(email, 'AAAAAA')],
+  ['resend', 20, (email: string) => resend(email)],
+] as const)('asking who has an account by %s ends at %i from one place', async (_, most, ask) => {
+  const found = await statuses(60, (i) => ask(`a${i}@example.cl`));
+  expect(found).toEqual([...Array(most).fill(404), ...Array(60 - most).fill(429)]);
+});
+
+test('five codes asked for elsewhere leave the owner theirs', async () => {
+  await register();
+  const stranger = { address: '198.51.100.9' };
+  for (let i = 0; i < 6; i++) {
+    world.advance(MINUTE);
+    expect((await resend(person.email, stranger)).status).toBe(i < 5 ? 200 : 429);
+  }
+  expect((await resend(person.email)).status).toBe(200);
 });
 
 /** What a process keeps is gone; what the database keeps is not. */

@@ -1,15 +1,23 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { passwordCost } from '#lib/platform/passwords.ts';
-import { person } from '#tests/support/accounts.ts';
+import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { isCommonPassword, passwordCost } from '#lib/platform/passwords.ts';
+import { PASSWORD, person } from '#tests/support/accounts.ts';
 import {
+  forgot,
   getAccount,
   logIn,
   makeAccount,
+  makeSession,
   refusalOf,
   refused,
   refusedFields,
   register,
+  resetPassword,
+  resetTokenFor,
 } from '#tests/support/auth-calls.ts';
+import { call } from '#tests/support/call.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -21,6 +29,7 @@ afterEach(() => world.close());
 const short = 'Usa 8 caracteres o más.';
 const long = 'Usa 128 caracteres como máximo.';
 const noText = 'Quita los caracteres que no son texto.';
+const own = 'Elige una contraseña sin tu correo, tu RUT ni tu nombre.';
 const common = 'Esa contraseña es de las más usadas. Elige otra.';
 
 describe('a new password', () => {
@@ -50,6 +59,52 @@ describe('a new password', () => {
   });
 
   test.each([
+    ['the e-mail', 'ana@constructora.cl!'],
+    ['the e-mail, written otherwise', 'ANA_constructora_CL'],
+    ['the RUT', 'clave 12345678'],
+    ['the RUT with dots', 'mi-12.345.678-5'],
+    ['the whole name', 'x ana MUÑOZ x y z w'],
+    ['the surname and little more', 'Munoz2026!'],
+    ['the company and little more', 'Montajes.2026'],
+  ])('with %s is refused', async (_name, password) => {
+    const response = await register({ password, razonSocial: 'Montajes del Sur Ltda.' });
+    expect(await refusalOf(response)).toEqual(refusedFields({ password: own }));
+  });
+
+  test.each([
+    ['the e-mail before its @', 'luis.perez@empresa.cl', 'xx luisperez xx', own],
+    ['three letters of it', 'ana@example.cl', 'banana split 77', null],
+  ])('with %s', async (_name, email, password, message) => {
+    const response = await register({ email, password });
+    expect(message ? (await response.json()).fields : response.status).toEqual(
+      message ? { password: message } : 200,
+    );
+  });
+
+  test('is judged alike at a reset and at a change', async () => {
+    await makeAccount();
+    await forgot(person.email);
+    const token = await resetTokenFor(person.email);
+    const password = 'Muñoz-12345678';
+    expect(await refusalOf(await resetPassword(token, password))).toEqual(
+      refusedFields({ password: own }),
+    );
+    const changed = await call(changePassword, '/api/auth/change-password', {
+      json: { current: PASSWORD, password },
+      cookies: { [SESSION_COOKIE]: await makeSession() },
+    });
+    expect(await refusalOf(changed)).toEqual(refusedFields({ password: own }));
+  });
+
+  test('is compared with a list of tens of thousands', () => {
+    expect(dictionary['passwords-common'].length).toBeGreaterThan(40_000);
+    const [first] = dictionary['passwords-common'];
+    const last = dictionary['passwords-common'].at(-1);
+    expect([first, last].map((word) => isCommonPassword(String(word)))).toEqual([true, true]);
+  });
+
+  test.each([
+    ['a word of the name among others', 'tres muñoz y un faro'],
     ['8 characters', 'q7#kd!ñz'],
     ['a word of this place among others', 'mi garantia azul'],
     ['8 emoji', '🦊🐻🐼🐨🐯🦁🐮🐷'],

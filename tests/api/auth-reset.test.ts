@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
 import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
-import { person } from '#tests/support/accounts.ts';
+import { PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
   getAccount,
   logIn,
   makeAccount,
+  makeSession,
   queuedMails,
   refusalOf,
   refused,
@@ -19,6 +22,7 @@ import {
   resetPassword,
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
+import { call } from '#tests/support/call.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const MINUTE = 60_000;
@@ -49,15 +53,25 @@ describe('asking for a link', () => {
     expect(await resets()).toBe(3);
   });
 
-  test('is limited to three an hour for an address, spelled in any way', async () => {
+  test('is limited to three an hour for an address from one place, spelled in any way', async () => {
     for (const email of [person.email, 'ANA@constructora.cl', 'Ana@Constructora.cl']) {
       await forgot(email);
     }
-    await forgot(person.email, { address: '198.51.100.7' });
+    await forgot(person.email);
     expect(await resets()).toBe(3);
     world.advance(60 * MINUTE);
     await forgot(person.email);
     expect(await resets()).toBe(4);
+  });
+
+  test('is not silenced for its owner by what strangers ask for, up to thirty in all', async () => {
+    for (let i = 0; i < 8; i++) await forgot(person.email, { address: '198.51.100.7' });
+    await forgot(person.email);
+    expect(await resets()).toBe(4);
+    for (let i = 0; i < 90; i++) {
+      await forgot(person.email, { address: `198.51.100.${10 + Math.floor(i / 3)}` });
+    }
+    expect(await resets()).toBe(30);
   });
 
   test('is limited to twenty an hour from an address', async () => {
@@ -119,6 +133,18 @@ describe('a link', () => {
     await forgot(person.email);
     await resetPassword(await resetTokenFor(person.email), next);
     expect((await resetPassword(first, 'otro farol')).status).toBe(400);
+  });
+
+  test('dies when the password is changed by who knows it', async () => {
+    await forgot(person.email);
+    const token = await resetTokenFor(person.email);
+    const changed = await call(changePassword, '/api/auth/change-password', {
+      json: { current: PASSWORD, password: next },
+      cookies: { [SESSION_COOKIE]: await makeSession() },
+    });
+    expect(changed.status).toBe(200);
+    expect((await resetPassword(token, 'otro farol')).status).toBe(400);
+    expect((await logIn({ password: next })).status).toBe(200);
   });
 
   test('opens its own account only', async () => {

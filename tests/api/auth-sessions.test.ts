@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { passwordCost } from '#lib/platform/passwords.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
+import { singleton } from '#lib/platform/singleton.ts';
 import { person } from '#tests/support/accounts.ts';
 import {
   completeProfile,
@@ -64,7 +66,7 @@ describe('a session', () => {
   test('cannot be replayed after logout', async () => {
     const token = await makeSession();
     const other = await makeSession();
-    await logOut(token);
+    expect((await logOut(token)).headers.get('clear-site-data')).toBe('"cookies", "storage"');
     expect(await sessionOf(token)).toEqual(nobody);
     expect((await completeProfile({ name: 'Otra' }, token)).status).toBe(401);
     expect(await sessionOf(other)).toEqual(live);
@@ -116,6 +118,20 @@ describe('a session', () => {
     const response = await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
     expect(response.headers.getSetCookie()).toEqual([]);
     for (const token of tokens) expect(await sessionOf(token)).toEqual(nobody);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is not opened by a login that was checking the old password during a reset', async () => {
+    passwordCost.timeCost = 30;
+    await makeAccount({ email: 'lenta@example.cl' });
+    passwordCost.timeCost = 2;
+    await forgot('lenta@example.cl');
+    const token = await resetTokenFor('lenta@example.cl');
+    const checking = logIn({ email: 'lenta@example.cl' });
+    const pool = singleton('hash-pool', () => ({ threads: [{ underWay: new Map() }] }));
+    await expect.poll(() => pool.threads.some(({ underWay }) => underWay.size > 0)).toBe(true);
+    expect((await resetPassword(token, 'un farol encendido')).status).toBe(200);
+    expect((await checking).status).toBe(401);
     expect(await stored()).toEqual([]);
   });
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as postResend } from '#app/api/auth/resend/route.ts';
+import { POST as postVerify } from '#app/api/auth/verify/route.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
 import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
 import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
 import { shortenTimeouts } from '#tests/support/timing.ts';
@@ -11,16 +14,18 @@ let world: World;
 
 beforeEach(async () => {
   turnstile = await startTurnstile();
-  world = createWorld({
-    CAPTCHA: 'on',
-    TURNSTILE_SITE_KEY: turnstile.siteKey,
-    TURNSTILE_SECRET_KEY: turnstile.secretKey,
-    TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
-  });
+  world = createWorld(variables());
 });
 afterEach(async () => {
   await world.close();
   await turnstile.close();
+});
+
+const variables = () => ({
+  CAPTCHA: 'on',
+  TURNSTILE_SITE_KEY: turnstile.siteKey,
+  TURNSTILE_SECRET_KEY: turnstile.secretKey,
+  TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
 });
 
 const withToken = (token: unknown) => ({ ...publicBody, 'cf-turnstile-response': token });
@@ -134,6 +139,50 @@ describe('the wizard with captchas on', () => {
       /\/comprobante\//,
     );
   });
+});
+
+describe('a token', () => {
+  test.each([
+    ['of another site', { hostname: 'malo.example' }],
+    ['of a name that ours begins with', { hostname: 'localhost.malo.example' }],
+    ['of no site', { hostname: '' }],
+    ['for another form', { action: 'login' }],
+  ])('%s is refused', async (_, made) => {
+    const response = await submit(withToken(turnstile.mint(made)));
+    expect(await refusal(response)).toMatchObject({ status: 403, error: 'captcha_invalid' });
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test.each([
+    ['for this form', { action: 'submission' }],
+    ['of a widget without an action', {}],
+  ])('%s passes', async (_, made) => {
+    expect((await submit(withToken(turnstile.mint(made)))).status).toBe(200);
+  });
+
+  test('of Cloudflare’s test keys names any host', async () => {
+    await world.close();
+    await turnstile.close();
+    turnstile = await startTurnstile({ secretKey: '1x0000000000000000000000000000000AA' });
+    world = createWorld(variables());
+    const token = turnstile.mint({ hostname: 'example.com', action: 'test' });
+    expect((await submit(withToken(token))).status).toBe(200);
+  });
+});
+
+test('verify and resend ask for one as well, before they say who has an account', async () => {
+  const body = { email: 'nadie@example.cl', code: 'AAAAAA' };
+  for (const [path, route] of [
+    ['/api/auth/verify', postVerify],
+    ['/api/auth/resend', postResend],
+  ] as const) {
+    const ask = (token?: string) =>
+      call(route, path, { json: { ...body, 'cf-turnstile-response': token } });
+    expect(await refusal(await ask())).toMatchObject({ status: 403, error: 'captcha_invalid' });
+    const login = turnstile.mint({ action: 'login' });
+    expect((await ask(login)).status).toBe(403);
+    expect((await ask(turnstile.mint({ action: 'verify' }))).status).toBe(404);
+  }
 });
 
 describe('captchas that are on without working keys', () => {

@@ -21,7 +21,12 @@ beforeEach(() => {
   world = createWorld(google.variables);
   google.setClock(world.now);
   google.recover();
-  google.be({ sub: 'sub-of-ana', email: 'ana@constructora.cl', email_verified: true });
+  google.be({
+    sub: 'sub-of-ana',
+    email: 'ana@constructora.cl',
+    email_verified: true,
+    hd: 'constructora.cl',
+  });
   google.requests.length = 0;
 });
 afterEach(() => world.close());

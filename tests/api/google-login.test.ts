@@ -35,6 +35,7 @@ beforeEach(() => {
     email: 'ana@constructora.cl',
     email_verified: true,
     name: 'Ana Díaz',
+    hd: 'constructora.cl',
   });
 });
 afterEach(() => world.close());
@@ -111,7 +112,9 @@ describe('coming back from Google', () => {
       role: 'natural',
     });
     expect(await auditOf(account.id)).toEqual(['account.registered', 'session.opened-google']);
-    expect(await queuedMails()).toEqual([]);
+    expect(await queuedMails()).toEqual([
+      { kind: 'account.google-linked-mail', payload: { accountId: account.id, at: world.now() } },
+    ]);
   });
 
   test('knows the account again by sub, whatever its e-mail is now, with a new token', async () => {
@@ -166,10 +169,13 @@ describe('coming back from Google', () => {
     expect((await register()).status).toBe(409);
   });
 
-  test('lets an admin in as admin by the same link, and makes no one an admin', async () => {
+  test('lets an admin in as admin by a link that is there, and makes no one an admin', async () => {
     const { id } = await makeAccount();
     await getDb().write((tx) =>
-      tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.id, id)),
+      tx
+        .update(accounts)
+        .set({ role: 'admin', googleSub: 'sub-of-ana' })
+        .where(eq(accounts.id, id)),
     );
     google.be({ role: 'admin' } as object);
     expect(await sessionOf(tokenOf(await logInWithGoogle()))).toMatchObject({ role: 'admin' });

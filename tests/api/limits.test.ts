@@ -163,11 +163,16 @@ describe('limits', () => {
 /** Specification, decisions 5; the others are ours. */
 const decided = [
   'POST /api/auth/register 10 in 3600 per address',
-  'POST /api/auth/verify 10 in 900 per email',
-  'POST /api/auth/resend 5 in 3600 per email',
+  'POST /api/auth/verify 30 in 900 per address',
+  'POST /api/auth/verify 10 in 900 per email+address',
+  'POST /api/auth/verify 60 in 900 per email',
+  'POST /api/auth/resend 20 in 3600 per address',
+  'POST /api/auth/resend 5 in 3600 per email+address',
+  'POST /api/auth/resend 20 in 3600 per email',
   'POST /api/auth/login 50 in 900 per address',
   'POST /api/auth/login 10 in 900 per email+address',
   'GET /api/auth/google 30 in 900 per address',
+  'DELETE /api/auth/google 10 in 900 per account',
   'GET /api/auth/google/callback 30 in 900 per address',
   'POST /api/auth/forgot-password 20 in 3600 per address',
   'POST /api/auth/reset-password 20 in 3600 per address',

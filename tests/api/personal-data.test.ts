@@ -121,6 +121,7 @@ describe('deleting the account', () => {
       json: { password: PASSWORD },
     });
     expect(right.status).toBe(200);
+    expect(right.headers.get('clear-site-data')).toBe('"cookies", "storage"');
     expect(await count('accounts')).toBe(0);
     expect(await count('sessions')).toBe(0);
     expect(await count('submissions')).toBe(1);

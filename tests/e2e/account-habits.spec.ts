@@ -66,7 +66,7 @@ test('whoever did not verify is helped to, after the right password only', async
   await expect(refusal(page)).toHaveText('El correo o la contraseña no coinciden.');
   await logIn(page, ana);
   await expect(refusal(page)).toContainText('Verifica tu correo');
-  await press(page, page.getByRole('link', { name: 'Ya tengo el código' }));
+  await press(page, page.getByRole('link', { name: 'Escribir el código o pedir otro' }));
   await verify(page, first);
   await logIn(page, ana);
   await expect(page).toHaveURL('/panel');

@@ -86,8 +86,11 @@ test('a company registers, comes back, completes its profile and recovers its pa
   await app.waitForMail(({ to, subject }) => isOf(ana, to) && /^Cambió tu contr/.test(subject));
   await expect(page.locator('main')).toContainText('Cambiaste la contraseña');
 
+  await page.evaluate(() => localStorage.setItem('rastro', 'de la sesión'));
   await press(page, page.getByRole('button', { name: 'Cerrar sesión' }));
   await expect(page.getByRole('status')).toContainText('Cerraste tu sesión');
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
 

@@ -97,6 +97,7 @@ describe('the OpenAPI document', () => {
       'GET /api/auth/session': '200 500 503',
       'DELETE /api/auth/session': '200 403 500 503',
       'GET /api/auth/google': '302 400 429 500 503',
+      'DELETE /api/auth/google': '200 401 403 409 429 500 503',
       'GET /api/auth/google/callback': '302 400 429 500 503',
       'POST /api/auth/forgot-password': '200 400 403 413 415 429 500 503',
       'POST /api/auth/reset-password': '200 400 403 413 415 429 500 503',

@@ -6,7 +6,6 @@ import { AccountPage } from '#components/account/account-page.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
 import { LoginForm } from '#components/account/login-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
@@ -52,24 +51,16 @@ export default async function LoginPage(props: PageProps) {
       )}
       <ProblemNotice problem={problem}>
         {problem?.code === 'email_not_verified' && email && (
-          <form
-            method="post"
-            action="/verificar/reenviar"
-            data-once=""
-            className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2"
-          >
-            <input type="hidden" name="email" value={email} />
-            {next && <input type="hidden" name="next" value={next} />}
-            <Button compact>Enviarme un código</Button>
-            <a href={withNext(verifyPath(email), next)}>Ya tengo el código</a>
-          </form>
+          <p>
+            <a href={withNext(verifyPath(email), next)}>Escribir el código o pedir otro</a>
+          </p>
         )}
       </ProblemNotice>
       {googleConfigured() && <GoogleButton label="Ingresar con Google" next={next} />}
       <LoginForm
         values={{ ...values, email: email ?? '', next: next ?? '' }}
         errors={errors}
-        captcha={await pageCaptcha()}
+        captcha={await pageCaptcha('login')}
       />
     </AccountPage>
   );

@@ -17,7 +17,7 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 /** Says the same for every address: whether it has an account is nobody else's business. */
 export default async function RecoverPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const captcha = await pageCaptcha();
+  const captcha = await pageCaptcha('forgot-password');
   return (
     <AccountPage
       footer={
@@ -71,7 +71,7 @@ function Sent() {
         <ul className="mt-2 grid list-disc gap-1.5 pl-5">
           <li>Puede tardar unos minutos. Revisa también la carpeta de spam.</li>
           <li>Puede que tu cuenta tenga otro correo: prueba con el que usas en tu empresa.</li>
-          <li>Enviamos como máximo tres enlaces por hora a una misma dirección.</li>
+          <li>Si pides más de tres enlaces en una hora, espera un poco: no enviamos más.</li>
           {findMailbox() && (
             <li>
               Esta copia corre sin proveedor de correo: lo encuentras en{' '}

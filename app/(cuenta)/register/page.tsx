@@ -52,7 +52,7 @@ export default async function RegisterPage(props: PageProps) {
       <RegisterForm
         values={{ ...values, next: next ?? '' }}
         errors={errors}
-        captcha={await pageCaptcha()}
+        captcha={await pageCaptcha('register')}
       />
     </AccountPage>
   );

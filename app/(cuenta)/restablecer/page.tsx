@@ -33,7 +33,7 @@ export default async function ResetPage(props: PageProps) {
   }
   return (
     <AccountPage>
-      <PageHeading lead="Al guardarla cerraremos todas tus sesiones, también las de otros dispositivos. Después ingresas con la nueva.">
+      <PageHeading lead="Al guardarla cerraremos todas tus sesiones y desconectaremos Google. Después ingresas con la nueva.">
         Elige una contraseña nueva
       </PageHeading>
       <ProblemNotice problem={problem} />

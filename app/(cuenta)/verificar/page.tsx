@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
 import { AccountPage } from '#components/account/account-page.tsx';
 import { LateMail } from '#components/account/late-mail.tsx';
 import { VerifyForm } from '#components/account/verify-form.tsx';
@@ -68,6 +68,7 @@ export default async function VerifyPage(props: PageProps) {
         next={next}
         secondsToWait={secondsToWait(desde, now())}
         errors={errors}
+        captcha={await pageCaptcha('verify')}
       />
       <LateMail local={findMailbox() !== null} />
     </AccountPage>

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
-import { cookies, headers } from 'next/headers';
+import { cookies } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { findPageMember } from '#app/page-member.ts';
+import { pageCaptcha } from '#app/page-query.ts';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
@@ -31,7 +32,6 @@ import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { asShown, broughtValues, placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
 import { receiptUrl } from '#lib/domain/guarantees/view.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
-import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
@@ -56,7 +56,6 @@ export default async function StepPage(props: Props) {
   const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
   const errors = attempt?.errors ?? {};
   const before = placeBefore(answers, place);
-  const siteKey = place.step === 'revisar' ? captchaSiteKey() : null;
   const refusal = errorMessageOf(query.error);
   const Screen = screens[place.step];
   const tender = await readDraftTender(answers);
@@ -95,7 +94,7 @@ export default async function StepPage(props: Props) {
           }
         }
         errors={errors}
-        captcha={siteKey ? { siteKey, nonce: (await headers()).get('x-nonce') ?? '' } : null}
+        captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
         tender={tender}
         brought={brought}

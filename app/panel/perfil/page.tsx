@@ -3,6 +3,7 @@ import { getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ActivitySection } from '#components/panel/activity-section.tsx';
+import { GoogleSection } from '#components/panel/google-section.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { PasswordSection } from '#components/panel/password-section.tsx';
 import { PersonalDataSection } from '#components/panel/personal-data-section.tsx';
@@ -17,6 +18,7 @@ import { getAccount, listSessions } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { now } from '#lib/platform/clock.ts';
+import { googleConfigured } from '#lib/platform/identity/google.ts';
 
 const SHOWN_EVENTS = 5;
 
@@ -60,6 +62,13 @@ export default async function ProfilePage(props: PageProps) {
             hasPassword={account.passwordHash !== null}
             errors={errors}
           />
+          {(account.googleSub || googleConfigured()) && (
+            <GoogleSection
+              email={email}
+              linked={account.googleSub !== null}
+              hasPassword={account.passwordHash !== null}
+            />
+          )}
         </div>
         <div className="grid gap-5">
           <SessionsSection
@@ -84,6 +93,7 @@ export default async function ProfilePage(props: PageProps) {
 const notices: Record<string, string> = {
   guardado: 'Guardamos tus datos.',
   contrasena: 'Cambiaste tu contraseña y cerramos tus otras sesiones.',
+  google: 'Desconectaste Google y cerramos tus otras sesiones.',
   sesion: 'Cerraste esa sesión.',
   sesiones: 'Cerraste tus otras sesiones. Solo queda la de este dispositivo.',
 };

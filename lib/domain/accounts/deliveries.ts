@@ -4,6 +4,7 @@ import { findAccount, findOpenReset, isLiveCode } from '#lib/domain/accounts/rea
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { recoverUrl, resetToken, resetUrl } from '#lib/domain/accounts/view.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
@@ -37,7 +38,7 @@ export const accountHandlers: Record<string, Handler> = {
 const codePayload = z.object({
   accountId: z.string(),
   codeId: z.string(),
-  purpose: z.enum(['verify', 'delete']),
+  purpose: z.enum(oneTimeCodes.purpose.enumValues),
 });
 const resetPayload = z.object({ accountId: z.string(), resetId: z.string() });
 const changePayload = z.object({ accountId: z.string(), at: z.int() });

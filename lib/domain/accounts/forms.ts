@@ -10,6 +10,7 @@ import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import {
   credentials,
   passwordReset,
+  pastedCode,
   registration,
   roles,
   verification,
@@ -32,7 +33,7 @@ export const registerForm = defineOperation({
   method: 'POST',
   path: '/register/crear',
   auth: 'guest',
-  captcha: true,
+  captcha: 'register',
   limit: postRegister.limit,
   body: registration.safeExtend({
     acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.'),
@@ -51,14 +52,9 @@ export const verifyForm = defineOperation({
   method: 'POST',
   path: '/verificar/confirmar',
   auth: 'guest',
+  captcha: 'verify',
   limit: postVerify.limit,
-  body: verification.extend({
-    code: z
-      .string('Ingresa el código.')
-      .overwrite((text) => text.replace(/[\s-]/g, ''))
-      .min(1, 'Ingresa el código.')
-      .length(6, 'El código tiene 6 caracteres.'),
-  }),
+  body: verification.extend({ code: pastedCode }),
   reply: goTo,
   summary: 'Verify the e-mail',
   handler: async (ctx, { body }) => {
@@ -73,7 +69,7 @@ export const loginForm = defineOperation({
   method: 'POST',
   path: '/login/entrar',
   auth: 'guest',
-  captcha: true,
+  captcha: 'login',
   limit: postLogin.limit,
   body: credentials.extend({ profile: optional(z.enum(roles, 'Elige un perfil.')) }),
   reply: z.object({ role: z.enum(roles) }),

@@ -14,8 +14,8 @@ import type { Mail } from '#lib/platform/mail/mail.ts';
 
 type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
 
-/** The one-time code, for verifying an address or for deleting a Google account. */
-export async function codeMail(code: string, purpose: 'verify' | 'delete'): Promise<Content> {
+/** The one-time code, with what it is for. */
+export async function codeMail(code: string, purpose: keyof typeof codeTexts): Promise<Content> {
   const { title, lead, footer } = codeTexts[purpose];
   const validity = `Vale ${CODE_MINUTES} minutos y se usa una sola vez. Nadie de ${brand.name} te lo pedirá.`;
   const html = await render(
@@ -36,7 +36,7 @@ export async function codeMail(code: string, purpose: 'verify' | 'delete'): Prom
 export async function resetMail(url: string): Promise<Content> {
   const title = 'Elige una contraseña nueva';
   const lead = 'Pediste cambiar tu contraseña. Abre este enlace y escribe tu contraseña nueva.';
-  const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones.`;
+  const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones y se desconecta Google.`;
   const html = await render(
     <MailLayout preview={lead} title={title} footer={notMe}>
       <Paragraph>{lead}</Paragraph>
@@ -55,14 +55,15 @@ export async function resetMail(url: string): Promise<Content> {
 
 /** Something about the way in has changed: the owner hears of it, whoever did it. */
 export async function securityMail(
-  change: 'password' | 'google',
+  change: keyof typeof securityTexts,
   at: number,
   recoverUrl: string,
 ): Promise<Content> {
   const { title, lead } = securityTexts[change];
   const when = `Fue el ${formatDateTime(at)}, hora de Chile.`;
-  const help = 'Si no fuiste tú, cambia tu contraseña ahora: cerraremos todas las sesiones.';
-  const footer = `Este aviso se envía siempre que cambia la forma de entrar a tu cuenta de ${brand.name}.`;
+  const help =
+    'Si no fuiste tú, elige ahora otra contraseña con este botón: se cierran todas las sesiones y se desconecta Google.';
+  const footer = `Este aviso se envía siempre que hay una forma nueva de entrar a tu cuenta de ${brand.name}.`;
   const html = await render(
     <MailLayout preview={lead} title={title} footer={footer}>
       <Paragraph>
@@ -88,6 +89,12 @@ const codeTexts = {
     title: 'Confirma que quieres eliminar tu cuenta',
     lead: 'Escribe este código para eliminar tu cuenta y tus datos. No se puede deshacer.',
     footer: 'Si no lo pediste, ignora este correo y revisa tus sesiones abiertas.',
+  },
+  google: {
+    title: 'Confirma que quieres conectar Google',
+    lead: 'Escribe este código para entrar a tu cuenta con Google.',
+    footer:
+      'Si no lo pediste, ignora este correo: sin el código nadie conecta Google con tu cuenta.',
   },
 } as const;
 

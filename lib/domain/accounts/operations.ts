@@ -13,6 +13,7 @@ import {
   verification,
 } from '#lib/domain/accounts/schema.ts';
 import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
+import { removeGoogle } from '#lib/domain/accounts/writes/google-link.ts';
 import { logIn } from '#lib/domain/accounts/writes/log-in.ts';
 import { registerAccount } from '#lib/domain/accounts/writes/register.ts';
 import {
@@ -31,7 +32,7 @@ export const postRegister = defineOperation({
   method: 'POST',
   path: '/api/auth/register',
   auth: 'guest',
-  captcha: true,
+  captcha: 'register',
   limit: { name: 'register', points: 10, seconds: 3600, per: 'address' },
   body: registration,
   reply: done,
@@ -47,7 +48,12 @@ export const postVerify = defineOperation({
   method: 'POST',
   path: '/api/auth/verify',
   auth: 'guest',
-  limit: { name: 'verify', points: 10, seconds: 900, per: 'email' },
+  captcha: 'verify',
+  limit: [
+    { name: 'verify', points: 30, seconds: 900, per: 'address' },
+    { name: 'verify', points: 10, seconds: 900, per: 'email+address' },
+    { name: 'verify', points: 60, seconds: 900, per: 'email' },
+  ],
   body: verification,
   reply: done,
   errors: ['invalid_code', 'account_not_found'],
@@ -62,7 +68,12 @@ export const postResend = defineOperation({
   method: 'POST',
   path: '/api/auth/resend',
   auth: 'guest',
-  limit: { name: 'resend', points: 5, seconds: 3600, per: 'email' },
+  captcha: 'verify',
+  limit: [
+    { name: 'resend', points: 20, seconds: 3600, per: 'address' },
+    { name: 'resend', points: 5, seconds: 3600, per: 'email+address' },
+    { name: 'resend', points: 20, seconds: 3600, per: 'email' },
+  ],
   body: justEmail,
   reply: done,
   errors: ['account_not_found'],
@@ -77,7 +88,7 @@ export const postLogin = defineOperation({
   method: 'POST',
   path: '/api/auth/login',
   auth: 'guest',
-  captcha: true,
+  captcha: 'login',
   limit: [
     { name: 'login', points: 50, seconds: 900, per: 'address' },
     { name: 'login', points: 10, seconds: 900, per: 'email+address' },
@@ -128,7 +139,7 @@ export const postForgotPassword = defineOperation({
   method: 'POST',
   path: '/api/auth/forgot-password',
   auth: 'guest',
-  captcha: true,
+  captcha: 'forgot-password',
   limit: { name: 'forgot-password', points: 20, seconds: 3600, per: 'address' },
   body: justEmail,
   reply: done,
@@ -167,6 +178,21 @@ export const postCompleteProfile = defineOperation({
   handler: async (ctx, { body }) => {
     await completeProfile(ctx, body);
     return ok('Guardamos tu perfil.');
+  },
+});
+
+/** Beyond the contract; refused without a password, as nothing else would open the account. */
+export const deleteGoogle = defineOperation({
+  method: 'DELETE',
+  path: '/api/auth/google',
+  auth: 'member',
+  limit: { name: 'google-remove', points: 10, seconds: 900, per: 'account' },
+  reply: done,
+  errors: ['conflict'],
+  summary: 'End the link with Google and other sessions',
+  handler: async (ctx) => {
+    await removeGoogle(ctx);
+    return ok('Desconectaste Google. Cerramos tus otras sesiones.');
   },
 });
 

@@ -69,8 +69,8 @@ export async function findAccount(id: string, db: Reads | Tx = getDb().read) {
 }
 
 /** Throws `no_session` when it was deleted a moment ago. */
-export async function getAccount(id: AccountId): Promise<Account> {
-  const account = await findAccount(id);
+export async function getAccount(id: AccountId, db: Reads | Tx = getDb().read): Promise<Account> {
+  const account = await findAccount(id, db);
   if (!account) throw new AppError('no_session');
   return account;
 }

@@ -57,6 +57,13 @@ export const verification = z.object({
     .length(6, 'El código tiene 6 caracteres.'),
 });
 
+/** The same of a page's field, however it is pasted. */
+export const pastedCode = z
+  .string('Ingresa el código.')
+  .overwrite((text) => text.replace(/[\s-]/g, ''))
+  .min(1, 'Ingresa el código.')
+  .length(6, 'El código tiene 6 caracteres.');
+
 export const justEmail = z.object({ email: accountEmail });
 
 export const credentials = z.object({

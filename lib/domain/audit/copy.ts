@@ -13,6 +13,7 @@ export const auditCopy = {
   'password.reset': 'Cambiaste la contraseña con un enlace',
   'password.changed': 'Cambiaste la contraseña',
   'google.linked': 'Conectaste tu cuenta de Google',
+  'google.unlinked': 'Se desconectó tu cuenta de Google',
   'profile.updated': 'Actualizaste tu perfil',
   'role.revoked': 'El equipo quitó el perfil de administración',
   'alert-mails.on': 'Activaste los avisos de vencimiento',

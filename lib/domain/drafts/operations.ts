@@ -120,7 +120,7 @@ export const postDraft = defineOperation({
   method: 'POST',
   path: `${WIZARD}/enviar`,
   auth: 'guest',
-  captcha: true,
+  captcha: 'submission',
   limit: submissionLimit,
   body: form,
   reply: goTo,

@@ -15,7 +15,7 @@ export const postGuarantees = defineOperation({
   method: 'POST',
   path: '/api/guarantees/public',
   auth: 'guest',
-  captcha: true,
+  captcha: 'submission',
   limit: submissionLimit,
   headers: z.object({
     'idempotency-key': z.string().min(1).max(200, 'Usa 200 caracteres como máximo.').optional(),

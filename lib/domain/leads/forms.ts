@@ -37,7 +37,7 @@ function formOf(kind: FormKind, schema: z.ZodType<Body>) {
     method: 'POST',
     path: `/${kind}/enviar`,
     auth: 'guest',
-    captcha: true,
+    captcha: 'contact',
     limit: contactLimits[kind],
     body: schema,
     reply: z.object({ location: z.string() }),

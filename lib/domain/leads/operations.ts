@@ -23,7 +23,7 @@ const shared = {
   method: 'POST',
   auth: 'guest',
   csrf: true,
-  captcha: true,
+  captcha: 'contact',
   headers,
   body,
   errors,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { checkResend, sendCode, takeCode } from '#lib/domain/accounts/writes/codes.ts';
+import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { clearSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
@@ -40,11 +40,12 @@ export async function deleteAccount(
       fields: { password: 'La contraseña no coincide.' },
     });
   }
+  const codeId = account.passwordHash ? null : await tryCode(ctx, ctx.accountId, 'delete');
   const deleted = await getDb().write(async (tx) => {
     const still = await findAccount(ctx.accountId, tx);
     if (!still || still.passwordHash !== account.passwordHash) return false;
-    const key = { accountId: ctx.accountId, purpose: 'delete', now: ctx.now } as const;
-    if (!account.passwordHash && !(await takeCode(tx, key, proof.code ?? ''))) return false;
+    const typed = { typed: proof.code ?? '', now: ctx.now };
+    if (!account.passwordHash && !(await takeCode(tx, codeId, typed))) return false;
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'account.deleted' });
     if (proof.sent === 'erase') {
       await erasePerson(tx, { ...ctx, actor: ctx.accountId }, still.email);

@@ -2,21 +2,25 @@ import { verifyWithTurnstile } from '#lib/platform/captcha/turnstile.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
+import type { CaptchaAction } from '#lib/platform/operation.ts';
+
+type For = { action: CaptchaAction; address: string };
 
 /**
- * Passes when captchas are off or the provider accepts the token. Throws `captcha_invalid` when it
+ * Passes when captchas are off or the provider accepts the token for this site and form. Throws `captcha_invalid` when it
  * is missing or refused, `not_configured` when on without keys, `unavailable` when the provider
  * cannot be asked: it never lets anyone through by accident.
  */
-export async function checkCaptcha(token: unknown, address: string): Promise<void> {
+export async function checkCaptcha(token: unknown, { action, address }: For): Promise<void> {
   const { on, secretKey, verifyUrl } = getEnv().captcha;
   if (!on) return;
+  const { hostname } = new URL(getEnv().appUrl);
   if (!secretKey) throw new AppError('not_configured');
   if (typeof token !== 'string' || token.length === 0 || token.length > 2048) {
     throw new AppError('captcha_invalid');
   }
   const accepted = await measureCall('turnstile', () =>
-    verifyWithTurnstile({ verifyUrl, secretKey, token, address }),
+    verifyWithTurnstile({ verifyUrl, secretKey, token, address, action, hostname }),
   );
   if (!accepted) throw new AppError('captcha_invalid');
 }

@@ -1,9 +1,19 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type RemoteJWKSet } from 'jose';
+import { gmailDomains } from '#lib/platform/addresses.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
-/** Who Google says it is: `sub` never changes; the e-mail was verified by Google. */
-export type GoogleIdentity = { sub: string; email: string; name: string | null };
+/**
+ * Who Google says it is: `sub` never changes; the e-mail was verified by Google, at some time. It is
+ * `authoritative` where Google itself hosts the address, so that nobody else can have it now
+ * (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
+ */
+export type GoogleIdentity = {
+  sub: string;
+  email: string;
+  name: string | null;
+  authoritative: boolean;
+};
 
 type Expected = { issuer: string; clientId: string; jwksUrl: string; nonce: string; now: number };
 
@@ -23,7 +33,14 @@ export async function checkIdToken(token: string, expected: Expected): Promise<G
   }
   if (!sub || sub.length > 255 || typeof email !== 'string') throw new AppError('invalid_token');
   if (payload.email_verified !== true) throw new AppError('email_not_verified');
-  return { sub, email, name: typeof name === 'string' ? name : null };
+  const authoritative = isHostedByGoogle(email, payload.hd);
+  return { sub, email, name: typeof name === 'string' ? name : null, authoritative };
+}
+
+/** `hd` is the Workspace domain that the account belongs to. */
+function isHostedByGoogle(email: string, hd: unknown): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return gmailDomains.includes(domain) || (typeof hd === 'string' && hd.toLowerCase() === domain);
 }
 
 async function verify(token: string, expected: Expected): Promise<JWTPayload> {

@@ -1,7 +1,10 @@
 import { RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { JOIN_COOKIE, packGoogleJoin } from '#lib/http/google-cookie.ts';
+import { now } from '#lib/platform/clock.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import type { Door } from '#tests/support/fuzz/doors.ts';
+import { newPerson } from '#tests/support/fuzz/people.ts';
 import type { Place } from '#tests/support/fuzz/place.ts';
 import { accountRecipes } from '#tests/support/fuzz/recipes-accounts.ts';
 
@@ -20,11 +23,28 @@ const contact: Door = {
   keeps: Object.keys(contactBody),
 };
 
+let joiners = 0;
+
+/** Of a person with an account who came back from Google. */
+async function joining(): Promise<Form> {
+  const { email } = await newPerson();
+  const join = { sub: `joiner-${++joiners}`, email, at: now(), next: '' };
+  return { [JOIN_COOKIE]: packGoogleJoin(join) };
+}
+
 export const accountDoors: Record<string, Door> = {
   '(cuenta)/login/entrar': {
     who: 'guest',
     fill: ({ owner: { email } }) => ({ form: { email, password: PASSWORD, next: '/panel' } }),
     keeps: ['email', 'profile', 'next'],
+  },
+  '(cuenta)/login/google/codigo': {
+    who: 'guest',
+    fill: async () => ({ form: {}, cookies: await joining() }),
+  },
+  '(cuenta)/login/google/entrar': {
+    who: 'guest',
+    fill: async () => ({ form: { password: PASSWORD }, cookies: await joining() }),
   },
   '(cuenta)/recuperar/enviar': {
     who: 'guest',

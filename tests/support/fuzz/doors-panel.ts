@@ -106,6 +106,10 @@ export const panelDoors: Record<string, Door> = {
     },
     ['rut', 'name', 'razonSocial', 'telefono', 'direccion', 'region', 'comuna'],
   ),
+  'panel/perfil/google/desconectar': {
+    who: 'owner',
+    fill: async ({ owner }) => ({ form: {}, cookies: await newSession(owner) }),
+  },
   'panel/perfil/sesiones/cerrar-otras': {
     who: 'owner',
     fill: async ({ owner }) => ({ form: {}, cookies: await newSession(owner) }),

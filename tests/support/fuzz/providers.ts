@@ -66,13 +66,15 @@ export function providersAt(url: string): Record<string, Asked> {
     },
     'Resend mail': { body: '{"id":"49a3999c"}', ask: () => mail.send(letter) },
     Turnstile: {
-      body: '{"success":true,"error-codes":[]}',
+      body: '{"success":true,"error-codes":[],"hostname":"localhost","action":"login"}',
       ask: () =>
         verifyWithTurnstile({
           verifyUrl: url,
           secretKey: 's',
           token: 't',
           address: '::1',
+          hostname: 'localhost',
+          action: 'login',
           timeoutMs,
         }),
     },

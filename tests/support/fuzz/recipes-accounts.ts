@@ -42,6 +42,7 @@ export const accountRecipes: Record<string, Recipe> = {
     body: { email, password: PASSWORD, profile: role },
   }),
   'DELETE /api/auth/session': spare,
+  'DELETE /api/auth/google': spare,
   'GET /api/auth/google/callback': async ({ google }) => {
     google.be({ sub: `${++count}`.padStart(21, '1'), email: newEmail() });
     const { cookies, query } = await goToGoogle();

@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { generateKeyPair, SignJWT } from 'jose';
 import { type MutableToken, OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
 
-export type GooglePerson = { sub: string; email: string; email_verified: boolean; name?: string };
+export type GooglePerson = {
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  name?: string;
+  hd?: string;
+};
 
 /** How the requests to a path go wrong until `recover`. */
 type Failure = { path: '/token' | '/jwks'; how: 'hang' | 'cut' | 'page' | number };

@@ -7,10 +7,12 @@ export type TurnstileFailure = 'hang' | 'cut' | 'page' | 'garbage' | 'internal-e
 
 const LIFE_MS = 300_000;
 
+type Minted = { at: number; hostname: string; action: string };
+
 /** Cloudflare's siteverify over real HTTP: JSON or form, tokens valid 300 s and once. */
 export async function startTurnstile(options: { port?: number; secretKey?: string } = {}) {
   const secretKey = options.secretKey ?? 'turnstile-stand-in-secret';
-  const fresh = new Map<string, number>();
+  const fresh = new Map<string, Minted>();
   const spent = new Set<string>();
   const asked: Record<string, string>[] = [];
   const failures: TurnstileFailure[] = [];
@@ -31,13 +33,13 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
     if (minted === undefined) return refuse(response, 'invalid-input-response');
     fresh.delete(token);
     spent.add(token);
-    if (Date.now() - minted > LIFE_MS) return refuse(response, 'timeout-or-duplicate');
+    if (Date.now() - minted.at > LIFE_MS) return refuse(response, 'timeout-or-duplicate');
     reply(response, 200, {
       success: true,
       'error-codes': [],
-      challenge_ts: new Date(minted).toISOString(),
-      hostname: 'localhost',
-      action: '',
+      challenge_ts: new Date(minted.at).toISOString(),
+      hostname: minted.hostname,
+      action: minted.action,
       cdata: '',
     });
   });
@@ -48,10 +50,10 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
     verifyUrl: `http://127.0.0.1:${port}/turnstile/v0/siteverify`,
     siteKey: '1x00000000000000000000AA',
     secretKey,
-    /** A token as the widget of a person who passed gives it. */
-    mint: () => {
+    /** A token as the widget of a person who passed gives it, on a page and for an action. */
+    mint: ({ hostname = 'localhost', action = '' } = {}) => {
       const token = `stand-in.${randomUUID()}`;
-      fresh.set(token, Date.now());
+      fresh.set(token, { at: Date.now(), hostname, action });
       return token;
     },
     /** Every question that could be read, failed ones too. */

@@ -9,7 +9,8 @@ import { randomId } from '#lib/platform/ids.ts';
 
 /**
  * Makes an admin: an account whose address counts as verified and which has no password until
- * /recuperar sets one. A registration nobody verified loses its password. False: it was one already.
+ * /recuperar sets one. A registration nobody verified loses its password,
+ * and a link with Google ends: whoever joined it was not asked as an admin is. False: it was one already.
  */
 export async function createAdmin(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
@@ -17,7 +18,8 @@ export async function createAdmin(email: string, now: number): Promise<boolean> 
     if (existing?.role === 'admin') return false;
     const id = existing?.id ?? randomId();
     const passwordHash = existing?.emailVerifiedAt ? existing.passwordHash : null;
-    const row = { role: 'admin' as const, passwordHash, emailVerifiedAt: now, updatedAt: now };
+    const shared = { role: 'admin' as const, googleSub: null, emailVerifiedAt: now };
+    const row = { ...shared, passwordHash, updatedAt: now };
     if (existing) await later(tx, tx.update(accounts).set(row).where(eq(accounts.id, id)));
     else await later(tx, tx.insert(accounts).values({ ...row, id, email, createdAt: now }));
     await endAllSessions(tx, id);

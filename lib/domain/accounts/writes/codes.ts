@@ -1,14 +1,23 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import { CODE_MINUTES, CODE_TRIES, codeFits, RESEND_SECONDS } from '#lib/domain/accounts/rules.ts';
+import {
+  CODE_MINUTES,
+  CODE_TRIES,
+  CODE_TRIES_IN_ALL,
+  codeFits,
+  RESEND_SECONDS,
+} from '#lib/domain/accounts/rules.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { limitSubject } from '#lib/platform/addresses.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import type { RequestCtx } from '#lib/platform/operation.ts';
+import { hasPoint } from '#lib/platform/rate-limits.ts';
 
-type Purpose = 'verify' | 'delete';
+type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 
 /** Inside a write: a new code, which kills the one before, and its mail. */
 export async function sendCode(
@@ -34,22 +43,44 @@ export async function sendCode(
 }
 
 /**
- * Inside a write: takes a try and says whether the code fits. The try is counted in the same
- * statement that checks it is allowed, so parallel guesses never get more than five.
+ * Before the write of `takeCode`: takes one of the place's five tries at the live code and returns
+ * its id, or null when there is none or the tries are used up. Counted also with limits off.
+ */
+export async function tryCode(
+  ctx: RequestCtx,
+  accountId: string,
+  purpose: Purpose,
+): Promise<string | null> {
+  const [code] = await getDb()
+    .read.select({ id: oneTimeCodes.id })
+    .from(oneTimeCodes)
+    .where(and(isOf(accountId, purpose), gt(oneTimeCodes.expiresAt, ctx.now)))
+    .limit(1);
+  if (!code) return null;
+  const window = { name: 'code-tries', points: CODE_TRIES, seconds: CODE_MINUTES * 60 };
+  const isAllowed = await hasPoint(window, `${code.id} ${limitSubject(ctx.address)}`, ctx.now);
+  return isAllowed ? code.id : null;
+}
+
+/**
+ * Inside a write: counts the try and says whether the code fits, which ends it. Counted in the
+ * statement that checks it is allowed, so parallel guesses never get more than there are.
  */
 export async function takeCode(
   tx: Tx,
-  { accountId, purpose, now }: { accountId: string; purpose: Purpose; now: number },
-  typed: string,
+  codeId: string | null,
+  { typed, now }: { typed: string; now: number },
 ): Promise<boolean> {
-  const mine = and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, purpose));
+  if (!codeId) return false;
+  const isThis = eq(oneTimeCodes.id, codeId);
+  const isLive = and(lt(oneTimeCodes.tries, CODE_TRIES_IN_ALL), gt(oneTimeCodes.expiresAt, now));
   const [code] = await tx
     .update(oneTimeCodes)
     .set({ tries: sql`${oneTimeCodes.tries} + 1` })
-    .where(and(mine, lt(oneTimeCodes.tries, CODE_TRIES), gt(oneTimeCodes.expiresAt, now)))
+    .where(and(isThis, isLive))
     .returning({ id: oneTimeCodes.id });
   if (!code || !codeFits(code.id, typed)) return false;
-  await later(tx, tx.delete(oneTimeCodes).where(mine));
+  await later(tx, tx.delete(oneTimeCodes).where(isThis));
   return true;
 }
 
@@ -58,7 +89,7 @@ export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, n
   const [last] = await tx
     .select({ sentAt: oneTimeCodes.sentAt })
     .from(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, purpose)))
+    .where(isOf(accountId, purpose))
     .limit(1);
   const wait = (last?.sentAt ?? 0) + RESEND_SECONDS * 1000 - now;
   if (wait <= 0 || wait > RESEND_SECONDS * 1000 + SKEW_MS) return;
@@ -71,4 +102,8 @@ export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, n
       'RateLimit-Policy': `"resend";q=1;w=${RESEND_SECONDS}`,
     },
   });
+}
+
+function isOf(accountId: string, purpose: Purpose) {
+  return and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, purpose));
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Account, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { linkGoogle, mailLinked } from '#lib/domain/accounts/writes/google-link.ts';
 import {
   endAllSessions,
   openSession,
@@ -8,7 +9,6 @@ import {
 } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
@@ -20,65 +20,68 @@ import type { RequestCtx, Role } from '#lib/platform/operation.ts';
 
 /**
  * Opens a session for a checked Google identity: of the account that has its `sub`, else of the one
- * with its e-mail, else of a new one. Throws `conflict` when that account has another `sub`.
+ * with its e-mail, else of a new one. Without a role the owner of that account has to agree first, by
+ * `joinGoogle`. Throws `conflict` when it has another `sub`.
  */
 export async function logInWithGoogle(
   ctx: RequestCtx,
   identity: GoogleIdentity,
-): Promise<{ role: Role }> {
+): Promise<{ role: Role } | Joining> {
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
-  const { token, role } = await getDb().write(async (tx) => {
+  const opened = await getDb().write(async (tx) => {
     const account =
       (await findAccountBySub(identity.sub, tx)) ??
       (await claimAccount(tx, ctx, { ...identity, email: email.data }));
-    await audit(tx, ctx, { accountId: account.id, action: 'session.opened-google' });
-    const { id: accountId, role } = account;
-    return { token: await openSession(tx, ctx, { accountId, profile: role }), role };
+    return account && openGoogleSession(tx, ctx, account);
   });
-  setSessionCookie(ctx, token);
+  if (!opened) return { sub: identity.sub, email: email.data };
+  setSessionCookie(ctx, opened.token);
   wakeDeliveries();
-  return { role };
+  return { role: opened.role };
 }
 
+/** Inside a write. */
+export async function openGoogleSession(tx: Tx, ctx: RequestCtx, { id, role }: Claim) {
+  await audit(tx, ctx, { accountId: id, action: 'session.opened-google' });
+  return { token: await openSession(tx, ctx, { accountId: id, profile: role }), role };
+}
+
+/** An identity that Google proved and that waits for the owner of the account with its address. */
+export type Joining = Pick<GoogleIdentity, 'sub' | 'email'>;
 type Claim = { id: string; role: Account['role'] };
 
-/** A verified address proves the owner of an account; of an unverified one it proves a stranger's. */
-async function claimAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity): Promise<Claim> {
+/**
+ * Joined without asking is only what Google speaks for: elsewhere an address may have changed hands
+ * since its Google account proved it. An admin is always asked.
+ */
+async function claimAccount(
+  tx: Tx,
+  ctx: RequestCtx,
+  identity: GoogleIdentity,
+): Promise<Claim | null> {
   const existing = await findAccountByEmail(identity.email, tx);
   if (!existing) return createAccount(tx, ctx, identity);
-  if (existing.googleSub) throw new AppError('conflict');
-  return existing.emailVerifiedAt
-    ? linkAccount(tx, ctx, existing, identity)
-    : takeOver(tx, ctx, existing, identity);
+  if (existing.googleSub) throw joinedToAnother();
+  if (!existing.emailVerifiedAt) return takeOver(tx, ctx, existing, identity);
+  if (!identity.authoritative || existing.role === 'admin') return null;
+  await linkGoogle(tx, ctx, existing.id, identity.sub);
+  return existing;
+}
+
+export function joinedToAnother(): AppError {
+  return new AppError('conflict', {
+    message:
+      'Tu cuenta está conectada a otro usuario de Google. Entra con ese o con tu contraseña.',
+  });
 }
 
 async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity): Promise<Claim> {
   const row = { ...freshRow(ctx, identity), id: randomId(), email: identity.email };
   await later(tx, tx.insert(accounts).values(row));
   await audit(tx, ctx, { accountId: row.id, action: 'account.registered' });
+  await mailLinked(tx, ctx, row.id);
   return row;
-}
-
-/** The owner is told: who is not behind this login can still act. */
-async function linkAccount(
-  tx: Tx,
-  ctx: RequestCtx,
-  { id, role }: Claim,
-  { sub }: GoogleIdentity,
-): Promise<Claim> {
-  await later(
-    tx,
-    tx.update(accounts).set({ googleSub: sub, updatedAt: ctx.now }).where(eq(accounts.id, id)),
-  );
-  await audit(tx, ctx, { accountId: id, action: 'google.linked' });
-  await enqueueDelivery(tx, {
-    lane: `account:${id}/mail`,
-    kind: 'account.google-linked-mail',
-    payload: { accountId: id, at: ctx.now },
-    now: ctx.now,
-  });
-  return { id, role };
 }
 
 /** Whoever began this registration never proved the address: nothing they typed or hold remains. */
@@ -104,6 +107,7 @@ async function takeOver(
   await later(tx, tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, id)));
   await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, id)));
   await audit(tx, ctx, { accountId: id, action: 'account.registered' });
+  await mailLinked(tx, ctx, id);
   return { id, role: row.role };
 }
 
@@ -131,7 +135,7 @@ function nameOf(name: string | null): string | null {
   return [...clean].slice(0, 120).join('') || null;
 }
 
-async function findAccountBySub(sub: string, tx: Tx): Promise<Claim | null> {
+export async function findAccountBySub(sub: string, tx: Tx): Promise<Claim | null> {
   const [row] = await tx
     .select({ id: accounts.id, role: accounts.role })
     .from(accounts)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { isAboutOwner, type Owner } from '#lib/domain/accounts/rules.ts';
 import type { Registration } from '#lib/domain/accounts/schema.ts';
 import { sendCode } from '#lib/domain/accounts/writes/codes.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -18,7 +19,7 @@ import { hashPassword, isCommonPassword } from '#lib/platform/passwords.ts';
  * before has no more claim to it. Throws `email_taken` when it is verified.
  */
 export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<void> {
-  checkPassword(input.password);
+  checkPassword(input.password, input);
   const passwordHash = await hashPassword(input.password);
   await getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);
@@ -46,10 +47,10 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
   wakeDeliveries();
 }
 
-/** Throws `validation_failed` for one of the passwords that everybody tries first. */
-export function checkPassword(password: string): void {
-  if (!isCommonPassword(password)) return;
-  throw new AppError('validation_failed', {
-    fields: { password: 'Esa contraseña es de las más usadas. Elige otra.' },
-  });
+/** Throws `validation_failed` for what everybody tries first, or who knows the owner. */
+export function checkPassword(password: string, owner: Owner): void {
+  const problem = isCommonPassword(password)
+    ? 'Esa contraseña es de las más usadas. Elige otra.'
+    : isAboutOwner(password, owner) && 'Elige una contraseña sin tu correo, tu RUT ni tu nombre.';
+  if (problem) throw new AppError('validation_failed', { fields: { password: problem } });
 }

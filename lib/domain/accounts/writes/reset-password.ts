@@ -2,23 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { findAccount, findAccountByEmail, findOpenReset } from '#lib/domain/accounts/reads.ts';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
+import { unlinkGoogle } from '#lib/domain/accounts/writes/google-link.ts';
 import { checkPassword } from '#lib/domain/accounts/writes/register.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { emailSubject } from '#lib/platform/addresses.ts';
+import { emailSubject, limitSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
-import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
 import { hashPassword, passwordFits } from '#lib/platform/passwords.ts';
-import { takePoint } from '#lib/platform/rate-limits.ts';
+import { hasPoint } from '#lib/platform/rate-limits.ts';
 
-const perEmail = { name: 'forgot-password/email', points: 3, seconds: 3600 };
+/** Far apart, so that no single place uses up what its owner has of an address. */
+const fromOnePlace = { name: 'forgot-password/email+address', points: 3, seconds: 3600 };
+const fromAll = { name: 'forgot-password/email', points: 30, seconds: 3600 };
 
 /** Longer than any of the ways of `queueReset` usually takes. */
 const SAME_MS = 15;
@@ -32,7 +35,7 @@ export async function requestReset(ctx: RequestCtx, email: string): Promise<void
 }
 
 async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
-  const allowed = await withinLimit(email, ctx.now);
+  const allowed = await withinLimits(ctx, email);
   await getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);
     const id = randomId();
@@ -53,18 +56,25 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
   wakeDeliveries();
 }
 
-/** Replaces the password by a link's token: once, within the hour, ending every session. */
+/**
+ * Replaces the password by a link's token: once, within the hour. Every session and code ends, and so
+ * does the link with Google: who asks for it may have found a stranger's there ("No fui yo").
+ */
 export async function resetPassword(
   ctx: RequestCtx,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  if (!(await findOpenReset(token, ctx.now))) throw new AppError('invalid_token');
-  checkPassword(password);
+  const open = await findOpenReset(token, ctx.now);
+  const owner = open && (await findAccount(open.accountId));
+  if (!owner) throw new AppError('invalid_token');
+  checkPassword(password, owner);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
     const reset = await findOpenReset(token, ctx.now, tx);
     if (!reset) throw new AppError('invalid_token');
     const { accountId } = reset;
+    await later(tx, tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId)));
+    await unlinkGoogle(tx, ctx, accountId);
     await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId)));
     await later(
       tx,
@@ -95,12 +105,13 @@ export async function changePassword(
       fields: { current: 'La contraseña actual no coincide.' },
     });
   }
-  checkPassword(password);
+  if (!account) throw new AppError('no_session');
+  checkPassword(password, account);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
     // A reset may have come first meanwhile: its password stands, and this session has ended.
     const still = await findAccount(ctx.accountId, tx);
-    if (still?.passwordHash !== account?.passwordHash) throw new AppError('no_session');
+    if (still?.passwordHash !== account.passwordHash) throw new AppError('no_session');
     await later(
       tx,
       tx
@@ -120,16 +131,12 @@ export async function changePassword(
   wakeDeliveries();
 }
 
-/** Over the limit of the address: still 200 for the caller, nothing sent. */
-async function withinLimit(email: string, now: number): Promise<boolean> {
+/** Over a limit of the address: still 200 for the caller, nothing sent. */
+async function withinLimits({ address, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
-  try {
-    await takePoint(perEmail, emailSubject(email) ?? '', now);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return false;
-    throw error;
-  }
+  const subject = emailSubject(email) ?? '';
+  const here = await hasPoint(fromOnePlace, `${subject} ${limitSubject(address)}`, now);
+  return here && hasPoint(fromAll, subject, now);
 }
 
 async function mailTo(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { checkResend, sendCode, takeCode } from '#lib/domain/accounts/writes/codes.ts';
+import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -14,12 +14,14 @@ export async function verifyEmail(
   ctx: RequestCtx,
   { email, code }: { email: string; code: string },
 ): Promise<void> {
+  const account = await findAccountByEmail(email);
+  if (!account) throw new AppError('account_not_found');
+  if (account.emailVerifiedAt) return;
+  const codeId = await tryCode(ctx, account.id, 'verify');
   const fits = await getDb().write(async (tx) => {
-    const account = await findAccountByEmail(email, tx);
-    if (!account) throw new AppError('account_not_found');
-    if (account.emailVerifiedAt) return true;
-    const key = { accountId: account.id, purpose: 'verify', now: ctx.now } as const;
-    if (!(await takeCode(tx, key, code))) return false;
+    if (!(await takeCode(tx, codeId, { typed: code, now: ctx.now }))) {
+      return Boolean((await findAccount(account.id, tx))?.emailVerifiedAt);
+    }
     await later(
       tx,
       tx

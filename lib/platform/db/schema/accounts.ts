@@ -42,7 +42,8 @@ export const oneTimeCodes = sqliteTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['verify', 'delete'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify', 'delete', 'google'] }).notNull(),
+    /** From everywhere; those from one place are a window of `rate_limits`. */
     tries: integer('tries').notNull().default(0),
     sentAt: integer('sent_at').notNull(),
     expiresAt: integer('expires_at').notNull(),

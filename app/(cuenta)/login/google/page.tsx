@@ -1,0 +1,80 @@
+import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { AccountPage } from '#components/account/account-page.tsx';
+import { CodeField } from '#components/account/code-field.tsx';
+import { PasswordField } from '#components/forms/password-field.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { JOIN_COOKIE, JOIN_PAGE, readGoogleJoin } from '#lib/http/google-cookie.ts';
+import { now } from '#lib/platform/clock.ts';
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  const { problem } = await readPageQuery(props);
+  return { ...titleOf('Conecta Google con tu cuenta', problem), robots: { index: false } };
+}
+
+/** After Google, when the owner of the account with its address has to agree first. */
+export default async function JoinGooglePage(props: PageProps) {
+  const { query, problem, errors } = await readPageQuery(props);
+  const joining = readGoogleJoin((await cookies()).get(JOIN_COOKIE)?.value, now());
+  const account = joining && (await findAccountByEmail(joining.email));
+  if (!account) redirect('/register?error=csrf_invalid');
+  const { email, passwordHash } = account;
+  const sent = query.aviso === 'codigo';
+  const here = sent ? '?aviso=codigo' : '';
+  return (
+    <AccountPage footer={<a href="/login">Ingresar sin conectar Google</a>}>
+      <PageHeading
+        lead={
+          <>
+            Ya hay una cuenta con{' '}
+            <strong className="font-semibold break-words text-ink">{email}</strong>. Confirma una
+            vez que es tuya; después entrarás con Google.
+          </>
+        }
+      >
+        Conecta Google con tu cuenta
+      </PageHeading>
+      <ProblemNotice problem={problem} />
+      {sent && !problem && (
+        <div className="mb-6">
+          <Notice tone="success" role="status">
+            <p>Te enviamos un código a ese correo. Si no llega pronto, revisa el spam.</p>
+          </Notice>
+        </div>
+      )}
+      <form
+        method="post"
+        action={`${JOIN_PAGE}/entrar${here}`}
+        data-once=""
+        noValidate
+        className="grid gap-6"
+      >
+        {passwordHash && !sent ? (
+          <>
+            <input type="text" hidden readOnly autoComplete="username" value={email} />
+            <PasswordField
+              name="password"
+              label="Contraseña de tu cuenta"
+              error={errors.password}
+              autoComplete="current-password"
+            />
+          </>
+        ) : (
+          <CodeField error={errors.code} />
+        )}
+        <div className="grid justify-items-start gap-6">
+          <Button wide>Conectar e ingresar</Button>
+          <Button variant="secondary" compact formAction={`${JOIN_PAGE}/codigo${here}`}>
+            {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
+          </Button>
+        </div>
+      </form>
+    </AccountPage>
+  );
+}

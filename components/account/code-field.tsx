@@ -1,0 +1,18 @@
+import { TextField } from '#components/ui/text-field.tsx';
+
+/** For a code that was mailed. */
+export function CodeField({ error }: { error?: string | undefined }) {
+  return (
+    <TextField
+      name="code"
+      label="Código"
+      hint="Da lo mismo si usas mayúsculas o minúsculas."
+      width="short"
+      autoComplete="one-time-code"
+      inputMode="text"
+      autoCapitalize="characters"
+      spellCheck={false}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { type Account, findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
+import { linkGoogle } from '#lib/domain/accounts/writes/google-link.ts';
+import {
+  findAccountBySub,
+  type Joining,
+  joinedToAnother,
+  openGoogleSession,
+} from '#lib/domain/accounts/writes/google-login.ts';
+import { setSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { RequestCtx, Role } from '#lib/platform/operation.ts';
+import { passwordFits } from '#lib/platform/passwords.ts';
+import { takePoint } from '#lib/platform/rate-limits.ts';
+
+type Proof = { password?: string | undefined; code?: string | undefined };
+
+const perAccount = { name: 'google-join/account', points: 10, seconds: 900 };
+
+/**
+ * Joins the identity to the account with its address, by the account's password or a mailed code,
+ * and opens a session. Throws `validation_failed` for a wrong one, `conflict` when either of both
+ * is joined to another meanwhile.
+ */
+export async function joinGoogle(
+  ctx: RequestCtx,
+  { sub, email }: Joining,
+  { password, code }: Proof,
+): Promise<{ role: Role }> {
+  const account = await getJoinable(email);
+  if (getEnv().rateLimits) await takePoint(perAccount, account.id, ctx.now);
+  const knows =
+    password !== undefined && (await passwordFits(account.passwordHash ?? null, password));
+  const codeId = code === undefined ? null : await tryCode(ctx, account.id, 'google');
+  const opened = await getDb().write(async (tx) => {
+    const still = await findAccount(account.id, tx);
+    const isSame = still?.passwordHash === account.passwordHash && still.role === account.role;
+    const proven = knows || (await takeCode(tx, codeId, { typed: code ?? '', now: ctx.now }));
+    if (!isSame || !proven) {
+      await audit(tx, ctx, { accountId: account.id, action: 'session.refused' });
+      return null;
+    }
+    const owner = await findAccountBySub(sub, tx);
+    if (owner ? owner.id !== account.id : still.googleSub) throw joinedToAnother();
+    if (!owner) await linkGoogle(tx, ctx, account.id, sub);
+    return openGoogleSession(tx, ctx, account);
+  });
+  if (!opened) {
+    const byCode = { code: 'El código no es correcto o ya venció.' };
+    const fields = code === undefined ? { password: 'La contraseña no coincide.' } : byCode;
+    throw new AppError('validation_failed', { fields });
+  }
+  setSessionCookie(ctx, opened.token);
+  wakeDeliveries();
+  return { role: opened.role };
+}
+
+/** Mails the code that `joinGoogle` takes; at most one a minute. */
+export async function sendJoinCode(ctx: RequestCtx, { email }: Joining): Promise<void> {
+  const account = await getJoinable(email);
+  await getDb().write(async (tx) => {
+    await checkResend(tx, account.id, 'google', ctx.now);
+    await sendCode(tx, { accountId: account.id, purpose: 'google', now: ctx.now });
+    await audit(tx, ctx, { accountId: account.id, action: 'code.sent' });
+  });
+  wakeDeliveries();
+}
+
+/** Throws `account_not_found` when it was deleted meanwhile. */
+async function getJoinable(email: string): Promise<Account> {
+  const account = await findAccountByEmail(email);
+  if (!account?.emailVerifiedAt) throw new AppError('account_not_found');
+  return account;
+}

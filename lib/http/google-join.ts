@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
+import { joinGoogle, sendJoinCode } from '#lib/domain/accounts/writes/google-join.ts';
+import { JOIN_COOKIE, JOIN_PAGE, readGoogleJoin, setJoinCookie } from '#lib/http/google-cookie.ts';
+import { homeOf, safeNext } from '#lib/http/safe-next.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { defineOperation, type GuestCtx } from '#lib/platform/operation.ts';
+
+/** The forms of /login/google: they act on the identity in the cookie, never on a typed address. */
+const goTo = z.object({ location: z.string() });
+
+export const joinForm = defineOperation({
+  method: 'POST',
+  path: '/login/google/entrar',
+  auth: 'guest',
+  limit: { name: 'google-join', points: 30, seconds: 900, per: 'address' },
+  body: z.object({ password: typedPassword.optional(), code: pastedCode.optional() }),
+  reply: goTo,
+  setsCookies: [SESSION_COOKIE, JOIN_COOKIE],
+  summary: 'Join a proven Google identity to the account with its address, and log in',
+  handler: async (ctx, { body }) => {
+    const joining = getJoining(ctx);
+    const { role } = await joinGoogle(ctx, joining, body);
+    setJoinCookie(ctx, '');
+    return { location: safeNext(joining.next, homeOf(role)) };
+  },
+});
+
+export const joinCodeForm = defineOperation({
+  method: 'POST',
+  path: '/login/google/codigo',
+  auth: 'guest',
+  limit: { name: 'google-join-code', points: 10, seconds: 3600, per: 'address' },
+  reply: goTo,
+  summary: 'Mail a code that joins a proven Google identity',
+  handler: async (ctx) => {
+    await sendJoinCode(ctx, getJoining(ctx));
+    return { location: `${JOIN_PAGE}?aviso=codigo` };
+  },
+});
+
+function getJoining(ctx: GuestCtx) {
+  const joining = readGoogleJoin(ctx.cookies.get(JOIN_COOKIE), ctx.now);
+  if (!joining) throw new AppError('csrf_invalid');
+  return joining;
+}

@@ -1,0 +1,308 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { POST as codeDoor } from '#app/(cuenta)/login/google/codigo/route.ts';
+import { POST as joinDoor } from '#app/(cuenta)/login/google/entrar/route.ts';
+import { DELETE as removeRoute } from '#app/api/auth/google/route.ts';
+import { POST as removeDoor } from '#app/panel/perfil/google/desconectar/route.ts';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { readFlash } from '#lib/http/flash.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { signedToken } from '#lib/platform/secrets.ts';
+import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
+import {
+  auditOf,
+  forgot,
+  getAccount,
+  logIn,
+  makeAccount,
+  makeSession,
+  nobody,
+  otherCode,
+  queuedMails,
+  refusalOf,
+  resetPassword,
+  resetTokenFor,
+  sessionOf,
+  tokenOf,
+} from '#tests/support/auth-calls.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { logInWithGoogle } from '#tests/support/google-login.ts';
+import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let google: GoogleStandIn;
+let world: World;
+beforeAll(async () => {
+  google = await startGoogle();
+});
+afterAll(() => google.close());
+beforeEach(() => {
+  world = createWorld(google.variables);
+  google.setClock(world.now);
+  // Google hosts neither the address nor its domain: somebody proved it once.
+  google.be({ sub: 'sub-of-eve', email: person.email, email_verified: true, hd: '' });
+});
+afterEach(() => world.close());
+
+const JOIN = '/login/google';
+const wayOf = (response: Response) => response.headers.get('location') ?? '';
+const makeAdmin = () =>
+  getDb().write((tx) =>
+    tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.email, person.email)),
+  );
+
+/** Through Google up to the page that asks; the cookie that it gave. */
+async function asked(next?: string): Promise<Record<string, string>> {
+  const query = next ? `?${new URLSearchParams({ next })}` : '';
+  const response = await logInWithGoogle(`/api/auth/google${query}`);
+  expect([response.status, wayOf(response)]).toEqual([302, JOIN]);
+  expect(tokenOf(response)).toBe('');
+  const { google_cuenta = '' } = cookiesOf(response);
+  return { google_cuenta };
+}
+const join = (cookies: Record<string, string>, form: Record<string, string>, address?: string) =>
+  call(joinDoor, `${JOIN}/entrar`, { cookies, form, ...(address ? { address } : {}) });
+const askCode = (cookies: Record<string, string>) =>
+  call(codeDoor, `${JOIN}/codigo`, { cookies, form: {} });
+const remove = (token: string) =>
+  call(removeRoute, '/api/auth/google', { method: 'DELETE', cookies: { [SESSION_COOKIE]: token } });
+const subOf = async () => (await getAccount(person.email)).googleSub;
+
+describe('an account that exists', () => {
+  test.each([
+    ['no hd', person.email, ''],
+    ['hd of another domain', person.email, 'otra.cl'],
+    ['hd that its domain ends in', 'ana@sub.constructora.cl', 'constructora.cl'],
+    ['a domain that ends in gmail.com', 'ana@malgmail.com', ''],
+  ])('is not joined without asking where Google is no authority: %s', async (_, email, hd) => {
+    await makeAccount({ email });
+    google.be({ email, hd });
+    await asked();
+    expect((await getAccount(email)).googleSub).toBeNull();
+    expect(await getDb().read.$count(sessions)).toBe(0);
+  });
+
+  test.each([
+    ['gmail.com', 'ana.diaz@gmail.com', ''],
+    ['googlemail.com', 'ana.diaz@googlemail.com', ''],
+    ['the hd of its Workspace', person.email, 'Constructora.CL'],
+  ])('is joined at once where it is: %s', async (_, email, hd) => {
+    await makeAccount({ email });
+    google.be({ email, hd });
+    expect(wayOf(await logInWithGoogle())).toBe('/panel');
+    expect((await getAccount(email)).googleSub).toBe('sub-of-eve');
+  });
+
+  test('of an admin is never joined without asking, and goes to the admin page after it', async () => {
+    await makeAccount();
+    await makeAdmin();
+    google.be({ hd: 'constructora.cl' });
+    const response = await join(await asked(), { password: PASSWORD });
+    expect(wayOf(response)).toBe('/admin');
+    expect(await sessionOf(tokenOf(response))).toMatchObject({ role: 'admin' });
+  });
+
+  test('loses its link when it becomes an admin', async () => {
+    google.be({ hd: 'constructora.cl' });
+    await logInWithGoogle();
+    await createAdmin(person.email, world.now());
+    expect(await subOf()).toBeNull();
+    await asked();
+  });
+});
+
+describe('the page that asks', () => {
+  test('knows the account whatever the case of its address at Google', async () => {
+    await makeAccount();
+    google.be({ email: 'ANA@Constructora.CL' });
+    expect(wayOf(await join(await asked(), { password: PASSWORD }))).toBe('/panel');
+  });
+
+  test('joins by the password, goes on to next, tells the owner, and is used up', async () => {
+    const account = await makeAccount();
+    const cookies = await asked('/panel/documentos?type=personal');
+    const response = await join(cookies, { password: PASSWORD });
+    expect([response.status, wayOf(response)]).toEqual([303, '/panel/documentos?type=personal']);
+    expect(await sessionOf(tokenOf(response))).toMatchObject({ email: person.email });
+    expect(cookiesOf(response).google_cuenta).toBe('');
+    expect(await subOf()).toBe('sub-of-eve');
+    expect((await auditOf(account.id)).slice(-2)).toEqual([
+      'google.linked',
+      'session.opened-google',
+    ]);
+    expect((await queuedMails()).at(-1)?.kind).toBe('account.google-linked-mail');
+    expect(wayOf(await logInWithGoogle())).toBe('/panel');
+  });
+
+  test('joins by a mailed code, in any case and spacing, for who has no password', async () => {
+    await createAdmin(person.email, world.now());
+    const cookies = await asked();
+    expect(wayOf(await askCode(cookies))).toBe(`${JOIN}?aviso=codigo`);
+    expect((await queuedMails()).at(-1)).toMatchObject({
+      kind: 'account.code-mail',
+      payload: { purpose: 'google' },
+    });
+    const code = await codeFor(person.email);
+    const response = await join(cookies, { code: ` ${code.toLowerCase().replace(/^.../, '$& ')}` });
+    expect(wayOf(response)).toBe('/admin');
+    expect(await subOf()).toBe('sub-of-eve');
+  });
+
+  test.each([
+    ['another password', { password: 'otra clave larga' }, 'password'],
+    ['no password', { password: '' }, 'password'],
+    ['a wrong code', { code: 'AAAAAA' }, 'code'],
+    ['a short code', { code: 'AAA' }, 'code'],
+    ['nothing', {}, 'password'],
+  ])('refuses %s, joins nothing and stays', async (_, form, field) => {
+    await makeAccount();
+    const cookies = await asked();
+    const response = await join(cookies, form);
+    expect(wayOf(response)).toBe(`${JOIN}?error=validation_failed`);
+    const flash = readFlash(`formulario=${cookiesOf(response).formulario}`);
+    expect(Object.keys(flash?.fields ?? {})).toEqual([field]);
+    expect(tokenOf(response)).toBe('');
+    expect(await subOf()).toBeNull();
+    expect(wayOf(await join(cookies, { password: PASSWORD }))).toBe('/panel');
+  });
+
+  test('has no use for the code of a registration or a removal, nor for another account', async () => {
+    await makeAccount();
+    const cookies = await asked();
+    await askCode(cookies);
+    const code = await codeFor(person.email);
+    await makeAccount({ email: 'eve@example.cl' });
+    google.be({ sub: 'other', email: 'eve@example.cl' });
+    const eves = await asked();
+    expect(wayOf(await join(eves, { code }))).toContain('error=');
+    expect((await getAccount('eve@example.cl')).googleSub).toBeNull();
+  });
+
+  test('ends after 15 minutes, and takes no cookie that is not its own', async () => {
+    await makeAccount();
+    const { google_cuenta = '' } = await asked();
+    const body = google_cuenta.split('.')[0] ?? '';
+    const forged = ['', body, `${body}.`, `A${google_cuenta}`, signedToken('oauth', body)];
+    for (const one of forged) {
+      const response = await join({ google_cuenta: one }, { password: PASSWORD });
+      expect(wayOf(response)).toBe(`${JOIN}?error=csrf_invalid`);
+    }
+    world.advance(15 * 60_000);
+    const late = await join({ google_cuenta }, { password: PASSWORD });
+    expect(wayOf(late)).toBe(`${JOIN}?error=csrf_invalid`);
+    expect(await subOf()).toBeNull();
+  });
+
+  test('is limited by account from wherever, and by address', async () => {
+    await makeAccount();
+    const cookies = await asked();
+    const ways: string[] = [];
+    for (let i = 0; i < 11; i++) {
+      ways.push(wayOf(await join(cookies, { password: 'otra clave larga' }, `198.51.100.${i}`)));
+    }
+    expect(ways.filter((way) => way.endsWith('validation_failed'))).toHaveLength(10);
+    expect(ways.at(-1)).toBe(`${JOIN}?error=rate_limited`);
+    expect(wayOf(await join(cookies, { password: PASSWORD }))).toContain('rate_limited');
+    expect((await logIn()).status).toBe(200);
+    for (let i = 0; i < 30; i++) await join({}, {}, '192.0.2.9');
+    expect(wayOf(await join({}, {}, '192.0.2.9'))).toContain('rate_limited');
+  });
+
+  test('sends one code a minute', async () => {
+    await makeAccount();
+    const cookies = await asked();
+    await askCode(cookies);
+    expect(wayOf(await askCode(cookies))).toBe(`${JOIN}?error=rate_limited`);
+  });
+
+  test('gives up when either side was joined to another meanwhile', async () => {
+    await makeAccount();
+    const cookies = await asked();
+    await getDb().write((tx) =>
+      tx.update(accounts).set({ googleSub: 'x' }).where(eq(accounts.email, person.email)),
+    );
+    expect(wayOf(await join(cookies, { password: PASSWORD }))).toContain('error=conflict');
+    await getDb().write((tx) => tx.update(accounts).set({ googleSub: null }));
+    google.be({ email: 'eve@example.cl' });
+    await logInWithGoogle();
+    expect(wayOf(await join(cookies, { password: PASSWORD }))).toContain('error=conflict');
+    expect(await subOf()).toBeNull();
+  });
+
+  test('opens again for a second click', async () => {
+    await makeAccount();
+    const cookies = await asked();
+    const both = await Promise.all([1, 2].map(() => join(cookies, { password: PASSWORD })));
+    expect(both.map(wayOf)).toEqual(['/panel', '/panel']);
+  });
+
+  test('refuses the old password and code once it was reset', async () => {
+    await makeAccount();
+    const cookies = await asked();
+    await askCode(cookies);
+    const code = await codeFor(person.email);
+    await forgot(person.email);
+    await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
+    expect(wayOf(await join(cookies, { password: PASSWORD }))).toContain('validation_failed');
+    expect(wayOf(await join(cookies, { code }))).toContain('validation_failed');
+    expect(await subOf()).toBeNull();
+  });
+});
+
+describe('a link that is not wanted', () => {
+  test('ends with a reset, and the next login with Google asks', async () => {
+    const account = await makeAccount();
+    const stolen = tokenOf(await join(await asked(), { password: PASSWORD }));
+    await forgot(person.email);
+    await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
+    expect(await sessionOf(stolen)).toEqual(nobody);
+    expect(await auditOf(account.id)).toContain('google.unlinked');
+    await asked();
+    expect(await subOf()).toBeNull();
+  });
+
+  test('is removed by its owner, which ends other sessions', async () => {
+    const account = await makeAccount();
+    const stolen = tokenOf(await join(await asked(), { password: PASSWORD }));
+    const token = await makeSession();
+    expect((await remove(token)).status).toBe(200);
+    expect(await subOf()).toBeNull();
+    expect(await sessionOf(stolen)).toEqual(nobody);
+    expect(await sessionOf(token)).toMatchObject({ authenticated: true });
+    expect((await auditOf(account.id)).at(-1)).toBe('google.unlinked');
+    expect((await remove(token)).status).toBe(200);
+    expect((await auditOf(account.id)).filter((one) => one === 'google.unlinked')).toHaveLength(1);
+  });
+
+  test('stays while there is no password, by either door, and both say what to do', async () => {
+    google.be({ hd: 'constructora.cl' });
+    const token = tokenOf(await logInWithGoogle());
+    expect(await refusalOf(await remove(token))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Olvidé mi contraseña'),
+    });
+    const cookies = { [SESSION_COOKIE]: token };
+    const response = await call(removeDoor, '/panel/perfil/google/desconectar', {
+      form: {},
+      cookies,
+    });
+    expect(wayOf(response)).toBe('/panel/perfil?error=conflict');
+    expect(await subOf()).toBe('sub-of-eve');
+  });
+
+  test('needs a session', async () => {
+    expect((await remove('')).status).toBe(401);
+  });
+});
+
+test('five wrong codes of a stranger elsewhere leave the owner five', async () => {
+  await makeAccount();
+  const cookies = await asked();
+  await askCode(cookies);
+  const code = await codeFor(person.email);
+  for (let i = 0; i < 5; i++) await join(cookies, { code: otherCode(code) }, '198.51.100.9');
+  expect(wayOf(await join(cookies, { code }, '198.51.100.9'))).toContain('error=');
+  expect(wayOf(await join(cookies, { code }))).toBe('/panel');
+});
