@@ -13,9 +13,6 @@ import { streamSending } from '#lib/platform/storage/sending.ts';
 /** Says for a quarter of an hour that this browser's sending of a document was counted. */
 export const SENDING_COOKIE = 'enlace-envio';
 
-/** Kept by nobody: who opens it again is counted again. */
-const unkept = { 'Cache-Control': 'private, no-store, no-transform' };
-
 type Options = { inline: boolean; cookiePath: string };
 
 /**
@@ -36,7 +33,6 @@ export function sendShared(
     {
       disposition: inline && isPreviewable(contentType) ? 'inline' : 'attachment',
       missing: 'document_not_found',
-      headers: unkept,
       onSend: async (part) => {
         const known = isBeingSent(link, document.id, ctx.cookies.get(SENDING_COOKIE), ctx.now);
         if (known && part !== 'whole' && part.start > 0) return;
@@ -65,7 +61,7 @@ export async function sendAll(
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
-    ...unkept,
+    'Cache-Control': 'private, no-store, no-transform',
   });
   return streamReply(request, isHead ? null : streamSending(archiveOf(link.documents)), {
     headers,
