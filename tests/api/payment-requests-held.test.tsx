@@ -152,14 +152,20 @@ describe('the database itself refuses', () => {
     );
   const refused = { cause: { message: expect.stringContaining('another payment holds') } };
 
-  test.each(['pending', 'authorized', 'refunded'] as const)(
-    'to free the request of one that is %s, or to give it to another',
-    async (state) => {
+  test.each([
+    ['pending', null],
+    ['authorized', null],
+    ['refunded', null],
+    ['failed', 'mismatch'],
+  ])(
+    'to free the request of one that is %s (%s), or to give it to another',
+    async (state, reason) => {
       const one = await startOfRequest(ana, link);
       const other = await startOfRequest(beto, link);
       await set(await idOf(one));
       await getDb().write((tx) =>
-        tx.run(sql`update payments set state = ${state} where buy_order = ${one.buyOrder}`),
+        tx.run(sql`update payments set state = ${state}, reason = ${reason}
+          where buy_order = ${one.buyOrder}`),
       );
       await expect(set(null)).rejects.toMatchObject(refused);
       await expect(set(await idOf(other))).rejects.toMatchObject(refused);
