@@ -103,7 +103,8 @@ async function open(file: StoredFile, range: ByteRange, missing: ErrorCode) {
   return sending;
 }
 
-function drop(sending: Sending, error: unknown): never {
+/** Ends what was opened for a reply that is not sent after all. */
+export function drop(sending: Sending, error: unknown): never {
   sending.cancel();
   throw error;
 }

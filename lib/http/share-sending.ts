@@ -3,7 +3,7 @@ import { archiveOf } from '#lib/domain/share-links/archive.ts';
 import { countOpening } from '#lib/domain/share-links/openings.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
-import { fileReply } from '#lib/http/file-reply.ts';
+import { drop, fileReply } from '#lib/http/file-reply.ts';
 import { streamReply } from '#lib/http/stream-reply.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
@@ -45,14 +45,15 @@ export function sendShared(
   );
 }
 
-/** All documents of a link as a ZIP, which counts as one opening. */
+/** All documents of a link as a ZIP, which counts as one opening once the first is open. */
 export async function sendAll(
   ctx: RequestCtx,
   link: ShareLink,
   request: Request,
 ): Promise<Response> {
   const isHead = request.method === 'HEAD';
-  if (!isHead) await countOpening(ctx, link, null);
+  const zip = isHead ? null : streamSending(await archiveOf(link.documents));
+  if (zip) await countOpening(ctx, link, null).catch((error) => drop(zip, error));
   const name = cleanFileName(`${link.label ?? 'documentos'}.zip`);
   const headers = new Headers({
     'Content-Type': 'application/zip',
@@ -63,7 +64,5 @@ export async function sendAll(
     'X-Robots-Tag': 'noindex',
     'Cache-Control': 'private, no-store, no-transform',
   });
-  return streamReply(request, isHead ? null : streamSending(archiveOf(link.documents)), {
-    headers,
-  });
+  return streamReply(request, zip, { headers });
 }

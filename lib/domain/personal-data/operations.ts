@@ -19,10 +19,15 @@ export const getExport = defineStream({
   reply: z.never(),
   summary: 'All own data as a ZIP: datos.json and the files',
   handler: async (ctx) => {
-    const archive = createArchive(await readPersonalData(ctx));
-    await getDb().write((tx) =>
-      audit(tx, ctx, { accountId: ctx.accountId, action: 'data.exported' }),
-    );
+    const archive = await createArchive(await readPersonalData(ctx));
+    try {
+      await getDb().write((tx) =>
+        audit(tx, ctx, { accountId: ctx.accountId, action: 'data.exported' }),
+      );
+    } catch (error) {
+      archive.destroy();
+      throw error;
+    }
     const day = isoDay(ctx.now);
     return new Response(webStream(archive), {
       headers: {
