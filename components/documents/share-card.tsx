@@ -1,7 +1,9 @@
 import { placeText } from '#components/panel/place-text.ts';
 import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
@@ -26,6 +28,17 @@ export function ShareCard({ share }: { share: Share }) {
         {share.hasPassword && ' · con contraseña'}
         {share.notify && !hasEnded && ' · te avisamos de la primera'}
       </p>
+      {share.lockedUntil && !hasEnded && (
+        <div className="mt-3">
+          <Notice tone="warning">
+            <p>
+              Alguien probó {MAX_WRONG} contraseñas equivocadas. El enlace no recibe contraseñas
+              hasta el {formatDateTime(Date.parse(share.lockedUntil))}: si no fue a quien se lo
+              enviaste, ciérralo y crea otro.
+            </p>
+          </Notice>
+        </div>
+      )}
       {share.lastOpenings.length > 0 && <Openings share={share} />}
       {!hasEnded && (
         <form method="post" action="/panel/documentos/enlaces/cerrar" data-once="" className="mt-4">

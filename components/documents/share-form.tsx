@@ -3,7 +3,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { MAX_DOCUMENTS, MAX_OPENINGS } from '#lib/domain/share-links/rules.ts';
+import { MAX_DOCUMENTS, MAX_OPENINGS, MIN_PASSWORD } from '#lib/domain/share-links/rules.ts';
 
 export type Shareable = { fileId: string; title: string; fileName: string; note: string };
 
@@ -61,7 +61,7 @@ export function ShareForm({ documents, chosen, single, values, errors }: Props) 
             name="password"
             label="Contraseña"
             optional
-            hint="Díctala por otro medio, por ejemplo por teléfono."
+            hint={`Al menos ${MIN_PASSWORD} caracteres. Díctala por otro medio, por ejemplo por teléfono.`}
             type="password"
             autoComplete="new-password"
             width="medium"

@@ -44,6 +44,7 @@ export function RequestList({ requests }: { requests: readonly ListedRequest[] }
 const stateCopy = {
   waiting: { label: 'Por pagar', tone: 'info' },
   paying: { label: 'Pagando', tone: 'info' },
+  review: { label: 'Por revisar', tone: 'warning' },
   paid: { label: 'Pagado', tone: 'success' },
   refunded: { label: 'Devuelto', tone: 'warning' },
   expired: { label: 'Vencido', tone: 'neutral' },

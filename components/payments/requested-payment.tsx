@@ -3,7 +3,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
-  state: 'waiting' | 'paying' | 'paid' | 'refunded' | 'expired';
+  state: 'waiting' | 'paying' | 'paid' | 'refunded' | 'review' | 'expired';
   amount: string;
   /** Last day of the link. */
   until: string;
@@ -64,6 +64,10 @@ const overCopy: Record<
     text: 'Alguien está pagando esto ahora. Vuelve a cargar la página en unos minutos.',
   },
   paid: { tone: 'success', text: 'Esto ya está pagado. Gracias.' },
+  review: {
+    tone: 'warning',
+    text: 'Estamos revisando un pago de este enlace. No pagues otra vez: te escribiremos.',
+  },
   refunded: { tone: 'info', text: 'Esto ya se pagó y se devolvió. No hay nada que pagar.' },
   expired: { tone: 'warning', text: 'Este enlace venció. Pídele uno nuevo a tu asesor.' },
 };

@@ -176,7 +176,13 @@ function money(remembered: number): Invariant[] {
     {
       what: 'request for a payment that another one answers',
       find: sql`select r.id from payment_requests r join payments p on p.id = r.paid_by
-        where p.payment_request_id is not r.id or p.state in ('failed', 'aborted', 'expired')`,
+        where p.payment_request_id is not r.id or (p.reason is not 'mismatch'
+          and p.state in ('failed', 'aborted', 'expired'))`,
+    },
+    {
+      what: 'charged payment whose request can be paid again',
+      find: sql`select p.buy_order as id from payments p join payment_requests r
+        on r.id = p.payment_request_id where ${charged} and r.paid_by is null`,
     },
   ];
 }

@@ -20,7 +20,6 @@ type Options = {
   disposition: 'attachment' | 'inline';
   /** What an object that is gone from the store is called; `not_found` when absent. */
   missing?: ErrorCode;
-  headers?: Record<string, string>;
   /** Called once there are bytes to send; what it throws is answered instead. */
   onSend?: (part: 'whole' | ByteRange) => Promise<void>;
 };
@@ -42,7 +41,7 @@ export const fileAnswers = {
 export async function fileReply(
   request: Request,
   file: StoredFile,
-  { disposition, missing = 'not_found', headers: more = {}, onSend }: Options,
+  { disposition, missing = 'not_found', onSend }: Options,
 ): Promise<Response> {
   const etag = etagOf(file.objectKey);
   const headers = new Headers({
@@ -50,10 +49,9 @@ export async function fileReply(
     'Content-Disposition': contentDisposition(disposition, file.fileName),
     'Accept-Ranges': 'bytes',
     ETag: etag,
-    // Asked for again each time, so that what was closed is closed; never packed on the way.
-    'Cache-Control': 'private, no-cache, no-transform',
+    // No copy stays in a browser that others use; parts are put together by ETag all the same.
+    'Cache-Control': 'private, no-store, no-transform',
     ...guard(disposition, file.contentType),
-    ...more,
   });
   const isHead = request.method === 'HEAD';
   const part = partOf(request.headers, { etag, size: file.size });
@@ -105,7 +103,8 @@ async function open(file: StoredFile, range: ByteRange, missing: ErrorCode) {
   return sending;
 }
 
-function drop(sending: Sending, error: unknown): never {
+/** Ends what was opened for a reply that is not sent after all. */
+export function drop(sending: Sending, error: unknown): never {
   sending.cancel();
   throw error;
 }

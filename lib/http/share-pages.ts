@@ -69,10 +69,7 @@ export function closedPage(
   request: Request,
   { code, status, message }: { code: string; status: number; message: string },
 ) {
-  const { title, text } = closedCopy[code] ?? {
-    title: 'No pudimos abrir el enlace',
-    text: message,
-  };
+  const { title, text = message } = closedCopy[code] ?? { title: 'No pudimos abrir el enlace' };
   const content = html`<div class="stack narrow"><h1>${title}</h1><p>${text}</p></div>`;
   return sharePage(request, { title, content, status });
 }

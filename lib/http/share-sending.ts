@@ -3,7 +3,7 @@ import { archiveOf } from '#lib/domain/share-links/archive.ts';
 import { countOpening } from '#lib/domain/share-links/openings.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
-import { fileReply } from '#lib/http/file-reply.ts';
+import { drop, fileReply } from '#lib/http/file-reply.ts';
 import { streamReply } from '#lib/http/stream-reply.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
@@ -12,9 +12,6 @@ import { streamSending } from '#lib/platform/storage/sending.ts';
 
 /** Says for a quarter of an hour that this browser's sending of a document was counted. */
 export const SENDING_COOKIE = 'enlace-envio';
-
-/** Kept by nobody: who opens it again is counted again. */
-const unkept = { 'Cache-Control': 'private, no-store, no-transform' };
 
 type Options = { inline: boolean; cookiePath: string };
 
@@ -36,7 +33,6 @@ export function sendShared(
     {
       disposition: inline && isPreviewable(contentType) ? 'inline' : 'attachment',
       missing: 'document_not_found',
-      headers: unkept,
       onSend: async (part) => {
         const known = isBeingSent(link, document.id, ctx.cookies.get(SENDING_COOKIE), ctx.now);
         if (known && part !== 'whole' && part.start > 0) return;
@@ -49,14 +45,15 @@ export function sendShared(
   );
 }
 
-/** All documents of a link as a ZIP, which counts as one opening. */
+/** All documents of a link as a ZIP, which counts as one opening once the first is open. */
 export async function sendAll(
   ctx: RequestCtx,
   link: ShareLink,
   request: Request,
 ): Promise<Response> {
   const isHead = request.method === 'HEAD';
-  if (!isHead) await countOpening(ctx, link, null);
+  const zip = isHead ? null : streamSending(await archiveOf(link.documents));
+  if (zip) await countOpening(ctx, link, null).catch((error) => drop(zip, error));
   const name = cleanFileName(`${link.label ?? 'documentos'}.zip`);
   const headers = new Headers({
     'Content-Type': 'application/zip',
@@ -65,9 +62,7 @@ export async function sendAll(
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
-    ...unkept,
+    'Cache-Control': 'private, no-store, no-transform',
   });
-  return streamReply(request, isHead ? null : streamSending(archiveOf(link.documents)), {
-    headers,
-  });
+  return streamReply(request, zip, { headers });
 }

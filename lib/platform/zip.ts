@@ -13,10 +13,29 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
   // yazl declares the bare stream interface; what it makes is a PassThrough.
   const output = zip.outputStream as Readable;
+  // Whoever reads it is told; until somebody does, what breaks is nobody's.
+  output.on('error', () => undefined);
   const end = (error: Error) => void output.destroy(error);
   zip.on('error', end);
   addAll(zip, entries, output).catch(end);
   return output;
+}
+
+/** The same once its first file is open: what cannot be opened fails before the reply begins. */
+export async function openedZip(entries: AsyncGenerator<ZipEntry>): Promise<Readable> {
+  const opened: ZipEntry[] = [];
+  for (;;) {
+    const { done, value } = await entries.next();
+    if (done) break;
+    opened.push(value);
+    if (!Buffer.isBuffer(value.content)) break;
+  }
+  return zipOf(
+    (async function* () {
+      yield* opened;
+      yield* entries;
+    })(),
+  );
 }
 
 async function addAll(

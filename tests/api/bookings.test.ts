@@ -138,6 +138,20 @@ describe('a booking', () => {
     expect((await states())[0]?.[1]).toBe('ended');
   });
 
+  it.each(['BOOKING_CANCELLED', 'BOOKING_REJECTED'])(
+    'that was called off by %s does not end, in whichever order that is told',
+    async (kind) => {
+      await send(event('BOOKING_CREATED', 1));
+      await send(event(kind, 2));
+      const before = await states();
+      expect(before[0]?.[1]).toMatch(/cancelled|rejected/);
+      await send(event('MEETING_ENDED', 4));
+      expect(await states()).toEqual(before);
+      await send(event('MEETING_ENDED', 3));
+      expect(await states()).toEqual(before);
+    },
+  );
+
   it('that is moved has a new uid, keeps its lead and is told once', async () => {
     await sendContact(contactBody);
     await sendContact(contactBody);

@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import {
+  claimDeliveries,
+  enqueueDelivery,
+  releaseDeliveries,
+  settleDeliveries,
+} from '#lib/domain/deliveries/writes.ts';
 import { getDb, openDatabase } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -165,6 +170,37 @@ describe('deliveries', () => {
     expect(await rows()).toEqual(before);
     expect(before).toMatchObject([{ state: 'sent', attempts: 2 }]);
     await otherDb.close();
+  });
+
+  it('claimed again by the same worker are not settled by its earlier try', async () => {
+    await enqueue('a');
+    const claim = () =>
+      getDb().write((tx) =>
+        claimDeliveries(tx, {
+          owner: 'w',
+          channel: 'mail',
+          limit: 1,
+          leaseMs: SECOND,
+          now: world.now(),
+        }),
+      );
+    const [first] = await claim();
+    world.advance(SECOND);
+    const [second] = await claim();
+    if (!first || !second) throw new Error('nothing was claimed');
+    const before = await rows();
+    const verdict = { state: 'sent' } as const;
+    const settle = (claimed: typeof first) =>
+      getDb().write((tx) =>
+        settleDeliveries(tx, { owner: 'w', settled: [{ claimed, verdict }], now: world.now() }),
+      );
+    await settle(first);
+    await getDb().write((tx) =>
+      releaseDeliveries(tx, { owner: 'w', claims: [first], now: world.now() }),
+    );
+    expect(await rows()).toEqual(before);
+    await settle(second);
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
   it('are shared by two workers of one database, each sent once', async () => {

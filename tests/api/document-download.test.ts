@@ -40,7 +40,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'accept-ranges': 'bytes',
-      'cache-control': 'private, no-cache, no-transform',
+      'cache-control': 'private, no-store, no-transform',
       'content-disposition': `attachment; filename="Poliza _Nuble_ 2026.pdf"; filename*=UTF-8''P%C3%B3liza%20%22%C3%91uble%22%202026.pdf`,
       'content-length': '20',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -183,7 +183,7 @@ describe('a download', () => {
     expect((await by(one.fileId, token, ana.cookies)).status).toBe(200);
     expect(await bytesOf(await by(one.fileId, token))).toEqual(bytes);
     expect(await code(await by(one.fileId, token))).toEqual([410, 'share_expired']);
-    const guarded = await shareToken(ana, { documentKey: two.fileId, password: 'clave' });
+    const guarded = await shareToken(ana, { documentKey: two.fileId, password: 'clave 2026' });
     expect(await code(await by(two.fileId, guarded))).toEqual([403, 'forbidden']);
   });
 });

@@ -1,15 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import { GET as downloadRoute } from '#app/api/documents/download/route.ts';
 import { checkStore } from '#lib/background/check-store.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { archiveOf } from '#lib/domain/share-links/archive.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { call } from '#tests/support/call.ts';
 import { type Failure, type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { unzip } from '#tests/support/unzip.ts';
 import { ask, form, idOf, postProxy, put } from '#tests/support/upload-client.ts';
 import {
   type Cookies,
@@ -121,8 +126,22 @@ test.each(['gives-half', 'half-a-body'] as const)(
   async (fails) => {
     await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
     const [document] = await documentRows();
-    const packed = document && whileIt(fails, () => archiveOf([document]).toArray());
+    const packed = document && whileIt(fails, async () => (await archiveOf([document])).toArray());
     await expect(packed).rejects.toThrow();
+  },
+);
+
+test.each(['hang-up', 'error-500'] as const)(
+  'the copy of the own data is unavailable, and not noted as given, while the store %s',
+  async (fails) => {
+    await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
+    const exported = () => call(exportRoute, '/api/account/export', { cookies });
+    const noted = () => getDb().read.$count(auditEvents, eq(auditEvents.action, 'data.exported'));
+    expect(await refusal(await whileIt(fails, exported))).toEqual(unavailable);
+    expect(await noted()).toBe(0);
+    const files = unzip(Buffer.from(await (await exported()).arrayBuffer()));
+    expect([...files.values()].some((bytes) => bytes.equals(long))).toBe(true);
+    expect(await noted()).toBe(1);
   },
 );
 

@@ -91,6 +91,16 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     expect((await open(token, query)).status).toBe(200);
   });
 
+  test.each(failures)('is no ZIP and not counted while the store fails: %s', async (failure) => {
+    const { token } = await folder({ maxOpenings: 1 });
+    s3.fail(failure);
+    expect(await code(await open(token, '?download=1'))).toEqual([503, 'unavailable']);
+    s3.fail(null);
+    const reply = await open(token, '?download=1');
+    expect([...unzip(await bytesOf(reply)).keys()]).toHaveLength(3);
+    expect(await code(await open(token))).toEqual([410, 'share_expired']);
+  });
+
   test('names what the store has lost, and goes on without what was deleted', async () => {
     const { token, keys } = await folder();
     const [first] = await getDb()

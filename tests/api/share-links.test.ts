@@ -90,7 +90,7 @@ describe('sharing a document', () => {
     [{ maxOpenings: 0 }, 'maxOpenings'],
     [{ maxOpenings: 101 }, 'maxOpenings'],
     [{ maxOpenings: '5' }, 'maxOpenings'],
-    [{ password: 'abc' }, 'password'],
+    [{ password: 'siete 7' }, 'password'],
     [{ password: 12345678 }, 'password'],
     [{ label: 'x'.repeat(121) }, 'label'],
     [{ label: 'a\u0000b' }, 'label'],

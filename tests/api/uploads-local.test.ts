@@ -157,7 +157,7 @@ describe('attachments with local storage', () => {
         'content-length': String(samples.png.length),
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
-        'cache-control': 'private, no-cache, no-transform',
+        'cache-control': 'private, no-store, no-transform',
       });
       expect((await answer.arrayBuffer()).byteLength).toBe(
         method === 'GET' ? samples.png.length : 0,

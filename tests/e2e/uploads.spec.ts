@@ -61,6 +61,17 @@ test('progress in words and per cent, cancel, then another file', async ({ page 
   await expect(page.locator('main')).toContainText(emailOf(testId));
 });
 
+test('a file that went ahead is not sent once more with the form', async ({ page }) => {
+  await attach(page, bigFile);
+  await expect(uploaded(page)).toBeVisible();
+  const posted = page.waitForRequest((request) => /\/contrato\/archivo$/.test(request.url()));
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL(`${WIZARD}/adicional`);
+  const { requestBodySize } = await (await posted).sizes();
+  expect(requestBodySize).toBeGreaterThan(0);
+  expect(requestBodySize).toBeLessThan(10_000);
+});
+
 test('"Continuar" during an upload waits for it, then goes on', async ({ page, app }, info) => {
   const slow = await slowDown(page);
   await page.getByLabel('Archivo').setInputFiles(bigFile);

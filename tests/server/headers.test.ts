@@ -91,12 +91,12 @@ const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached
   'a file of somebody': [
     ({ ids }) => ({ path: `/api/documents/download?key=${ids.file}`, asOwner: true }),
     200,
-    /^private, no-cache, no-transform$/,
+    /^private, no-store, no-transform$/,
   ],
   'a file inline': [
     ({ ids }) => ({ path: `/api/documents/download?inline=1&key=${ids.file}`, asOwner: true }),
     200,
-    /^private, no-cache, no-transform$/,
+    /^private, no-store, no-transform$/,
   ],
   'a part beyond a file': [
     ({ tokens }) => ({
@@ -104,7 +104,7 @@ const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached
       headers: { range: 'bytes=99999-' },
     }),
     416,
-    /^private, no-cache, no-transform$/,
+    /^private, no-store, no-transform$/,
   ],
   'a share page': [({ tokens }) => ({ path: `/api/share/${tokens.share}`, headers: html }), 200],
   'a share page that is not there': [() => ({ path: '/api/share/x', headers: html }), 404],

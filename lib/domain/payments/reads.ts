@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import { requestIdOfLink } from '#lib/domain/payments/links.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -176,15 +176,13 @@ export async function findLeadEmail(_ctx: AdminCtx, leadId: number): Promise<str
   return lead?.email || null;
 }
 
-/** Whether somebody has paid it: a charge that is under way does not count yet. */
+/** Whether somebody has paid it, rightly or not: a charge that is under way does not count yet. */
 export async function isPaid(request: PaymentRequest, db: Reads | Tx = getDb().read) {
   if (request.paidBy === null) return false;
   const [row] = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(eq(payments.id, request.paidBy), inArray(payments.state, ['authorized', 'refunded'])),
-    )
+    .where(and(eq(payments.id, request.paidBy), notInArray(payments.state, ['created', 'pending'])))
     .limit(1);
   return Boolean(row);
 }

@@ -1,4 +1,4 @@
-import { and, gt, inArray, isNull, lt, lte } from 'drizzle-orm';
+import { and, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import { comparePayments, reportDifferences } from '#lib/domain/payments/compare.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { OPEN_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
@@ -83,15 +83,15 @@ async function pullForward(now: number): Promise<void> {
 async function forgetUnpaid(now: number): Promise<void> {
   const before = keptSince('unpaidPayment', now);
   await getDb().write(async (tx) => {
-    await tx
-      .delete(payments)
-      .where(
-        and(
-          lt(payments.createdAt, before),
-          inArray(payments.state, ['failed', 'aborted', 'expired']),
-          isNull(payments.difference),
-        ),
-      );
+    await tx.delete(payments).where(
+      and(
+        lt(payments.createdAt, before),
+        inArray(payments.state, ['failed', 'aborted', 'expired']),
+        isNull(payments.difference),
+        // One that Webpay charged wrongly goes on holding its request.
+        or(isNull(payments.reason), ne(payments.reason, 'mismatch')),
+      ),
+    );
     await tx
       .delete(paymentRequests)
       .where(and(lt(paymentRequests.createdAt, before), isNull(paymentRequests.paidBy)));

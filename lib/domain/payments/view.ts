@@ -111,9 +111,11 @@ export function requestState(
   request: PaymentRequest,
   paymentState: Payment['state'] | null,
   now: number,
-): 'waiting' | 'paying' | 'paid' | 'refunded' | 'expired' {
+): 'waiting' | 'paying' | 'paid' | 'refunded' | 'review' | 'expired' {
   if (paymentState === 'refunded') return 'refunded';
   if (paymentState === 'authorized') return 'paid';
+  // What came to nothing holds no request, but for a charge that was not what we asked for.
+  if (paymentState === 'failed') return 'review';
   if (request.expiresAt <= now) return 'expired';
   return request.paidBy === null ? 'waiting' : 'paying';
 }

@@ -3,7 +3,7 @@ import { metadataOf } from '#lib/domain/documents/view.ts';
 import type { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { type ZipEntry, zipOf } from '#lib/platform/zip.ts';
+import { openedZip, type ZipEntry } from '#lib/platform/zip.ts';
 
 type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 
@@ -12,8 +12,8 @@ type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
  * `documentos/`, streamed. A file that is gone from the store, or that the scanner has not cleared,
  * is named in `faltan.txt`.
  */
-export function createArchive(data: PersonalData): Readable {
-  return zipOf(entriesOf(data));
+export function createArchive(data: PersonalData): Promise<Readable> {
+  return openedZip(entriesOf(data));
 }
 
 async function* entriesOf({ files, vault, ...data }: PersonalData): AsyncGenerator<ZipEntry> {

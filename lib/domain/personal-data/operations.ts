@@ -6,6 +6,7 @@ import { createArchive } from '#lib/domain/personal-data/archive.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { deleteAccount, requestDeletionCode } from '#lib/domain/personal-data/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { isoDay } from '#lib/platform/format.ts';
 import { defineOperation, defineStream } from '#lib/platform/operation.ts';
 import { webStream } from '#lib/platform/web-stream.ts';
 
@@ -18,11 +19,16 @@ export const getExport = defineStream({
   reply: z.never(),
   summary: 'All own data as a ZIP: datos.json and the files',
   handler: async (ctx) => {
-    const archive = createArchive(await readPersonalData(ctx));
-    await getDb().write((tx) =>
-      audit(tx, ctx, { accountId: ctx.accountId, action: 'data.exported' }),
-    );
-    const day = new Date(ctx.now).toISOString().slice(0, 10);
+    const archive = await createArchive(await readPersonalData(ctx));
+    try {
+      await getDb().write((tx) =>
+        audit(tx, ctx, { accountId: ctx.accountId, action: 'data.exported' }),
+      );
+    } catch (error) {
+      archive.destroy();
+      throw error;
+    }
+    const day = isoDay(ctx.now);
     return new Response(webStream(archive), {
       headers: {
         'Content-Type': 'application/zip',

@@ -1,4 +1,6 @@
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
+import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { giveBackTry, takeTry, tellOwner } from '#lib/domain/share-links/tries.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -12,7 +14,10 @@ export const PROOF_SECONDS = 60 * 60;
 /** How long the rest of a file that was counted may be fetched in parts. */
 export const SENDING_SECONDS = 15 * 60;
 
-/** 10 tries per link and address in 15 minutes. Throws `wrong_credentials`, `rate_limited`. */
+/**
+ * 10 tries per link and address in 15 minutes, and 50 wrong ones per link in a day. Throws
+ * `wrong_credentials`, `rate_limited`.
+ */
 export async function checkSharePassword(
   ctx: Pick<RequestCtx, 'now' | 'address'>,
   link: ShareLink,
@@ -23,7 +28,11 @@ export async function checkSharePassword(
   if (getEnv().rateLimits) {
     await takePoint(window, `${link.id} ${limitSubject(ctx.address)}`, ctx.now);
   }
-  if (await passwordFits(link.passwordHash, password.normalize('NFC'))) return;
+  const taken = await takeTry(link.id, ctx.now);
+  if (await passwordFits(link.passwordHash, password.normalize('NFC'))) {
+    return giveBackTry(link.id, taken.since);
+  }
+  if (taken.tries === MAX_WRONG) await tellOwner(link.id, ctx.now);
   const message = 'La contraseña del enlace no coincide.';
   throw new AppError('wrong_credentials', { message, fields: { password: message } });
 }

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import type { SharedDocument } from '#lib/domain/share-links/reads.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { type ZipEntry, zipOf } from '#lib/platform/zip.ts';
+import { openedZip, type ZipEntry } from '#lib/platform/zip.ts';
 
 /** A ZIP of the documents, streamed. One that is gone from the store is named in `faltan.txt`, one
  * that is not whole breaks the ZIP off. */
-export function archiveOf(documents: SharedDocument[]): Readable {
-  return zipOf(entriesOf(documents));
+export function archiveOf(documents: SharedDocument[]): Promise<Readable> {
+  return openedZip(entriesOf(documents));
 }
 
 async function* entriesOf(documents: SharedDocument[]): AsyncGenerator<ZipEntry> {

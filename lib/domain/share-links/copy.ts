@@ -16,7 +16,7 @@ const kinds: Record<string, string> = {
 };
 
 /** What a visitor reads when a link gives nothing; other refusals have their own sentence. */
-export const closedCopy: Record<string, { title: string; text: string }> = {
+export const closedCopy: Record<string, { title: string; text?: string }> = {
   share_not_found: {
     title: 'No encontramos este enlace',
     text: 'Revisa que la dirección esté completa o pídele el enlace otra vez a quien te lo envió.',
@@ -29,10 +29,8 @@ export const closedCopy: Record<string, { title: string; text: string }> = {
     title: 'No encontramos ese documento',
     text: 'Puede que quien lo compartió lo haya quitado. Los demás del enlace siguen disponibles.',
   },
-  rate_limited: {
-    title: 'Espera un momento',
-    text: 'Hubo muchas aperturas seguidas desde tu red. Prueba otra vez en un minuto.',
-  },
+  // Which limit it was, and for how long, says the refusal itself.
+  rate_limited: { title: 'Espera un momento' },
 };
 
 /** How often a link may still be opened. Null: without a limit. */

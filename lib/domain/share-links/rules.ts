@@ -2,11 +2,16 @@
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
 export const MAX_OPENINGS = 100;
+export const MIN_PASSWORD = 8;
 export const MAX_DOCUMENTS = 50;
 /** Live links of one account at a time. */
 export const MAX_LIVE = 500;
 /** Openings of one link that are told in detail; beyond, they are only counted. */
 export const MAX_LOGGED = 1_000;
+
+/** Wrong passwords that a link takes within a day, wherever they come from. */
+export const MAX_WRONG = 50;
+export const WRONG_MS = 24 * 60 * 60_000;
 
 export type ShareState = 'live' | 'expired' | 'revoked' | 'spent' | 'gone';
 
@@ -23,6 +28,15 @@ export function stateOf(link: Link, documents: number, now: number): ShareState 
   if (link.expiresAt <= now) return 'expired';
   if (documents === 0) return 'gone';
   return openingsLeft(link) === 0 ? 'spent' : 'live';
+}
+
+/** Until when a link takes no password at all (ms); null: it does. */
+export function lockedUntil(
+  { wrongTries, wrongSince }: { wrongTries: number; wrongSince: number | null },
+  now: number,
+): number | null {
+  const until = (wrongSince ?? 0) + WRONG_MS;
+  return wrongTries >= MAX_WRONG && until > now ? until : null;
 }
 
 /** Null: as many as anybody likes. */

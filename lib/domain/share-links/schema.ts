@@ -4,6 +4,7 @@ import {
   MAX_DOCUMENTS,
   MAX_HOURS,
   MAX_OPENINGS,
+  MIN_PASSWORD,
 } from '#lib/domain/share-links/rules.ts';
 import { line, optional } from '#lib/platform/fields.ts';
 
@@ -12,11 +13,11 @@ const hours = `Elige de 1 a ${MAX_HOURS} horas, sin decimales.`;
 const times = `Elige de 1 a ${MAX_OPENINGS} veces, sin decimales.`;
 const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
 
-/** Kept as typed, like every password; shorter ones are guessed within the limit of tries. */
+/** Kept as typed, like every password. Links made before 2026-11-22 may have shorter ones. */
 export const sharePassword = z
   .string('Escribe la contraseña como texto.')
   .overwrite((text) => text.normalize('NFC'))
-  .min(4, 'Usa al menos 4 caracteres.')
+  .min(MIN_PASSWORD, `Usa al menos ${MIN_PASSWORD} caracteres.`)
   .max(128, 'Usa 128 caracteres como máximo.');
 
 export const shareFields = {
@@ -28,7 +29,7 @@ export const shareFields = {
     .default(DEFAULT_HOURS),
   label: optional(line('Escribe un nombre para el enlace.')),
   password: optional(sharePassword).meta({
-    description: '4 to 128 characters that the link asks for, kept as argon2id.',
+    description: '8 to 128 characters that the link asks for, kept as argon2id.',
   }),
   maxOpenings: z.number(times).int(times).min(1, times).max(MAX_OPENINGS, times).optional(),
   notify: z.boolean('Indica sí o no.').default(false),
@@ -90,6 +91,7 @@ export const share = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: linkEnd,
   hasPassword: z.boolean(),
+  lockedUntil: z.iso.datetime().nullable(),
   maxOpenings: z.int().nullable(),
   openings: z.int(),
   notify: z.boolean(),

@@ -1,7 +1,7 @@
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { categoryCopy } from '#lib/domain/documents/copy.ts';
 import { isCategory } from '#lib/domain/documents/rules.ts';
-import { stateOf } from '#lib/domain/share-links/rules.ts';
+import { lockedUntil, stateOf } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import type { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -30,6 +30,7 @@ export function shareOf(
   now: number,
 ): Share {
   const there = of.documents.filter(({ fileName }) => fileName !== null);
+  const until = lockedUntil(link, now);
   return {
     id: link.id,
     label: link.label,
@@ -40,6 +41,7 @@ export function shareOf(
     createdAt: new Date(link.createdAt).toISOString(),
     expiresAt: new Date(link.expiresAt).toISOString(),
     hasPassword: link.passwordHash !== null,
+    lockedUntil: until === null ? null : new Date(until).toISOString(),
     maxOpenings: link.maxOpenings,
     openings: link.openings,
     notify: link.notify,

@@ -6,8 +6,20 @@ import { z } from 'zod';
 import { servePayPage } from '#tests/support/providers/webpay-page.ts';
 
 export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
-/** `-after`: the work is done first. */
-export type WebpayFailureMode = number | 'hang' | 'cut' | 'page' | 'hang-after' | 'cut-after';
+/** `-after`: the work is done first; `locked-after`: then it says that another one is at it. */
+export type WebpayFailureMode =
+  | number
+  | 'hang'
+  | 'cut'
+  | 'page'
+  | 'hang-after'
+  | 'cut-after'
+  | 'locked-after';
+/** Asked before every call is worked on, and may take its time: what becomes of the call. */
+export type WebpayRule = (
+  call: WebpayCall,
+  token: string | undefined,
+) => Promise<WebpayFailureMode | undefined> | undefined;
 /** What the person does on the payment page. */
 export type WebpayChoice = 'approve' | 'reject' | 'abort' | 'timeout' | 'form-error';
 
@@ -46,6 +58,7 @@ export async function startWebpay(options: { port?: number } = {}) {
   const requests: WebpayCall[] = [];
   const failures: { call: WebpayCall; how: WebpayFailureMode }[] = [];
   const delays = new Map<WebpayCall, number>();
+  let rule: WebpayRule | null = null;
 
   const server = createServer(async (request, response) => {
     try {
@@ -68,7 +81,7 @@ export async function startWebpay(options: { port?: number } = {}) {
     requests.push(call);
     await sleep(delays.get(call) ?? 0);
     const at = failures.findIndex((failure) => failure.call === call);
-    const how = at < 0 ? undefined : failures.splice(at, 1)[0]?.how;
+    const how = at < 0 ? await rule?.(call, token) : failures.splice(at, 1)[0]?.how;
     if (how === 'hang') return;
     if (how === 'cut') return void response.destroy();
     if (how === 'page') return page(response);
@@ -83,6 +96,7 @@ export async function startWebpay(options: { port?: number } = {}) {
     const done = work(call, token, text);
     if (how === 'hang-after') return;
     if (how === 'cut-after') return void response.destroy();
+    if (how === 'locked-after') return refuse(response, 422, 'already locked by another process');
     reply(response, done.status, done.body);
   }
 
@@ -179,6 +193,10 @@ export async function startWebpay(options: { port?: number } = {}) {
       String(failures.find((failure) => failure.call === call)?.how).startsWith('hang'),
     /** Whatever was to fail yet does not. */
     recover: () => void failures.splice(0),
+    /** For tests that decide each call, and when it goes on. */
+    decide: (next: WebpayRule | null) => {
+      rule = next;
+    },
     /** Every call of a kind takes this long. */
     delay: (call: WebpayCall, ms: number) => void delays.set(call, ms),
     close: async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
-import { findPaymentById, findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
+import { and, eq, gt, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { findPaymentById, type Payment } from '#lib/domain/payments/reads.ts';
 import { LEASE_MS, LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
 import { now, SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -50,20 +50,16 @@ export async function waitForOther(id: number): Promise<Payment | null> {
 
 /**
  * Says that the money is about to be asked for, before it is: from here on nobody may take it for
- * granted that nothing was charged. False: another payment already answers the same request.
+ * granted that nothing was charged. False: another payment holds the same request, or is charged
+ * for it. The database refuses a commit by any other than the holder (`payment_commits_held`).
  */
 export async function announceCommit(payment: Payment): Promise<boolean> {
   return getDb().write(async (tx) => {
-    if (payment.paymentRequestId) {
-      const request = await findPaymentRequest(payment.paymentRequestId, tx);
-      if (request && request.paidBy !== null && request.paidBy !== payment.id) return false;
-      await later(
-        tx,
-        tx
-          .update(paymentRequests)
-          .set({ paidBy: payment.id })
-          .where(eq(paymentRequests.id, payment.paymentRequestId)),
-      );
+    if (
+      payment.paymentRequestId &&
+      !(await holdRequest(tx, payment.paymentRequestId, payment.id))
+    ) {
+      return false;
     }
     const at = now();
     await later(
@@ -78,6 +74,31 @@ export async function announceCommit(payment: Payment): Promise<boolean> {
     );
     return true;
   });
+}
+
+async function holdRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
+  const charged = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.paymentRequestId, requestId),
+        ne(payments.id, id),
+        inArray(payments.state, ['authorized', 'refunded']),
+      ),
+    );
+  const held = await tx
+    .update(paymentRequests)
+    .set({ paidBy: id })
+    .where(
+      and(
+        eq(paymentRequests.id, requestId),
+        or(isNull(paymentRequests.paidBy), eq(paymentRequests.paidBy, id)),
+        notExists(charged),
+      ),
+    )
+    .returning({ id: paymentRequests.id });
+  return held.length > 0;
 }
 
 async function takeLease(tx: Tx, id: number, owner: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
@@ -79,20 +79,28 @@ export async function movePayment(
   return { payment, moved };
 }
 
-/** A request is free again when its payment came to nothing, and answered when it was charged. */
-async function tellRequest(tx: Tx, { id, paymentRequestId, state }: Payment) {
+/**
+ * A request is answered when its payment was charged, and free again when the payment that holds it
+ * came to nothing: never by another, and not while a charge for it stands. What was charged wrongly
+ * goes on holding it. The database lets no other change through (`payment_requests_held`).
+ */
+async function tellRequest(tx: Tx, { id, paymentRequestId, state, reason }: Payment) {
   if (!paymentRequestId || isOpen(state)) return null;
   const request = await findPaymentRequest(paymentRequestId, tx);
   if (!request) return null;
-  const paidBy = isCharged(state) ? (request.paidBy ?? id) : request.paidBy;
-  const freed = !isCharged(state) && request.paidBy === id;
-  await later(
-    tx,
-    tx
-      .update(paymentRequests)
-      .set({ paidBy: freed ? null : paidBy })
-      .where(eq(paymentRequests.id, request.id)),
-  );
+  const { paidBy } = paymentRequests;
+  const holder = isCharged(state) ? isNull(paidBy) : eq(paidBy, id);
+  const charged = sql`(select min(p.id) from payments p
+    where p.payment_request_id = ${request.id} and p.state in ('authorized', 'refunded'))`;
+  if (reason !== 'mismatch') {
+    await later(
+      tx,
+      tx
+        .update(paymentRequests)
+        .set({ paidBy: charged })
+        .where(and(eq(paymentRequests.id, request.id), holder)),
+    );
+  }
   return request.leadId;
 }
 

@@ -76,12 +76,15 @@ export async function payRequest(ctx: MemberCtx, token: string): Promise<Started
     throw new AppError('conflict', { message: 'Este enlace de pago venció. Pide uno nuevo.' });
   }
   if (request.paidBy !== null) {
-    const paid = requestState(request, paymentState, ctx.now) !== 'paying';
-    throw new AppError('conflict', { message: paid ? alreadyPaid : beingPaid });
+    const state = requestState(request, paymentState, ctx.now);
+    throw new AppError('conflict', { message: overCopy[state] ?? alreadyPaid });
   }
   const { id, amount, description } = request;
   return createPayment(ctx, { amount, description, paymentRequestId: id });
 }
 
 const alreadyPaid = 'Este pago ya está hecho: no hace falta pagarlo otra vez.';
-const beingPaid = 'Otra persona está pagando esto ahora. Espera unos minutos y revisa otra vez.';
+const overCopy: Partial<Record<ReturnType<typeof requestState>, string>> = {
+  paying: 'Otra persona está pagando esto ahora. Espera unos minutos y revisa otra vez.',
+  review: 'Estamos revisando un pago de este enlace: no pagues otra vez.',
+};

@@ -63,15 +63,24 @@ function mayRecommit({ commitAskedAt }: Payment): boolean {
   return commitAskedAt !== null && now() - commitAskedAt < RECOMMIT_MS;
 }
 
-/** Without an answer the work may be done all the same, so its status is asked at once. */
+/**
+ * Without an answer the work may be done all the same, so its status is asked at once; that it is
+ * not done yet is final only where the provider refused it.
+ */
 async function commit(payment: Payment, token: string): Promise<Outcome> {
-  if (!(await announceCommit(payment))) return { event: 'superseded' };
+  if (!(await announceCommit(payment))) {
+    return payment.commitAskedAt === null ? { event: 'superseded' } : look(token);
+  }
   try {
     return { answer: await getWebpay().commit(token) };
   } catch (error) {
     const failure = failureOf(error);
     if (failure === 'timeout' || failure === 'unauthorized') return { failure };
-    return look(token);
+    const seen = await look(token);
+    const refused = failure === 'refused' || failure === 'not-found';
+    return !refused && 'answer' in seen && seen.answer.status === 'INITIALIZED'
+      ? { failure }
+      : seen;
   }
 }
 

@@ -108,7 +108,10 @@ export const paymentRequests = sqliteTable(
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** The payment that is being charged for it, or was: nobody can pay it a second time. */
+    /**
+     * The payment that is being charged for it, or was: nobody can pay it a second time. Two
+     * triggers keep it: `payment_requests_held` and `payment_commits_held`.
+     */
     paidBy: integer('paid_by').references(() => payments.id),
   },
   (t) => [

@@ -20,6 +20,9 @@ export const shareLinks = sqliteTable(
     label: text('label'),
     /** argon2id. */
     passwordHash: text('password_hash'),
+    /** Wrong passwords of anybody since `wrong_since`, while that is less than a day ago. */
+    wrongTries: integer('wrong_tries').notNull().default(0),
+    wrongSince: integer('wrong_since'),
     maxOpenings: integer('max_openings'),
     /** Files sent so far; `share_openings` tells of the first of them. */
     openings: integer('openings').notNull().default(0),

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GET as exportRoute } from '#app/api/account/export/route.ts';
+import { GET as alertsRoute } from '#app/api/documents/alerts/route.ts';
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { countCritical } from '#lib/domain/alerts/reads.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { endOfDay } from '#lib/platform/calendar.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { call } from '#tests/support/call.ts';
+import { keepDocument } from '#tests/support/kept-documents.ts';
+import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+/** At 21:30 in Chile it is tomorrow by UTC: every other world starts at noon. */
+const HALF_PAST_NINE = 9.5 * 60 * 60_000;
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+  world.advance(HALF_PAST_NINE);
+  expect(new Date(world.now()).toISOString()).toBe('2026-11-21T00:30:00.000Z');
+});
+afterEach(() => world.close());
+
+describe('a period of validity typed at 21:30', () => {
+  const save = async (vigenciaHasta: string) => {
+    const who = visitor();
+    const { 'garantia-vigencia': validity, ...before } = publicAnswers;
+    await follow(who, before);
+    const form = { ...validity, vigenciaDesde: '01-11-2026', vigenciaHasta };
+    await who.save('garantia-vigencia', { ...form, g: (await firstGuarantee(who)) ?? '' });
+    return (await who.draft())?.attempt?.errors.vigenciaHasta;
+  };
+  const firstGuarantee = async (who: ReturnType<typeof visitor>) =>
+    (await who.draft())?.answers.garantias[0]?.id;
+
+  test('may end today: the day is not over in Chile', async () => {
+    expect(await save('20-11-2026')).toBeUndefined();
+  });
+
+  test('may not have ended yesterday', async () => {
+    expect(await save('19-11-2026')).toBe('Esa fecha ya pasó. Revisa el año.');
+  });
+});
+
+describe('a document whose last day is today, at 21:30', () => {
+  let cookies: Record<string, string>;
+  let accountId: string;
+  beforeEach(async () => {
+    const email = await createAccount();
+    cookies = await signIn(email);
+    accountId = (await findAccountByEmail(email))?.id ?? '';
+  });
+
+  test('has not expired, and what ends in 8 days is not yet critical', async () => {
+    await keepDocument(accountId, { expiresAt: endOfDay('2026-11-20') });
+    await keepDocument(accountId, { expiresAt: endOfDay('2026-11-28') });
+    const { expiring } = await (
+      await call(alertsRoute, '/api/documents/alerts', { cookies })
+    ).json();
+    type Alert = { daysUntilExpiry: number; alertLevel: string };
+    expect(expiring.map((a: Alert) => [a.daysUntilExpiry, a.alertLevel])).toEqual([
+      [0, 'critical'],
+      [8, 'danger'],
+    ]);
+    expect(await countCritical(accountId, world.now())).toBe(1);
+    await announceAlerts(world.now());
+    const told = await getDb().read.select().from(documentAlerts);
+    expect(told.map(({ level, mailedOn }) => [level, mailedOn])).toEqual([
+      ['critical', '2026-11-20'],
+      ['danger', '2026-11-20'],
+    ]);
+  });
+
+  test('the copy of the own data is called by the day in Chile', async () => {
+    const reply = await call(exportRoute, '/api/account/export', { cookies });
+    await reply.arrayBuffer();
+    expect(reply.headers.get('content-disposition')).toContain('mis-datos-2026-11-20.zip');
+  });
+});

@@ -1,0 +1,187 @@
+import { eq, sql } from 'drizzle-orm';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
+import { RequestedPayment } from '#components/payments/requested-payment.tsx';
+import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { comparePayments } from '#lib/domain/payments/compare.ts';
+import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
+import { sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { requestState } from '#lib/domain/payments/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { call } from '#tests/support/call.ts';
+import {
+  comeBack,
+  createPaymentWorld,
+  deliver,
+  finish,
+  paymentMails,
+  paymentOf,
+  type Started,
+  startOfRequest,
+  sweepFor,
+} from '#tests/support/payments.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import type { World } from '#tests/support/world.ts';
+
+let webpay: WebpayStandIn;
+let world: World;
+let ana: Record<string, string>;
+let beto: Record<string, string>;
+let link: string;
+beforeAll(async () => {
+  webpay = await startWebpay();
+});
+afterAll(() => webpay.close());
+beforeEach(async () => {
+  webpay.recover();
+  ({ world, cookies: ana } = await createPaymentWorld(webpay));
+  await createAccount({ email: 'beto@constructora.cl' });
+  beto = await signIn('beto@constructora.cl');
+  await createAccount({ email: 'jefa@resguardo.cl' });
+  await createAdmin('jefa@resguardo.cl', world.now());
+  const response = await call(requestRoute, '/api/admin/payment-requests', {
+    json: { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' },
+    cookies: await signIn('jefa@resguardo.cl'),
+  });
+  link = String((await response.json()).data.url).split('/pagar/')[1] ?? '';
+});
+afterEach(() => world.close());
+
+const holder = async () => (await getDb().read.select().from(paymentRequests))[0]?.paidBy;
+const idOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).id;
+const stateOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).state;
+const page = async () => {
+  const found = await readLinkedRequest(link);
+  if (!found) throw new Error('no such link');
+  const state = requestState(found.request, found.paymentState, world.now());
+  const html = renderToStaticMarkup(
+    <RequestedPayment state={state} amount="$ 45.000" until="x" path="/pagar/x" email="a@b.cl" />,
+  );
+  return { state, offers: html.includes('Pagar con Webpay') };
+};
+/** Charged there without our commit, found by the comparison once an hour has passed. */
+const chargedAfterAll = async ({ buyOrder }: Started) => {
+  const there = webpay.find(buyOrder);
+  if (there) Object.assign(there, { status: 'AUTHORIZED', charges: 1 });
+  const teller = { requestId: 'sweeper', address: '', now: world.now(), actor: 'system' };
+  const signal = new AbortController().signal;
+  await comparePayments(teller, { limit: 20, withinMs: 5_000, signal });
+};
+
+describe('a charge found after the payment had ended here', () => {
+  test('answers the request, and the one that holds it meanwhile does not free it', async () => {
+    const one = await startOfRequest(ana, link);
+    await finish(webpay, one, 'abort');
+    world.advance(61 * 60_000);
+    const other = await startOfRequest(beto, link);
+    webpay.fail('commit', 500);
+    webpay.fail('status', 500);
+    await finish(webpay, other, 'approve');
+    expect(await holder()).toBe(await idOf(other));
+    await chargedAfterAll(one);
+    expect(await stateOf(one)).toBe('authorized');
+    expect(await stateOf(other)).toBe('pending');
+    await comeBack({ token_ws: other.token });
+    await sweepFor(world, 30);
+    expect(webpay.find(other.buyOrder)?.charges).toBe(0);
+    expect(await stateOf(other)).toBe('expired');
+    expect(await holder()).toBe(await idOf(one));
+    expect(await page()).toEqual({ state: 'paid', offers: false });
+    expect(await startOfRequest(beto, link)).toMatchObject({ error: 'conflict' });
+  });
+
+  test('closes a link that nobody holds', async () => {
+    const one = await startOfRequest(ana, link);
+    await finish(webpay, one, 'abort');
+    expect(await page()).toEqual({ state: 'waiting', offers: true });
+    world.advance(61 * 60_000);
+    await chargedAfterAll(one);
+    expect(await holder()).toBe(await idOf(one));
+    expect(await page()).toEqual({ state: 'paid', offers: false });
+  });
+});
+
+test('a charge of another amount keeps the link until somebody has looked', async () => {
+  const one = await startOfRequest(ana, link);
+  const there = webpay.find(one.buyOrder);
+  if (there) there.amount += 1;
+  await finish(webpay, one, 'approve');
+  expect(await stateOf(one)).toBe('failed');
+  expect(await page()).toEqual({ state: 'review', offers: false });
+  expect(await startOfRequest(beto, link)).toMatchObject({ error: 'conflict' });
+  world.advance(3 * 365 * 24 * 60 * 60_000);
+  await sweepPayments(world.now());
+  expect(await holder()).toBe(await idOf(one));
+});
+
+test('a commit that was cut off is not taken for aborted while Webpay may still work on it', async () => {
+  const one = await startOfRequest(ana, link);
+  webpay.fail('commit', 'cut');
+  await finish(webpay, one, 'approve');
+  webpay.fail('commit', 'cut');
+  await comeBack(webpay.pay(one.token, 'abort').fields);
+  expect(await stateOf(one)).toBe('pending');
+  expect(await page()).toEqual({ state: 'paying', offers: false });
+  const there = webpay.find(one.buyOrder);
+  if (there) Object.assign(there, { status: 'AUTHORIZED', charges: 1 });
+  await sweepFor(world, 3);
+  expect(await page()).toEqual({ state: 'paid', offers: false });
+});
+
+test.each([
+  ['paid', 0],
+  ['charged wrongly', 1],
+])('the mail that asks does not go out once it is %s', async (_, more) => {
+  const one = await startOfRequest(ana, link);
+  const there = webpay.find(one.buyOrder);
+  if (there) there.amount += more;
+  await finish(webpay, one, 'approve');
+  await deliver();
+  expect(paymentMails(world).filter(({ subject }) => /pendiente/.test(subject))).toEqual([]);
+});
+
+describe('the database itself refuses', () => {
+  const set = (paidBy: number | null) =>
+    getDb().write((tx) => tx.update(paymentRequests).set({ paidBy }));
+  const announce = ({ buyOrder }: Started) =>
+    getDb().write((tx) =>
+      tx.update(payments).set({ commitAskedAt: 1 }).where(eq(payments.buyOrder, buyOrder)),
+    );
+  const refused = { cause: { message: expect.stringContaining('another payment holds') } };
+
+  test.each([
+    ['pending', null],
+    ['authorized', null],
+    ['refunded', null],
+    ['failed', 'mismatch'],
+  ])(
+    'to free the request of one that is %s (%s), or to give it to another',
+    async (state, reason) => {
+      const one = await startOfRequest(ana, link);
+      const other = await startOfRequest(beto, link);
+      await set(await idOf(one));
+      await getDb().write((tx) =>
+        tx.run(sql`update payments set state = ${state}, reason = ${reason}
+          where buy_order = ${one.buyOrder}`),
+      );
+      await expect(set(null)).rejects.toMatchObject(refused);
+      await expect(set(await idOf(other))).rejects.toMatchObject(refused);
+      expect(await holder()).toBe(await idOf(one));
+    },
+  );
+
+  test('a commit for one that does not hold the request, or whose request is paid', async () => {
+    const one = await startOfRequest(ana, link);
+    const other = await startOfRequest(beto, link);
+    await expect(announce(one)).rejects.toMatchObject(refused);
+    await set(await idOf(one));
+    await expect(announce(other)).rejects.toMatchObject(refused);
+    await getDb().write((tx) =>
+      tx.run(sql`update payments set state = 'authorized' where buy_order = ${other.buyOrder}`),
+    );
+    await expect(announce(one)).rejects.toMatchObject(refused);
+  });
+});

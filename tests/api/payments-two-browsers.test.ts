@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { requestPath } from '#lib/domain/payments/links.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import {
+  endings,
+  merges,
+  type Seen,
+  type Step,
+  twoBrowsers,
+} from '#tests/support/payment-orders.ts';
+import { createPaymentWorld, startOfRequest } from '#tests/support/payments.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import type { World } from '#tests/support/world.ts';
+
+let webpay: WebpayStandIn;
+let world: World;
+let cookies: Record<'A' | 'B', Record<string, string>>;
+beforeAll(async () => {
+  webpay = await startWebpay();
+});
+afterAll(() => webpay.close());
+beforeEach(async () => {
+  webpay.recover();
+  const made = await createPaymentWorld(webpay, { RATE_LIMITS: 'off' });
+  world = made.world;
+  await createAccount({ email: 'beto@constructora.cl' });
+  cookies = { A: made.cookies, B: await signIn('beto@constructora.cl') };
+});
+afterEach(async () => {
+  webpay.decide(null);
+  await world.close();
+});
+
+/** Every eighth order of each pair, others for its neighbour; 1 plays all, in minutes. */
+const EACH = 8;
+const names = Object.keys(endings);
+const stepsOf = (by: 'A' | 'B', ...what: Exclude<Step, 'sweep'>['what'][]) =>
+  what.map((one) => ({ by, what: one }));
+
+/** All orders in which A begins and comes back twice, with the sweeper in another place each. */
+const orders = merges<Step>(
+  stepsOf('A', 'back', 'answer', 'again'),
+  stepsOf('B', 'create', 'back', 'answer'),
+).map((order, at) => {
+  const steps: Step[] = [...stepsOf('A', 'create'), ...order];
+  return steps.toSpliced(1 + (at % steps.length), 0, 'sweep');
+});
+
+async function newLink(): Promise<string> {
+  const id = randomId();
+  const asked = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
+  const times = { createdAt: world.now(), expiresAt: world.now() + 30 * 24 * 60 * 60_000 };
+  await getDb().write((tx) =>
+    tx.insert(paymentRequests).values({ id, ...asked, ...times, createdBy: 'jefa' }),
+  );
+  return requestPath(id).split('/pagar/')[1] ?? '';
+}
+
+/** What has to be true after every step of every order; the words say what is not. */
+function wrongIn({ page, paidBy, attempts }: Seen, before: Seen | null): string[] {
+  const charged = attempts.filter(({ charges }) => charges > 0);
+  const known = attempts.filter(({ state }) => state === 'authorized');
+  const held = before?.attempts.find(({ id }) => id === before.paidBy);
+  const now = attempts.find(({ id }) => id === held?.id);
+  const endedUncharged = now !== undefined && /failed|aborted|expired/.test(now.state);
+  return [
+    charged.reduce((sum, { charges }) => sum + charges, 0) > 1 && 'charged twice',
+    charged.length > 0 && page === 'waiting' && 'offered although charged',
+    known.length > 1 && 'two are paid here',
+    known.some(({ charges }) => charges !== 1) && 'paid here, not there',
+    known.some(({ agrees }) => !agrees) && 'paid with another amount',
+    (page === 'paid') !== known.length > 0 && 'the page and the payment differ',
+    held && paidBy !== held.id && !endedUncharged && 'freed by another',
+  ].filter((word) => typeof word === 'string');
+}
+
+test.each(names)('A %s: whatever becomes of B, in every order', async (name) => {
+  const browsers = twoBrowsers(world, webpay);
+  const ending = endings[name];
+  if (!ending) throw new Error('no such ending');
+  const found: string[] = [];
+  let played = 0;
+  for (const [at, [other, endingOfB]] of Object.entries(endings).entries()) {
+    for (const steps of orders.filter((_, i) => i % EACH === (at + names.indexOf(name)) % EACH)) {
+      const link = await newLink();
+      const tell = (words: string[]) => {
+        const order = steps.map((step) => (step === 'sweep' ? step : `${step.by} ${step.what}`));
+        if (words.length > 0) found.push(`B ${other}: ${words.join(', ')} in ${order.join(' → ')}`);
+      };
+      let before: Seen | null = null;
+      await browsers.play(
+        link,
+        { A: { cookies: cookies.A, ending }, B: { cookies: cookies.B, ending: endingOfB } },
+        {
+          steps,
+          look: (seen) => {
+            tell(wrongIn(seen, before));
+            before = seen;
+          },
+        },
+      );
+      const end = await browsers.see(link);
+      const charged = end.attempts.some(({ charges }) => charges > 0);
+      const open = end.attempts.some(({ state }) => /created|pending/.test(state));
+      const third = await startOfRequest(cookies.B, link);
+      tell([
+        ...(open ? ['still open'] : []),
+        ...('error' in third === charged ? [] : [charged ? 'a third may pay' : 'nobody may pay']),
+      ]);
+      played++;
+    }
+  }
+  expect(found.slice(0, 5)).toEqual([]);
+  expect(played).toBeGreaterThanOrEqual(names.length * Math.floor(orders.length / EACH));
+});

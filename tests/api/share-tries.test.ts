@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
+import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+import { hashPassword } from '#lib/platform/passwords.ts';
+import { queuedMails } from '#tests/support/auth-calls.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import {
+  addDocument,
+  givePassword,
+  listShares,
+  type Member,
+  makeMember,
+  open,
+  share,
+  shareToken,
+} from '#tests/support/shares.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const HOUR = 60 * 60_000;
+const password = 'ñandú 2026';
+let world: World;
+let ana: Member;
+let token: string;
+let documentKey: string;
+beforeEach(async () => {
+  world = createWorld();
+  ana = await makeMember();
+  documentKey = (await addDocument(ana.id, { fileName: 'F30.pdf' })).fileId;
+  token = await shareToken(ana, { documentKey, password, expiresInHours: 168 });
+});
+afterEach(() => world.close());
+
+/** Each from a network of its own, so that no limit per address stands in the way. */
+const from = (n: number) => ({ address: `198.51.${n >> 8}.${n & 255}` });
+const guess = async (n: number, text = 'otra') => (await givePassword(token, text, from(n))).status;
+const guesses = (count: number, first = 0) =>
+  Promise.all(Array.from({ length: count }, (_, n) => guess(first + n)));
+const told = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.locked');
+const listed = async () => (await (await listShares(ana)).json()).data[0];
+
+test('50 wrong passwords, from wherever and at once, and it takes none for a day', async () => {
+  const opened = await givePassword(token, password, { headers: { accept: 'text/html' } });
+  const statuses = await guesses(MAX_WRONG + 10);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_WRONG);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  const refused = await givePassword(token, password, {
+    ...from(900),
+    headers: { accept: 'text/html' },
+  });
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain('Pide uno nuevo a quien te lo envió');
+  // Whoever had given it goes on, and so do other links.
+  expect((await open(token, '', { cookies: cookiesOf(opened) })).status).toBe(200);
+  const other = await shareToken(ana, { documentKey, password });
+  expect((await givePassword(other, password, from(901))).status).toBe(200);
+  world.advance(24 * HOUR - 1);
+  expect(await guess(902, password)).toBe(429);
+  world.advance(1);
+  expect(await guess(903, password)).toBe(200);
+});
+
+test('its owner is told once by mail, and sees it in the list', async () => {
+  await guesses(MAX_WRONG - 1);
+  expect(await told()).toEqual([]);
+  expect(await listed()).toMatchObject({ lockedUntil: null });
+  await guesses(5, 500);
+  expect(await listed()).toMatchObject({ lockedUntil: '2026-11-21T15:00:00.000Z', state: 'live' });
+  const [notice, ...more] = await told();
+  expect(more).toEqual([]);
+  const delivery = { idempotencyKey: 'k1', now: world.now() };
+  await shareLinkHandlers['share.locked']?.(notice?.payload, delivery);
+  const [mail] = (await findMailbox()?.listMessages({ limit: 5 })) ?? [];
+  expect(mail).toMatchObject({ to: ana.email, subject: 'Probaron muchas contraseñas: F30.pdf' });
+  const { text = '' } = (await findMailbox()?.findMessage(mail?.id ?? '')) ?? {};
+  expect(text).toContain('50 contraseñas equivocadas');
+  expect(text).not.toContain(token);
+});
+
+test('the right one is no try, and takes back none of the others', async () => {
+  await guesses(MAX_WRONG - 1);
+  for (let n = 0; n < 3; n++) expect(await guess(600 + n, password)).toBe(200);
+  expect(await guess(700)).toBe(401);
+  expect(await guess(701)).toBe(429);
+  expect(await guess(702, password)).toBe(429);
+});
+
+test('eight characters at least; shorter ones of earlier links go on working', async () => {
+  const short = await share(ana, { documentKey, password: 'siete 7' });
+  expect(await short.json()).toMatchObject({
+    fields: { password: 'Usa al menos 8 caracteres.' },
+  });
+  expect((await share(ana, { documentKey, password: 'ocho  88' })).status).toBe(200);
+  const passwordHash = await hashPassword('abcd');
+  await getDb().write((tx) => tx.update(shareLinks).set({ passwordHash }));
+  expect(await guess(1, 'abcd')).toBe(200);
+});

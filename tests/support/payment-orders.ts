@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm';
+import { isOpen } from '#lib/domain/payments/machine.ts';
+import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
+import { sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { requestState } from '#lib/domain/payments/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { forget, singleton } from '#lib/platform/singleton.ts';
+import { getWebpay } from '#lib/platform/webpay/open.ts';
+import { WebpayError } from '#lib/platform/webpay/webpay.ts';
+import { comeBack, type Started, startOfRequest } from '#tests/support/payments.ts';
+import type {
+  WebpayChoice,
+  WebpayFailureMode,
+  WebpayStandIn,
+} from '#tests/support/providers/webpay.ts';
+import type { World } from '#tests/support/world.ts';
+
+/** How one browser's payment goes: what is chosen on Webpay's page, and what the commit answers. */
+export type Ending = {
+  choice: WebpayChoice;
+  answer?: WebpayFailureMode;
+  /** The app's 15 s are over before the answer. */
+  late?: boolean;
+  /** The status that is asked for at once does not answer either. */
+  blind?: boolean;
+  /** Webpay charged another amount. */
+  wrong?: boolean;
+};
+
+export const endings: Record<string, Ending> = {
+  approved: { choice: 'approve' },
+  'approved, the answer cut off': { choice: 'approve', answer: 'cut-after' },
+  'approved, no answer at all': { choice: 'approve', answer: 'cut-after', blind: true },
+  'approved, too late': { choice: 'approve', answer: 'cut-after', late: true },
+  'approved, says locked': { choice: 'approve', answer: 'locked-after' },
+  'cut off before the money': { choice: 'approve', answer: 'cut' },
+  'too late and nothing done': { choice: 'approve', answer: 'cut', late: true },
+  down: { choice: 'approve', answer: 500, blind: true },
+  'another amount': { choice: 'approve', wrong: true },
+  refused: { choice: 'reject' },
+  aborted: { choice: 'abort' },
+  'timed out': { choice: 'timeout' },
+  'form error': { choice: 'form-error' },
+};
+
+export type Step = { by: 'A' | 'B'; what: 'create' | 'back' | 'answer' | 'again' } | 'sweep';
+
+/** Every order of two sequences that keeps the order within each. */
+export function merges<T>(one: T[], other: T[]): T[][] {
+  const [first, ...rest] = one;
+  const [second, ...others] = other;
+  if (first === undefined || second === undefined) return [[...one, ...other]];
+  return [
+    ...merges(rest, other).map((tail) => [first, ...tail]),
+    ...merges(one, others).map((tail) => [second, ...tail]),
+  ];
+}
+
+type Gate = {
+  arrived: Promise<void>;
+  arrive: () => void;
+  answered: Promise<WebpayFailureMode | undefined>;
+  answer: (how: WebpayFailureMode | undefined) => void;
+};
+
+function gate(): Gate {
+  const arrived = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<WebpayFailureMode | undefined>();
+  return {
+    arrived: arrived.promise,
+    arrive: arrived.resolve,
+    answered: answered.promise,
+    answer: answered.resolve,
+  };
+}
+
+/**
+ * Two browsers that pay one request, a step at a time: each commit waits inside Webpay until its
+ * step comes. No time passes but the world's.
+ */
+export function twoBrowsers(world: World, webpay: WebpayStandIn) {
+  const gates = new Map<string, Gate>();
+  const blind = new Set<string>();
+  const late = new Set<string>();
+  webpay.decide(async (call, token = '') => {
+    if (call === 'status') return blind.delete(token) ? 500 : undefined;
+    const held = call === 'commit' ? gates.get(token) : undefined;
+    if (!held) return undefined;
+    gates.delete(token);
+    held.arrive();
+    return held.answered;
+  });
+  const real = getWebpay();
+  forget('webpay');
+  singleton('webpay', () => ({
+    ...real,
+    commit: (token: string) =>
+      real.commit(token).catch((error) => {
+        throw late.delete(token) ? new WebpayError('timeout') : error;
+      }),
+  }));
+
+  /** Takes one request through the steps; `look` is called after each, when nothing moves. */
+  async function play(
+    link: string,
+    browsers: Record<'A' | 'B', { cookies: Record<string, string>; ending: Ending }>,
+    { steps, look }: { steps: Step[]; look: (seen: Seen) => void },
+  ) {
+    const runs = { A: run(link, browsers.A), B: run(link, browsers.B) };
+    for (const step of steps) {
+      if (step === 'sweep') await sweep(31_000);
+      else await runs[step.by][step.what]();
+      look(await see(link));
+    }
+    for (let round = 0; round < 3; round++) {
+      const { attempts } = await see(link);
+      if (!attempts.some(({ state }) => isOpen(state))) break;
+      await sweep(16 * 60_000);
+      look(await see(link));
+    }
+  }
+
+  async function sweep(afterMs: number) {
+    world.advance(afterMs);
+    await sweepPayments(world.now());
+  }
+
+  function run(
+    link: string,
+    { cookies, ending }: { cookies: Record<string, string>; ending: Ending },
+  ) {
+    let started: Started | null = null;
+    let held: Gate | null = null;
+    let returning: Promise<unknown> = Promise.resolve();
+    return {
+      create: async () => {
+        const made = await startOfRequest(cookies, link);
+        started = 'error' in made ? null : made;
+      },
+      back: async () => {
+        if (!started) return;
+        const { token } = started;
+        held = gate();
+        gates.set(token, held);
+        const { fields, transaction } = webpay.pay(token, ending.choice);
+        if (ending.wrong) transaction.amount += 1;
+        if (ending.blind) blind.add(token);
+        if (ending.late) late.add(token);
+        returning = comeBack(fields);
+        await Promise.race([returning, held.arrived]);
+        gates.delete(token);
+      },
+      answer: async () => {
+        held?.answer(ending.answer);
+        await returning;
+      },
+      /** The same way back once more, this time with a Webpay that answers. */
+      again: async () => {
+        if (!started) return;
+        blind.delete(started.token);
+        await comeBack(webpay.pay(started.token, ending.choice).fields);
+      },
+    };
+  }
+
+  /** What is true at Webpay, here, and on the page of the link. */
+  async function see(link: string) {
+    const found = await readLinkedRequest(link);
+    if (!found) throw new Error('the request is gone');
+    const rows = await getDb()
+      .read.select()
+      .from(payments)
+      .where(eq(payments.paymentRequestId, found.request.id))
+      .orderBy(payments.id);
+    const attempts = rows.map(({ id, buyOrder, state, reason, amount }) => {
+      const there = webpay.find(buyOrder);
+      const stands = (there?.charges ?? 0) > 0 && there?.status === 'AUTHORIZED';
+      const agrees = there?.amount === amount;
+      return { id, state, reason, agrees, charges: stands ? (there?.charges ?? 0) : 0 };
+    });
+    const { request, paymentState } = found;
+    const page = requestState(request, paymentState, world.now());
+    return { page, paidBy: request.paidBy, attempts };
+  }
+
+  return { play, see };
+}
+
+export type Seen = Awaited<ReturnType<ReturnType<typeof twoBrowsers>['see']>>;
