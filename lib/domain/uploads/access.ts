@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { checkObject, collectUpload } from '#lib/domain/uploads/arrivals.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
-import { invalidFile } from '#lib/domain/uploads/spooled.ts';
+import { invalidFile, stillJudged } from '#lib/domain/uploads/spooled.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -43,17 +43,19 @@ export type OpenedUpload =
 export async function openUpload(id: string, now: number): Promise<OpenedUpload> {
   const upload = await arrivedUpload(id);
   const { objectKey, fileName, contentType, arrivedAt } = upload;
-  if (upload.verdict === 'infected') throw new AppError('not_found');
-  if (upload.verdict === 'waiting') {
-    const message = 'Todavía estamos revisando este archivo. Inténtalo en un momento.';
-    throw new AppError('conflict', { message });
-  }
+  checkJudged(upload);
   const pending = upload.state === 'arrived';
   if (pending && (arrivedAt ?? 0) <= now - PENDING_MS) throw noLongerOpen();
   const options = { fileName, contentType, expiresInSeconds: LINK_SECONDS };
   const redirect = pending ? null : await getStorage().presignGet(objectKey, options);
   if (redirect) return { redirect };
   return { id, pending, objectKey, fileName, contentType, size: upload.size ?? 0 };
+}
+
+/** Nobody is given bytes that the scanner has not judged. Throws `conflict`, `not_found`. */
+export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
+  if (verdict === 'waiting') throw stillJudged();
+  if (verdict === 'infected') throw new AppError('not_found');
 }
 
 /** Counts one opening of a pending upload; throws `not_found` when there were enough. */

@@ -31,6 +31,12 @@ export function invalidFile(danger: Danger | 'infected' = 'broken'): AppError {
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
 
+/** For whoever opens what the scanner has not judged. */
+export function stillJudged(): AppError {
+  const message = 'Todavía estamos revisando este archivo. Inténtalo en un momento.';
+  return new AppError('conflict', { message });
+}
+
 const dangerCopy: Record<Danger | 'infected', string> = {
   active:
     'El archivo trae macros, objetos incrustados o una contraseña. Guárdalo sin ellos, o como PDF, y súbelo otra vez.',
