@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GET as exportData } from '#app/api/account/export/route.ts';
+import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
 import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
@@ -128,6 +129,7 @@ describe('with a scanner', () => {
     expect(await leadDocuments()).toEqual([
       { label: 'Bases o contrato', value: expect.stringMatching(/^a\.pdf \(.*\): en revisión$/) },
     ]);
+    expect(await fileOfLead()).toBe(409);
     expect((await checkRows()).problems).toEqual([]);
     await judgeUploads();
     expect(await verdicts()).toEqual(['kept waiting']);
@@ -136,6 +138,7 @@ describe('with a scanner', () => {
     expect(await verdicts()).toEqual(['kept clean']);
     expect(await statusOf(download(body.downloadUrl))).toBe(200);
     expect((await leadDocuments())[0]).toHaveProperty('href');
+    expect(await fileOfLead()).toBe(200);
   });
 
   test('found infected after it was sent: its bytes go, the lead says so, all else stays', async () => {
@@ -150,6 +153,7 @@ describe('with a scanner', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
     expect(await statusOf(download(bad.body.downloadUrl))).toBe(404);
     expect(await statusOf(download(good.body.downloadUrl))).toBe(200);
+    expect(await fileOfLead()).toBe(404);
     const [document] = await leadDocuments();
     expect(document?.value).toMatch(/^malo\.pdf \(.*\): eliminado, el antivirus encontró/);
     expect(document).not.toHaveProperty('href');
@@ -267,6 +271,12 @@ async function lead() {
   const { cookies } = await makeAdvisor(`asesor${Math.random()}@resguardo.cl`);
   const response = await call(getLead, '/api/admin/leads/1', { params: { id: '1' }, cookies });
   return (await response.json()).data;
+}
+
+async function fileOfLead(): Promise<number> {
+  const { cookies } = await makeAdvisor(`asesor${Math.random()}@resguardo.cl`);
+  const params = { id: '1', kind: 'contrato' };
+  return statusOf(call(leadFile, '/api/admin/leads/1/files/contrato', { params, cookies }));
 }
 
 async function leadDocuments(): Promise<{ label: string; value: string; href?: string }[]> {
