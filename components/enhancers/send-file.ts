@@ -26,7 +26,8 @@ export async function sendFile(
   const form = new FormData();
   form.append('type', type);
   form.append('file', file);
-  const reply = await send('POST', '/api/guarantees/upload-proxy', form, { signal, onProgress });
+  const options = { signal, onProgress, refusals: 'all' } as const;
+  const reply = await send('POST', '/api/guarantees/upload-proxy', form, options);
   return (JSON.parse(reply) as { downloadUrl: string }).downloadUrl; // our own contract, 4.3
 }
 

@@ -73,8 +73,8 @@ const tables = { uploads, documents };
 type Table = keyof typeof tables;
 type Row = { id: string; objectKey: string; size: number | null; state: string };
 
-function mustBeThere({ state }: Row): boolean {
-  return ['arrived', 'kept', 'waiting'].includes(state);
+function mustBeThere({ state, objectKey }: Row): boolean {
+  return objectKey !== '' && ['arrived', 'kept', 'waiting'].includes(state);
 }
 
 async function* rowsOf(name: Table): AsyncGenerator<Row> {

@@ -69,7 +69,7 @@ function requests(remembered: number): Invariant[] {
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
         or exists (select 1 from submissions s where s.id = l.submission_id)
         or exists (select 1 from bookings b where b.lead_id = l.id)
-        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'crm')))`,
+        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'crm', 'infected')))`,
     },
     {
       what: 'lead in another state than its history says',

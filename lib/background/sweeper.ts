@@ -10,6 +10,7 @@ import { sweepErasures } from '#lib/domain/erasure/sweep.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
+import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { now, watchClock } from '#lib/platform/clock.ts';
@@ -40,6 +41,7 @@ export const jobs = {
   payments: sweepPayments,
   // Last: a scanner that does not answer holds up nothing else.
   documents: sweepDocuments,
+  attachments: judgeUploads,
 };
 
 /** What they remove is gone for good: not by a clock that ran ahead a moment ago. */

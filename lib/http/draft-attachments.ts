@@ -11,6 +11,7 @@ import {
 } from '#lib/domain/drafts/writes/save-attachment.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { addUpload } from '#lib/domain/uploads/arrivals.ts';
+import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { type Multipart, readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -49,18 +50,24 @@ export const postAttachment = defineStream({
   },
 });
 
-const aboutTheFile = ['invalid_file', 'payload_too_large', 'validation_failed', 'not_found'];
+const aboutTheFile = [
+  'invalid_file',
+  'payload_too_large',
+  'validation_failed',
+  'not_found',
+  'rate_limited',
+];
 
 async function act(
   ctx: GuestCtx,
   step: AttachmentStep,
   { fields, file }: Multipart,
 ): Promise<Saved> {
-  const draftId = await draftIdFor(ctx);
   if (file) {
-    const uploadId = await addUpload({ kind: step, fileName: file.fileName }, file);
-    return attach(ctx, step, uploadId);
+    const upload = { kind: step, fileName: file.fileName, sender: senderOf(ctx.address) };
+    return attach(ctx, step, await addUpload(upload, file));
   }
+  const draftId = await draftIdFor(ctx);
   if (fields.subido) {
     const uploadId = uploadIdOfUrl(fields.subido);
     if (!uploadId) throw new AppError('not_found');

@@ -16,7 +16,7 @@ export const getLeadFile = defineStream({
     kind: z.enum(uploadKinds).meta({ description: 'Which of the two documents of a request.' }),
   }),
   reply: z.never(),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   alsoAnswers: fileAnswers,
   summary: 'A file that came with a guarantee request; the look is recorded first',
   handler: async (ctx, { params }, request) => {

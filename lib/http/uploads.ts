@@ -1,10 +1,12 @@
-import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { openUpload } from '#lib/domain/uploads/access.ts';
+import { countOpening, openUpload } from '#lib/domain/uploads/access.ts';
 import { addUpload, storeUpload } from '#lib/domain/uploads/arrivals.ts';
+import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
+import { consuming } from '#lib/domain/uploads/spooled.ts';
 import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
+import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileAnswers, fileReply, fileTypes } from '#lib/http/file-reply.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
 import { bodyOf } from '#lib/http/raw-body.ts';
@@ -12,6 +14,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import { defineStream } from '#lib/platform/operation.ts';
+import { isTimedToken, timedToken } from '#lib/platform/secrets.ts';
 import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
 export const putUpload = defineStream({
@@ -24,7 +27,14 @@ export const putUpload = defineStream({
   // Absent is as bad as wrong: both are 403, as a store answers them.
   query: z.object({ expires: z.string().default(''), signature: z.string().default('') }),
   reply: z.object({ success: z.literal(true) }),
-  errors: ['forbidden', 'not_found', 'conflict', 'invalid_file', 'payload_too_large'],
+  errors: [
+    'forbidden',
+    'not_found',
+    'conflict',
+    'invalid_file',
+    'payload_too_large',
+    'unavailable',
+  ],
   summary: 'The presignedUrl of local storage: the bytes of an announced attachment',
   handler: async (ctx, { params, query }, request) => {
     checkSignature(params.id, query.expires, query.signature, ctx.now);
@@ -44,9 +54,15 @@ export const postUploadProxy = defineStream({
   accepts: 'multipart/form-data',
   form: { fields: uploadProxyFields, file: 'file' },
   reply: z.object({ success: z.literal(true), downloadUrl: z.url() }),
-  errors: ['validation_failed', 'invalid_file', 'payload_too_large', 'unsupported_media_type'],
+  errors: [
+    'validation_failed',
+    'invalid_file',
+    'payload_too_large',
+    'unsupported_media_type',
+    'unavailable',
+  ],
   summary: 'Send an attachment as a form with `type` and `file`',
-  handler: async (_ctx, _input, request) => {
+  handler: async (ctx, _input, request) => {
     const maxBytes = getEnv().maxUploadBytes;
     const { fields, file } = await readMultipart(request, {
       maxBytes,
@@ -54,35 +70,45 @@ export const postUploadProxy = defineStream({
       fileField: 'file',
     });
     const parsed = uploadProxyFields.safeParse(fields);
-    if (!parsed.success || !file) {
-      if (file) await rm(file.path, { force: true });
-      const fields = parsed.success ? {} : fieldErrors(parsed.error);
-      if (!file) fields.file = 'Adjunta un archivo.';
-      throw new AppError('validation_failed', { fields });
+    const problems = parsed.success ? {} : fieldErrors(parsed.error);
+    if (!file) {
+      throw new AppError('validation_failed', {
+        fields: { ...problems, file: 'Adjunta un archivo.' },
+      });
     }
-    const id = await addUpload({ kind: parsed.data.type, fileName: file.fileName }, file);
+    const id = await consuming(file, async () => {
+      if (!parsed.success) throw new AppError('validation_failed', { fields: problems });
+      const kind = parsed.data.type;
+      return addUpload({ kind, fileName: file.fileName, sender: senderOf(ctx.address) }, file);
+    });
     return { success: true, downloadUrl: downloadUrlOf(id) } as const;
   },
 });
 
+/** Says for a quarter of an hour that this browser's opening of a pending file was counted. */
+const SENDING_COOKIE = 'adjunto-envio';
+const SENDING_SECONDS = 15 * 60;
+const FILES = '/api/guarantees/files';
+
 export const getUploadedFile = defineStream({
   method: 'GET',
-  path: '/api/guarantees/files/{token}',
+  path: `${FILES}/{token}`,
   auth: 'guest',
   limit: { name: 'guarantees/files', points: 300, seconds: 600, per: 'address' },
   produces: fileTypes,
+  setsCookies: [SENDING_COOKIE],
   params: z.object({ token: z.string().max(200) }),
   reply: z.never(),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict', 'unavailable'],
   alsoAnswers: {
     ...fileAnswers,
     302: 'The file lives in S3: `Location` is an address that works for 5 minutes.',
   },
   summary: 'Download an attachment',
-  handler: async (_ctx, { params }, request) => {
+  handler: async (ctx, { params }, request) => {
     const id = uploadIdOfToken(params.token);
     if (!id) throw new AppError('not_found');
-    const file = await openUpload(id);
+    const file = await openUpload(id, ctx.now);
     if ('redirect' in file) {
       const headers = {
         Location: file.redirect,
@@ -91,6 +117,18 @@ export const getUploadedFile = defineStream({
       };
       return new Response(null, { status: 302, headers });
     }
-    return fileReply(request, file, { disposition: 'attachment' });
+    return fileReply(request, file, {
+      disposition: 'attachment',
+      onSend: async (part) => {
+        if (!file.pending) return;
+        const proof = ctx.cookies.get(SENDING_COOKIE);
+        const isKnown = isTimedToken('upload-sending', proof, { id, now: ctx.now });
+        if (isKnown && part !== 'whole' && part.start > 0) return;
+        await countOpening(id);
+        const token = timedToken('upload-sending', id, ctx.now + SENDING_SECONDS * 1000);
+        const cookie = cookieHeader(SENDING_COOKIE, token, SENDING_SECONDS, FILES);
+        ctx.out.headers.append('Set-Cookie', cookie);
+      },
+    });
   },
 });

@@ -51,6 +51,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     apiRoutes: v.API_ROUTES,
     rateLimits: v.RATE_LIMITS === 'on',
     maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
+    pendingQuotaBytes: v.PENDING_QUOTA_MB * 1024 * 1024,
     sessionDays: v.SESSION_DAYS,
     sentryDsn: v.SENTRY_DSN,
     metricsToken: v.METRICS_TOKEN,

@@ -26,6 +26,7 @@ export type Purpose =
   | 'etag'
   | 'share-password'
   | 'share-sending'
+  | 'upload-sending'
   | 'alert-mails'
   | 'calendar'
   | 'payment-request';
@@ -51,6 +52,23 @@ export function idOfToken(purpose: Purpose, token: string | undefined): string |
   if (!token || dot < 1) return null;
   const id = token.slice(0, dot);
   return signatureFits(purpose, id, token.slice(dot + 1)) ? id : null;
+}
+
+/** `<id>.<ms>.<signature>`: a signed token that ends at a time. */
+export function timedToken(purpose: Purpose, id: string, until: number): string {
+  return signedToken(purpose, `${id}.${until}`);
+}
+
+/** Whether a token of `timedToken` is about this id and has not ended. */
+export function isTimedToken(
+  purpose: Purpose,
+  token: string | undefined,
+  { id, now }: { id: string; now: number },
+): boolean {
+  const signed = idOfToken(purpose, token);
+  // Ids are base64url: the last dot is ours.
+  const dot = signed?.lastIndexOf('.') ?? -1;
+  return signed !== null && signed.slice(0, dot) === id && Number(signed.slice(dot + 1)) > now;
 }
 
 /** SHA-256 as hex: how random tokens are stored. */

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@libsql/client';
 
 /** What rows promise to have a file, by key and size. */
-export const KEPT_FILES = `select object_key as key, size from uploads where state = 'kept'
+export const KEPT_FILES = `select object_key as key, size from uploads where state = 'kept' and object_key <> ''
   union all select object_key, size from documents where state in ('kept', 'waiting')`;
 
 /** Throws where there is nothing that these commands could copy. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GET as getHealth } from '#app/api/health/route.ts';
 import { openDocument } from '#lib/domain/documents/access.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
@@ -136,6 +136,17 @@ describe('with a scanner', () => {
     });
     expect(files()).toBe(2);
     expect(await documentRows()).toHaveLength(2);
+  });
+
+  test('what is deleted while it is being judged stays deleted', async () => {
+    await clamd.close();
+    clamd = await startClamd({ delay: 300, port: Number(clamd.variables.CLAMAV_PORT) });
+    const uploading = upload(cookies, 'e_rut');
+    await vi.waitFor(() => expect(clamd.commands).toHaveLength(1), { timeout: 10_000 });
+    expect((await remove(cookies, 'e_rut')).status).toBe(200);
+    await uploading;
+    expect((await documentRows()).map(({ state }) => state)).toEqual(['deleted']);
+    expect(await readProfile(cookies)).toEqual({});
   });
 
   test('what was deleted while it waited is judged when it comes back', async () => {

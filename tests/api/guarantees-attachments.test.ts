@@ -1,15 +1,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { nothing, rowCounts, storedRequests, submit } from '#tests/support/submissions.ts';
 import { ask, download, idOf, put, uploadRows } from '#tests/support/upload-client.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
+let s3: S3StandIn;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
 beforeEach(() => {
   world = createWorld();
 });
@@ -115,6 +121,20 @@ describe('an attachment of ours in a submission', () => {
     expect(await (await submit(body, { headers })).json()).toEqual(first);
     expect((await rowCounts()).submissions).toBe(1);
   });
+
+  test('that was refused says why: too large, or not what its name says', async () => {
+    await world.close();
+    world = createWorld({ ...s3.variables, MAX_UPLOAD_MB: '1' });
+    const large = await ask('grande.pdf');
+    await put(large.presignedUrl, Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]));
+    const wrong = await ask('texto.pdf', 'adicional');
+    await put(wrong.presignedUrl, Buffer.from('hola'));
+    const urls = { contratoUrl: large.downloadUrl, adicionalUrl: wrong.downloadUrl };
+    expect(await fieldsOf(await submit({ ...publicBody, ...urls }))).toEqual({
+      contratoUrl: 'El archivo supera el máximo de 1 MB.',
+      adicionalUrl: expect.stringContaining('su contenido no corresponde a su nombre'),
+    });
+  });
 });
 
 describe('an address elsewhere', () => {
@@ -159,6 +179,28 @@ describe('without a store', () => {
     expect((await refused.json()).error).toBe('not_configured');
     expect((await submit({ ...publicBody, contratoUrl: ours() })).status).toBe(400);
     expect((await submit(publicBody)).status).toBe(200);
+    await production.close();
+  });
+
+  test('what was accepted under its Idempotency-Key is answered as before', async () => {
+    const upload = await sent();
+    const headers = { 'idempotency-key': 'retry' };
+    const body = { ...publicBody, contratoUrl: upload.downloadUrl };
+    const first = await (await submit(body, { headers })).json();
+    const database = join(world.dataDir, 'resguardo.db');
+    const production = createWorld({
+      APP_ENV: 'production',
+      APP_URL: 'http://localhost:3000',
+      CAPTCHA: 'off',
+      DATABASE_URL: `file:${database}`,
+    });
+    const again = await submit(body, { headers });
+    expect([again.status, await again.json()]).toEqual([200, first]);
+    const other = await submit({ ...body, nombreSolicitante: 'Otra' }, { headers });
+    expect(other.status).toBe(409);
+    const fresh = await submit(body, { headers: { 'idempotency-key': 'another' } });
+    expect(fresh.status).toBe(503);
+    expect((await rowCounts()).submissions).toBe(1);
     await production.close();
   });
 });

@@ -124,7 +124,7 @@ test.each<Prepared>([
   ],
   [
     'attachment announced',
-    [2, 0],
+    [3, 1],
     async () => () => askForUrl({ fileName: 'a.pdf', type: 'contrato' }),
   ],
   [

@@ -40,6 +40,8 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
   it('arrive at the presigned address and come back as a download', async () => {
     const { presignedUrl, downloadUrl } = await ask();
     expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
+    expect((await download(downloadUrl)).status).toBe(200);
+    expect(await keep(idOf(downloadUrl))).toEqual([]);
     let answer = await download(downloadUrl);
     if (kind === 's3') {
       expect(answer.status).toBe(302);
@@ -94,7 +96,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
   it('are not there before they are sent, whatever the address says', async () => {
     const { downloadUrl } = await ask();
     await expect(verifyUpload(idOf(downloadUrl))).rejects.toMatchObject({ code: 'not_found' });
-    await expect(openUpload('unknown')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(openUpload('unknown', world.now())).rejects.toMatchObject({ code: 'not_found' });
     expect((await download(downloadUrl)).status).toBe(404);
     expect(await keep(idOf(downloadUrl))).toEqual([idOf(downloadUrl)]);
   });

@@ -29,14 +29,6 @@ export const intruders: Record<string, { bytes: Buffer; name: string }> = {
   'a shell script': { bytes: Buffer.from('#!/bin/sh\nrm -rf /\n'), name: 'a.pdf' },
   'a plain zip named DOCX': { bytes: zip({ 'virus.exe': 'MZ' }), name: 'a.docx' },
   'a plain zip': { bytes: zip({ 'hola.txt': 'hola' }), name: 'a.zip' },
-  'a DOCX with macros': {
-    bytes: zip({
-      '[Content_Types].xml': '',
-      'word/document.xml': '',
-      'word/vbaProject.bin': 'x',
-    }),
-    name: 'a.docx',
-  },
   'a program with an archive behind it': {
     bytes: Buffer.concat([Buffer.from('MZ'), samples.docx]),
     name: 'a.docx',

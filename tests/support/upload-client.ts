@@ -75,6 +75,12 @@ export function download(address: string, method: 'GET' | 'HEAD' = 'GET'): Promi
   return handler(new Request(address, { method }), { params: Promise.resolve({ token }) });
 }
 
+/** Read to its end, as readers do. */
+export async function statusOf(response: Promise<Response>): Promise<number> {
+  await (await response).arrayBuffer();
+  return (await response).status;
+}
+
 /** What lies in the store and in the temporary directory of a local world. */
 export function leftovers(dataDir: string): { files: number; temp: number } {
   const count = (name: string) => {
@@ -106,7 +112,7 @@ export function uploadRows() {
 
 /** What a submission does; returns the ids that are missing. */
 export function keep(id: string): Promise<string[]> {
-  return getDb().write((tx) => keepUploads(tx, [id]));
+  return getDb().write((tx) => keepUploads(tx, [id], null));
 }
 
 /** A body of many chunks that counts how many were asked for, and breaks off when told to. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { findOpenable, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import { stillJudged } from '#lib/domain/uploads/spooled.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
@@ -40,7 +41,5 @@ export async function readDocument(document: StoredDocument, range?: ByteRange):
 export function checkOpenable({ state }: { state: string }): void {
   if (state === 'kept') return;
   if (state !== 'waiting') throw new AppError('document_not_found');
-  throw new AppError('conflict', {
-    message: 'Todavía estamos revisando este archivo. Inténtalo en un momento.',
-  });
+  throw stillJudged();
 }

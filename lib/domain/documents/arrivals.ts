@@ -6,7 +6,7 @@ import { removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import { endDocuments, listReplaced } from '#lib/domain/documents/replacing.ts';
-import { judgeSoon } from '#lib/domain/documents/scan.ts';
+import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
 import { checkFile } from '#lib/domain/uploads/spooled.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -48,7 +48,7 @@ export async function addDocument(
     throw error;
   }
   await removeObjects(ended);
-  return document.state === 'waiting' ? judgeSoon(document) : document;
+  return document.state === 'waiting' ? judgeDocument(document) : document;
 }
 
 type Reserved = Omit<StoredDocument, 'state'>;

@@ -2,10 +2,11 @@ import { and, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
 import { passing } from '#lib/domain/documents/passing.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
-import { judgeWaiting } from '#lib/domain/documents/scan.ts';
+import { waitingDocuments } from '#lib/domain/documents/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { log } from '#lib/platform/log.ts';
+import { judgeWaiting } from '#lib/platform/scanner/judging.ts';
 
 const HOUR = 60 * 60 * 1000;
 const BATCH = 50;
@@ -27,8 +28,7 @@ export async function sweepDocuments(now: number): Promise<number> {
     if (ended.length < BATCH || done === 0) break;
   }
   if (removed > 0) log().info({ removed }, 'documents swept');
-  const judged = await judgeWaiting();
-  if (judged > 0) log().info({ judged }, 'documents judged');
+  await judgeWaiting(waitingDocuments);
   return removed;
 }
 

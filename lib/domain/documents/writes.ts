@@ -5,7 +5,7 @@ import { checkRoom } from '#lib/domain/documents/quota.ts';
 import { findRestorable, listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { endDocuments, listReplaced } from '#lib/domain/documents/replacing.ts';
 import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
-import { judgeSoon } from '#lib/domain/documents/scan.ts';
+import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -63,7 +63,7 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'document.restored' });
     return { ...found, state, changedAt: ctx.now };
   });
-  return restored.state === 'waiting' ? judgeSoon(restored) : restored;
+  return restored.state === 'waiting' ? judgeDocument(restored) : restored;
 }
 
 /** The one that is meant, and what else of a "one" category goes with it. */

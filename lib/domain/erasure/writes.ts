@@ -141,7 +141,7 @@ function statementsFor(ids: readonly number[]): SQL[] {
       and not ${elsewhere(contrato)} and not ${elsewhere(adicional)}`,
     sql`delete from submissions where id in ${requests}`,
     // What somebody wrote of the person, or the CRM told; moves and payments name nobody.
-    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'crm')`,
+    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'crm', 'infected')`,
   ];
 }
 

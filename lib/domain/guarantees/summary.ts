@@ -46,12 +46,14 @@ export function guaranteeSections(answers: StoredAnswers): SummarySection[] {
 }
 
 /**
- * The documents. With `linkOf` those that this service holds get their address; an address of the
- * applicant's own is only ever text: nobody here has looked at what is behind it.
+ * The documents. With `linkOf` those that this service holds get their address, or of `notes` why
+ * they cannot be opened; an address of the applicant's own is only ever text: nobody here has looked
+ * at what is behind it.
  */
 export function attachmentRows(
   answers: StoredAnswers,
   linkOf?: (kind: UploadKind) => string,
+  notes: ReadonlyMap<string, string> = new Map(),
 ): SummaryRow[] {
   const row = (label: string, kind: UploadKind): SummaryRow[] => {
     const attachment: Attachment | undefined = answers[kind];
@@ -60,6 +62,8 @@ export function attachmentRows(
       return [{ label, value: `Enlace externo, no revisado: ${attachment.externalUrl}` }];
     }
     const value = `${attachment.fileName} (${formatSize(attachment.size)})`;
+    const note = notes.get(attachment.uploadId);
+    if (note) return [{ label, value: `${value}: ${note}` }];
     return [{ label, value, href: linkOf?.(kind) }];
   };
   return [...row('Bases o contrato', 'contrato'), ...row('Otro documento', 'adicional')];

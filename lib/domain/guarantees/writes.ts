@@ -32,6 +32,11 @@ export async function submitRequest(
 ): Promise<number> {
   const idempotency = idempotencyOf(body, idempotencyKey);
   const { contratoUrl, adicionalUrl, ...rest } = body;
+  if (idempotency && (contratoUrl || adicionalUrl)) {
+    // Before the store is asked for them: what was accepted is answered with the store down as well.
+    const accepted = await findByIdempotencyKey(getDb().read, idempotency);
+    if (accepted) return accepted;
+  }
   const [contrato, adicional] = await resolveAttachments({ contratoUrl, adicionalUrl });
   const answers: StoredAnswers = {
     ...rest,
@@ -61,7 +66,6 @@ export async function isRepeated(body: Submission, idempotencyKey?: string): Pro
 /** Inside a write: the row, its uploads kept, its lead, its mails queued. Returns the submission's id. */
 export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest): Promise<number> {
   const { answers, idempotency } = request;
-  await keepAttachments(tx, answers);
   const publicSide = answers.sistemaLicitacion === 'chilecompra' ? answers : undefined;
   const privateSide = answers.sistemaLicitacion === 'privados' ? answers : undefined;
   const contact = {
@@ -87,6 +91,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     })
     .returning({ id: submissions.id });
   if (!row) throw new Error('the insert returned no row');
+  await keepAttachments(tx, row.id, answers);
   const leadId = await createLead(tx, ctx, {
     ...contact,
     kind: 'garantia',
@@ -103,7 +108,10 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   return row.id;
 }
 
-async function findByIdempotencyKey(tx: Tx, { key, bodyHash }: { key: string; bodyHash: string }) {
+async function findByIdempotencyKey(
+  tx: Pick<Tx, 'select'>,
+  { key, bodyHash }: { key: string; bodyHash: string },
+) {
   const [row] = await tx
     .select({ id: submissions.id, bodyHash: submissions.bodyHash })
     .from(submissions)
@@ -126,8 +134,7 @@ async function resolveAttachments(
       const { fileName, size } = await verifyUpload(uploadId);
       return { uploadId, fileName, size };
     } catch (error) {
-      if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
-      fields[field] = missingFile;
+      fields[field] = attachmentProblem(error);
       return undefined;
     }
   };
@@ -136,15 +143,21 @@ async function resolveAttachments(
   return resolved;
 }
 
-async function keepAttachments(tx: Tx, answers: StoredAnswers): Promise<void> {
+async function keepAttachments(tx: Tx, submissionId: number, answers: StoredAnswers) {
   const fields: FieldErrors = {};
   for (const name of ['contrato', 'adicional'] as const) {
     const attachment = answers[name];
     if (!attachment || !('uploadId' in attachment)) continue;
-    const missing = await keepUploads(tx, [attachment.uploadId]);
+    const missing = await keepUploads(tx, [attachment.uploadId], submissionId);
     if (missing.length > 0) fields[`${name}Url`] = missingFile;
   }
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+}
+
+/** Why an attachment cannot be sent along, for its field; what is our own failure is thrown on. */
+export function attachmentProblem(error: unknown): string {
+  if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
+  return error.detail.message ?? missingFile;
 }
 
 const missingFile = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';

@@ -50,6 +50,11 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
       };
     case 'crm':
       return { title: 'Cambió en el CRM', text: changesOf(event.changed) };
+    case 'infected':
+      return {
+        title: 'Archivo eliminado: el antivirus encontró un programa dañino',
+        text: event.fileName,
+      };
     case 'delivery':
       return {
         title: `${event.how === 'resent' ? 'Enviado otra vez' : 'Reintentado'}: ${deliveryName(event.what)}`,

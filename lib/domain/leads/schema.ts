@@ -51,6 +51,8 @@ export const leadEvent = z.discriminatedUnion('kind', [
   }),
   /** Field of ours → its value in the CRM. */
   z.object({ kind: z.literal('crm'), changed: z.record(z.string(), z.string()) }),
+  /** The scanner refused an attachment after it was sent; its bytes are gone. */
+  z.object({ kind: z.literal('infected'), fileName: z.string() }),
   /** An advisor had a delivery tried or sent again; `what` is the delivery's kind. */
   z.object({
     kind: z.literal('delivery'),

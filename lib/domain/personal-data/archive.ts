@@ -32,8 +32,10 @@ async function* entriesOf({ files, vault, ...data }: PersonalData): AsyncGenerat
   if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };
 }
 
-function requestFile({ fileName, objectKey, size }: PersonalData['files'][number], index: number) {
-  return { name: `archivos/${index + 1}-${fileName}`, objectKey, size: size ?? 0 };
+function requestFile(file: PersonalData['files'][number], index: number) {
+  const { fileName, objectKey, size, verdict } = file;
+  const name = `archivos/${index + 1}-${fileName}`;
+  return { name, objectKey: verdict === 'clean' ? objectKey : null, size: size ?? 0 };
 }
 
 function vaultFile(document: PersonalData['vault'][number], index: number) {

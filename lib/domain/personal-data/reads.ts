@@ -95,6 +95,7 @@ async function listFiles(requests: { answers: StoredAnswers }[]) {
       fileName: uploads.fileName,
       objectKey: uploads.objectKey,
       size: uploads.size,
+      verdict: uploads.verdict,
     })
     .from(uploads)
     .where(inArray(uploads.id, ids));

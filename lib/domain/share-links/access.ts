@@ -7,7 +7,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { passwordFits } from '#lib/platform/passwords.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
-import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
+import { isTimedToken, timedToken } from '#lib/platform/secrets.ts';
 
 /** How long a browser that gave the password need not give it again. */
 export const PROOF_SECONDS = 60 * 60;
@@ -39,17 +39,17 @@ export async function checkSharePassword(
 
 /** What a browser keeps after the right password, for this link only. */
 export function passwordProof(link: ShareLink, now: number): string {
-  return signedToken('share-password', `${link.id}.${now + PROOF_SECONDS * 1000}`);
+  return timedToken('share-password', link.id, now + PROOF_SECONDS * 1000);
 }
 
 /** True for a link without a password as well. */
 export function isProved(link: ShareLink, proof: string | undefined, now: number): boolean {
-  return link.passwordHash === null || isOf(idOfToken('share-password', proof), link.id, now);
+  return link.passwordHash === null || isTimedToken('share-password', proof, { id: link.id, now });
 }
 
 /** What a browser keeps of a file that was counted; `what` is a document's id. */
 export function sendingProof(link: ShareLink, what: string, now: number): string {
-  return signedToken('share-sending', `${link.id}/${what}.${now + SENDING_SECONDS * 1000}`);
+  return timedToken('share-sending', `${link.id}/${what}`, now + SENDING_SECONDS * 1000);
 }
 
 export function isBeingSent(
@@ -58,11 +58,5 @@ export function isBeingSent(
   proof: string | undefined,
   now: number,
 ): boolean {
-  return isOf(idOfToken('share-sending', proof), `${link.id}/${what}`, now);
-}
-
-/** Ids are base64url: the last dot is ours. */
-function isOf(signed: string | null, id: string, now: number): boolean {
-  const dot = signed?.lastIndexOf('.') ?? -1;
-  return signed !== null && signed.slice(0, dot) === id && Number(signed.slice(dot + 1)) > now;
+  return isTimedToken('share-sending', proof, { id: `${link.id}/${what}`, now });
 }

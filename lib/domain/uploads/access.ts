@@ -1,9 +1,16 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { checkObject, collectUpload } from '#lib/domain/uploads/arrivals.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
+import { invalidFile, stillJudged } from '#lib/domain/uploads/spooled.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 const LINK_SECONDS = 5 * 60;
+/** Before a submission names it, so that nobody keeps files for others here. */
+const PENDING_MS = 60 * 60 * 1000;
+const PENDING_OPENINGS = 5;
 
 /**
  * Proves before a submission that a file is there, with its size and its content. Throws
@@ -11,6 +18,7 @@ const LINK_SECONDS = 5 * 60;
  */
 export async function verifyUpload(id: string): Promise<{ fileName: string; size: number }> {
   const upload = await arrivedUpload(id);
+  if (upload.verdict === 'infected') throw invalidFile('infected');
   const { size } = await checkObject(upload.objectKey, upload.fileName);
   if (size !== upload.size) throw new AppError('not_found');
   return { fileName: upload.fileName, size };
@@ -18,14 +26,55 @@ export async function verifyUpload(id: string): Promise<{ fileName: string; size
 
 export type OpenedUpload =
   | { redirect: string }
-  | { objectKey: string; fileName: string; contentType: string; size: number };
+  | {
+      id: string;
+      pending: boolean;
+      objectKey: string;
+      fileName: string;
+      contentType: string;
+      size: number;
+    };
 
-/** For a download: a 5-minute address of the store, or the object to send. `not_found`. */
-export async function openUpload(id: string): Promise<OpenedUpload> {
-  const { objectKey, fileName, contentType, size } = await arrivedUpload(id);
+/**
+ * For a download: a 5-minute address of the store, or the object to send. One that no submission
+ * names yet is for its sender to look at: within an hour, a few times (`countOpening`), through us.
+ * Throws `not_found`, and `conflict` while the scanner has not judged it.
+ */
+export async function openUpload(id: string, now: number): Promise<OpenedUpload> {
+  const upload = await arrivedUpload(id);
+  const { objectKey, fileName, contentType, arrivedAt } = upload;
+  checkJudged(upload);
+  const pending = upload.state === 'arrived';
+  if (pending && (arrivedAt ?? 0) <= now - PENDING_MS) throw noLongerOpen();
   const options = { fileName, contentType, expiresInSeconds: LINK_SECONDS };
-  const redirect = await getStorage().presignGet(objectKey, options);
-  return redirect ? { redirect } : { objectKey, fileName, contentType, size: size ?? 0 };
+  const redirect = pending ? null : await getStorage().presignGet(objectKey, options);
+  if (redirect) return { redirect };
+  return { id, pending, objectKey, fileName, contentType, size: upload.size ?? 0 };
+}
+
+/** Nobody is given bytes that the scanner has not judged. Throws `conflict`, `not_found`. */
+export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
+  if (verdict === 'waiting') throw stillJudged();
+  if (verdict === 'infected') throw new AppError('not_found');
+}
+
+/** Counts one opening of a pending upload; throws `not_found` when there were enough. */
+export async function countOpening(id: string): Promise<void> {
+  const isOpen = or(eq(uploads.state, 'kept'), lt(uploads.openings, PENDING_OPENINGS));
+  const counted = await getDb().write((tx) =>
+    tx
+      .update(uploads)
+      .set({ openings: sql`${uploads.openings} + 1` })
+      .where(and(eq(uploads.id, id), isOpen))
+      .returning({ id: uploads.id }),
+  );
+  if (counted.length === 0) throw noLongerOpen();
+}
+
+function noLongerOpen(): AppError {
+  const message =
+    'Antes de enviar la solicitud este archivo se abre durante una hora y hasta cinco veces.';
+  return new AppError('not_found', { message });
 }
 
 /** What was sent straight to the store is taken over at its first use. */

@@ -1,5 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { discard } from '#lib/domain/uploads/objects.ts';
+import { checkPending } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
+import { judgeUpload } from '#lib/domain/uploads/scan.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { checkFile, consuming, invalidFile } from '#lib/domain/uploads/spooled.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -9,35 +12,44 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
+import { getScanner } from '#lib/platform/scanner/open.ts';
+import { exactly } from '#lib/platform/storage/exactly.ts';
 import { detectKind, hasAcceptedExtension } from '#lib/platform/storage/file-kinds.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { type SpooledFile, tooLarge } from '#lib/platform/storage/receive.ts';
+import { receiveFile, type SpooledFile, tooLarge } from '#lib/platform/storage/receive.ts';
 import { storedSource } from '#lib/platform/storage/sources.ts';
 
 /**
  * How bytes become an upload. Each arrival gets an object key of its own, written down first in a
  * row that is `removing`: after a crash at any point the sweeper finds what nobody names. Bytes
- * that a submission keeps are therefore never written to again.
+ * that a submission keeps are therefore never written to again. With a scanner what arrived waits
+ * for its verdict, a short while of it here: `invalid_file` when it is refused at once.
  */
 
-/** A new upload from a spooled file, which is consumed. Throws `invalid_file`. Returns its id. */
+/**
+ * A new upload from a spooled file, which is consumed. Throws `invalid_file`, and for what is over a
+ * quota `rate_limited` or `unavailable`. Returns its id.
+ */
 export async function addUpload(
-  upload: { kind: UploadKind; fileName: string },
+  upload: { kind: UploadKind; fileName: string; sender: string },
   file: SpooledFile,
 ): Promise<string> {
   const fileName = cleanFileName(upload.fileName);
   return consuming(file, async () => {
     const { contentType } = await checkFile(file.path, fileName);
     const { size } = file;
-    const slot = await reserve({ kind: upload.kind, fileName });
+    const slot = await reserve({ ...upload, fileName }, { files: 1, bytes: size });
     await place(slot, () => getStorage().putFile(slot.objectKey, file.path, { contentType, size }));
-    await getDb().write((tx) =>
-      tx
-        .update(uploads)
-        .set({ contentType, size, state: 'arrived' })
-        .where(eq(uploads.id, slot.id)),
-    );
+    const arrival = arrivalOf({ contentType, size });
+    await getDb().write((tx) => tx.update(uploads).set(arrival).where(eq(uploads.id, slot.id)));
+    if (arrival.verdict === 'waiting') {
+      await judgeUpload({ ...slot, ...arrival }).catch(async (error) => {
+        const isRefused = error instanceof AppError && error.code === 'invalid_file';
+        if (isRefused) await discard({ ...slot, objectKey: '' });
+        throw error;
+      });
+    }
     return slot.id;
   });
 }
@@ -53,7 +65,7 @@ export async function storeUpload(id: string, file: SpooledFile): Promise<void> 
     if (upload.state === 'kept') throw alreadyKept();
     const { contentType } = await checkFile(file.path, upload.fileName);
     const { size } = file;
-    const slot = await reserve(upload);
+    const slot = await reserve(upload, { files: 0, bytes: size });
     await place(slot, () => getStorage().putFile(slot.objectKey, file.path, { contentType, size }));
     const taken = await take(slot, upload.id, ['requested', 'arrived'], { contentType, size });
     if (!taken) throw alreadyKept();
@@ -74,10 +86,10 @@ export async function collectUpload(upload: Upload): Promise<void> {
     await storage.remove(incoming);
     throw tooLarge(maxUploadBytes);
   }
-  const slot = await reserve(upload);
+  const slot = await reserve({ ...upload, sender: null }, { files: 0, bytes: there.size });
   const arrived = await place(slot, async () => {
     if (!(await storage.copy(incoming, slot.objectKey))) throw new AppError('not_found');
-    return checkObject(slot.objectKey, upload.fileName);
+    return checkCopy(slot.objectKey, upload.fileName);
   }).catch(async (error) => {
     if (error instanceof AppError && error.code === 'invalid_file') await storage.remove(incoming);
     throw error;
@@ -88,14 +100,30 @@ export async function collectUpload(upload: Upload): Promise<void> {
 
 /** The size and kind of a stored object; throws `not_found` or `invalid_file`. */
 export async function checkObject(key: string, fileName: string) {
-  const storage = getStorage();
-  const there = await storage.head(key);
+  const size = await sizeOf(key);
+  const kind = await detectKind(storedSource(getStorage(), key, size), fileName);
+  if (!kind) throw invalidFile();
+  return { contentType: kind.contentType, size };
+}
+
+/** The same of one that nobody here has looked at: all of it is, as of what arrives through us. */
+async function checkCopy(key: string, fileName: string) {
+  const size = await sizeOf(key);
+  const stream = await getStorage().read(key);
+  if (!stream) throw new AppError('not_found');
+  const file = await receiveFile(exactly(stream, size), { maxBytes: size }).catch((cause) => {
+    throw new AppError('unavailable', { cause });
+  });
+  const { contentType } = await consuming(file, () => checkFile(file.path, fileName));
+  return { contentType, size };
+}
+
+async function sizeOf(key: string): Promise<number> {
+  const there = await getStorage().head(key);
   if (!there) throw new AppError('not_found');
   const { maxUploadBytes } = getEnv();
   if (there.size > maxUploadBytes) throw tooLarge(maxUploadBytes);
-  const kind = await detectKind(storedSource(storage, key, there.size), fileName);
-  if (!kind) throw invalidFile();
-  return { contentType: kind.contentType, size: there.size };
+  return there.size;
 }
 
 export function checkExtension(fileName: string): void {
@@ -106,20 +134,26 @@ function alreadyKept(): AppError {
   return new AppError('conflict', { message: 'Este archivo ya es parte de una solicitud.' });
 }
 
+type Arrived = { contentType: string; size: number };
+
+function arrivalOf(arrived: Arrived) {
+  const verdict = getScanner() ? ('waiting' as const) : ('clean' as const);
+  return { ...arrived, verdict, state: 'arrived' as const, arrivedAt: now() };
+}
+
 type Slot = { id: string; objectKey: string };
 
-async function reserve(upload: { kind: UploadKind; fileName: string }): Promise<Slot> {
+/** Counted from here on, so that what comes at once cannot pass a quota together. */
+async function reserve(
+  { kind, fileName, sender }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
+  more: { files: number; bytes: number },
+): Promise<Slot> {
   const slot = { id: randomId(), objectKey: `files/${randomToken()}` };
-  await getDb().write((tx) =>
-    tx.insert(uploads).values({
-      ...slot,
-      kind: upload.kind,
-      fileName: upload.fileName,
-      contentType: '',
-      state: 'removing',
-      createdAt: now(),
-    }),
-  );
+  const row = { ...slot, kind, fileName, sender, contentType: '', size: more.bytes };
+  await getDb().write(async (tx) => {
+    if (sender) await checkPending(tx, sender, more);
+    await later(tx, tx.insert(uploads).values({ ...row, state: 'removing', createdAt: now() }));
+  });
   return slot;
 }
 
@@ -132,37 +166,29 @@ async function place<T>(slot: Slot, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The upload takes the slot's object, the slot the replaced one. False: it was too late. */
+/**
+ * The upload takes the slot's object, the slot the replaced one. False: it was too late. Throws
+ * `invalid_file` when the scanner refuses it.
+ */
 async function take(
   slot: Slot,
   id: string,
   from: ('requested' | 'arrived')[],
-  arrived: { contentType: string; size: number },
+  arrived: Arrived,
 ): Promise<boolean> {
+  const arrival = { ...arrivalOf(arrived), objectKey: slot.objectKey };
   const replaced = await getDb().write(async (tx) => {
     const pending = and(eq(uploads.id, id), inArray(uploads.state, from));
     const [before] = await tx.select({ key: uploads.objectKey }).from(uploads).where(pending);
     if (!before) return null;
-    const values = { ...arrived, objectKey: slot.objectKey, state: 'arrived' as const };
-    await later(tx, tx.update(uploads).set(values).where(pending));
-    await later(
-      tx,
-      tx.update(uploads).set({ objectKey: before.key }).where(eq(uploads.id, slot.id)),
-    );
+    await later(tx, tx.update(uploads).set(arrival).where(pending));
+    const ended = { objectKey: before.key, sender: null };
+    await later(tx, tx.update(uploads).set(ended).where(eq(uploads.id, slot.id)));
     return before.key;
   });
   // A presigned address may still write to its key: that one waits for the sweeper.
   const canReturn = replaced?.startsWith('incoming/') && getStorage().kind === 's3';
   if (!canReturn) await discard({ ...slot, objectKey: replaced ?? slot.objectKey });
+  if (replaced !== null && arrival.verdict === 'waiting') await judgeUpload({ ...arrival, id });
   return replaced !== null;
-}
-
-/** Removes a slot and its object; when the store is out of reach the sweeper does it later. */
-async function discard(slot: Slot): Promise<void> {
-  try {
-    await getStorage().remove(slot.objectKey);
-    await getDb().write((tx) => tx.delete(uploads).where(eq(uploads.id, slot.id)));
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-  }
 }

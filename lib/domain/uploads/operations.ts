@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { uploadUrlQuery } from '#lib/domain/uploads/schema.ts';
 import { requestUpload } from '#lib/domain/uploads/writes.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
@@ -11,13 +12,14 @@ export const getUploadUrl = defineOperation({
   limit: { name: 'guarantees/upload-url', points: 60, seconds: 600, per: 'address' },
   query: uploadUrlQuery,
   reply: z.object({ success: z.literal(true), presignedUrl: z.url(), downloadUrl: z.url() }),
-  errors: ['invalid_file', 'not_configured'],
+  errors: ['invalid_file', 'not_configured', 'unavailable'],
   summary: 'Announce an attachment: PUT the file to presignedUrl within 15 minutes',
-  handler: async (_ctx, { query: { type, fileName, contentType } }) => {
+  handler: async (ctx, { query: { type, fileName, contentType } }) => {
     const { presignedUrl, downloadUrl } = await requestUpload({
       kind: type,
       fileName,
       contentType,
+      sender: senderOf(ctx.address),
     });
     return { success: true, presignedUrl, downloadUrl } as const;
   },

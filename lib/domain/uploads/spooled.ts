@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { acceptedText } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { type Danger, dangerOf } from '#lib/platform/storage/dangers.ts';
 import { detectKind, type FileKind } from '#lib/platform/storage/file-kinds.ts';
 import type { SpooledFile } from '#lib/platform/storage/receive.ts';
 import { withFileSource } from '#lib/platform/storage/sources.ts';
@@ -16,12 +17,31 @@ export async function consuming<T>(file: SpooledFile, work: () => Promise<T>): P
 
 /** The kind of a spooled file by its content; its name must agree. Throws `invalid_file`. */
 export async function checkFile(path: string, fileName: string): Promise<FileKind> {
-  const kind = await withFileSource(path, (source) => detectKind(source, fileName));
-  if (!kind) throw invalidFile();
-  return kind;
+  return withFileSource(path, async (source) => {
+    const kind = await detectKind(source, fileName);
+    if (!kind) throw invalidFile();
+    const danger = await dangerOf(source, kind);
+    if (danger) throw invalidFile(danger);
+    return kind;
+  });
 }
 
-export function invalidFile(): AppError {
-  const file = `El archivo está vacío, dañado o su contenido no corresponde a su nombre. ${acceptedText}`;
+export function invalidFile(danger: Danger | 'infected' = 'broken'): AppError {
+  const file = dangerCopy[danger];
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
+
+/** For whoever opens what the scanner has not judged. */
+export function stillJudged(): AppError {
+  const message = 'Todavía estamos revisando este archivo. Inténtalo en un momento.';
+  return new AppError('conflict', { message });
+}
+
+const dangerCopy: Record<Danger | 'infected', string> = {
+  active:
+    'El archivo trae macros, objetos incrustados o una contraseña. Guárdalo sin ellos, o como PDF, y súbelo otra vez.',
+  'active-pdf': 'El PDF trae programas o acciones. Imprímelo como PDF y súbelo otra vez.',
+  picture: 'La imagen pasa de 50 megapíxeles. Achícala, o guárdala como PDF, y súbela otra vez.',
+  broken: `El archivo está vacío, dañado o su contenido no corresponde a su nombre. ${acceptedText}`,
+  infected: 'El antivirus encontró un programa dañino en el archivo. No lo guardamos.',
+};

@@ -1,20 +1,23 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { checkExtension } from '#lib/domain/uploads/arrivals.ts';
+import { checkPending } from '#lib/domain/uploads/quota.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
-type NewUpload = { kind: UploadKind; fileName: string; contentType: string };
+type NewUpload = { kind: UploadKind; fileName: string; contentType: string; sender: string };
 
 /**
  * Announces a file: where to PUT it within 15 minutes and where it will be. Throws `invalid_file`
- * when its name already says that it would be refused.
+ * when its name already says that it would be refused, and for what is over a quota `rate_limited`
+ * or `unavailable`.
  */
 export async function requestUpload(upload: NewUpload) {
   const id = randomId();
@@ -24,7 +27,11 @@ export async function requestUpload(upload: NewUpload) {
   const presignedUrl = await getStorage().presignPut(objectKey, { expiresInSeconds: PUT_SECONDS });
   const createdAt = now();
   const row = { ...upload, id, fileName, objectKey, state: 'requested' as const, createdAt };
-  await getDb().write((tx) => later(tx, tx.insert(uploads).values(row)));
+  await getDb().write(async (tx) => {
+    const bytes = presignedUrl ? getEnv().maxUploadBytes : 0;
+    await checkPending(tx, upload.sender, { files: 1, bytes });
+    await later(tx, tx.insert(uploads).values(row));
+  });
   return {
     id,
     presignedUrl: presignedUrl ?? signedPutUrl(id, createdAt),
@@ -32,13 +39,26 @@ export async function requestUpload(upload: NewUpload) {
   };
 }
 
-/** Inside a submission's write: these files stay. Returns the ids that are not there to keep. */
-export async function keepUploads(tx: Tx, ids: string[]): Promise<string[]> {
+/**
+ * Inside a submission's write: these files stay, and are in nobody's quota any more. Returns the ids
+ * that are not there to keep.
+ */
+export async function keepUploads(
+  tx: Tx,
+  ids: string[],
+  submissionId: number | null,
+): Promise<string[]> {
   if (ids.length === 0) return [];
   const kept = await tx
     .update(uploads)
-    .set({ state: 'kept' })
-    .where(and(inArray(uploads.id, ids), inArray(uploads.state, ['arrived', 'kept'])))
+    .set({ state: 'kept', submissionId, sender: null })
+    .where(
+      and(
+        inArray(uploads.id, ids),
+        inArray(uploads.state, ['arrived', 'kept']),
+        ne(uploads.verdict, 'infected'),
+      ),
+    )
     .returning({ id: uploads.id });
   return ids.filter((id) => !kept.some((row) => row.id === id));
 }

@@ -2,6 +2,7 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/errors.ts';
 import type { Scanner, Verdict } from '#lib/platform/scanner/scanner.ts';
+import { slotsOf } from '#lib/platform/slots.ts';
 
 const PING_MS = 1_500;
 /** Of a scan: for a large archive on a busy machine. clamd itself gives up after 120 s. */
@@ -101,21 +102,4 @@ async function drained(socket: Socket): Promise<void> {
     };
     socket.on('drain', done).on('close', done);
   });
-}
-
-/** Runs at most `most` at a time, in the order of asking. */
-function slotsOf(most: number) {
-  let free = most;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free -= 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }

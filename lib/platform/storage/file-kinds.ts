@@ -49,8 +49,8 @@ async function kindOf(source: ByteSource): Promise<keyof typeof kinds | null> {
   }
   const mime = (await fileTypeFromBuffer(head))?.mime;
   const kind = mime ? (simpleKinds[mime] ?? null) : null;
-  // The library looks behind byte-order marks. Readers of PDF forgive one; an image with one is none.
-  return head[0] === 0xef && head.toString('latin1', 3, 7) !== '%PDF' ? null : kind;
+  // The library looks behind byte-order marks; what has anything before its start is something else too.
+  return head[0] === 0xef ? null : kind;
 }
 
 const simpleKinds: Record<string, 'pdf' | 'jpg' | 'png' | 'webp'> = {

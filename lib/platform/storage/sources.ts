@@ -9,9 +9,11 @@ export type ByteSource = {
   read: (offset: number, length: number) => Promise<Buffer>;
 };
 
-/** Bytes that a detector may fetch in all, whatever a hostile file's index points to. */
+/** Bytes of a stored object that are fetched in all, whatever a hostile file's index points to. */
 const BUDGET = 1024 * 1024;
 const BLOCK = 64 * 1024;
+/** So many are remembered: memory stays flat when a whole file is walked through. */
+const BLOCKS = 16;
 
 /** Opens the file at `path` for the time of `work`. */
 export async function withFileSource<T>(
@@ -23,7 +25,7 @@ export async function withFileSource<T>(
     const { size } = await handle.stat();
     return await work(
       inBlocks(size, async (start, length) => {
-        const block = Buffer.alloc(length);
+        const block = Buffer.allocUnsafeSlow(length);
         const { bytesRead } = await handle.read(block, 0, length, start);
         return block.subarray(0, bytesRead);
       }),
@@ -39,7 +41,10 @@ export function bytesSource(bytes: Buffer): ByteSource {
 
 /** Ranged reads of a stored object of `size` bytes. A store that gives others is `unavailable`. */
 export function storedSource(storage: Storage, key: string, size: number): ByteSource {
+  let left = BUDGET;
   return inBlocks(size, async (start, length) => {
+    left -= length;
+    if (left < 0) return Buffer.alloc(0);
     const stream = await storage.read(key, { start, end: start + length - 1, of: size });
     if (!stream) return Buffer.alloc(0);
     try {
@@ -51,7 +56,7 @@ export function storedSource(storage: Storage, key: string, size: number): ByteS
   });
 }
 
-/** Reads whole blocks and keeps them, so that following an index costs few requests. */
+/** Reads whole blocks and keeps the last few, so that following an index costs few requests. */
 function inBlocks(
   size: number,
   fetch: (start: number, length: number) => Promise<Buffer>,
@@ -60,8 +65,9 @@ function inBlocks(
   const blockAt = async (start: number) => {
     const known = blocks.get(start);
     if (known) return known;
-    if ((blocks.size + 1) * BLOCK > BUDGET) return Buffer.alloc(0);
     const block = await fetch(start, Math.min(BLOCK, size - start));
+    const [oldest] = blocks.keys();
+    if (blocks.size >= BLOCKS && oldest !== undefined) blocks.delete(oldest);
     blocks.set(start, block);
     return block;
   };

@@ -5,10 +5,10 @@ import { attachmentSteps, stepSchemas } from '#lib/domain/drafts/schema.ts';
 import { toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
-import { createRequest } from '#lib/domain/guarantees/writes.ts';
+import { attachmentProblem, createRequest } from '#lib/domain/guarantees/writes.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { AppError, errorStatus, type FieldErrors } from '#lib/platform/errors.ts';
+import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 
@@ -61,8 +61,7 @@ async function verifyAttachments(draftId: string | null, now: number): Promise<v
     try {
       await verifyUpload(attachment.uploadId);
     } catch (error) {
-      if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
-      fields[`${step}Url`] = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';
+      fields[`${step}Url`] = attachmentProblem(error);
     }
   }
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });

@@ -11,6 +11,7 @@ import { formSections } from '#lib/domain/inbox/copy.ts';
 import { leadRows, listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { leadFileUrl } from '#lib/domain/leads/view.ts';
+import { listVerdicts } from '#lib/domain/uploads/reads.ts';
 import { crmPageOf } from '#lib/platform/crm/pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -65,7 +66,11 @@ async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySect
   if (row.erasedAt !== null) return [];
   if (row.submissionId === null) return formSections(JSON.parse(answers));
   const request = await getGuaranteeRequest(row.submissionId);
-  const documents = attachmentRows(request.answers, (kind) => leadFileUrl(row.id, kind));
+  const documents = attachmentRows(
+    request.answers,
+    (kind) => leadFileUrl(row.id, kind),
+    await listVerdicts(row.submissionId),
+  );
   return [
     ...guaranteeSections(request.answers),
     ...answerSections(request.answers),

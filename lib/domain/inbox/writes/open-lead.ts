@@ -4,6 +4,7 @@ import { recordLook } from '#lib/domain/audit/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { getLead, type Lead } from '#lib/domain/inbox/reads/get-lead.ts';
 import { leadRows, listed } from '#lib/domain/inbox/reads/rows.ts';
+import { checkJudged } from '#lib/domain/uploads/access.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -22,7 +23,7 @@ export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
   return lead;
 }
 
-/** A file of a lead's request, kept and thereby judged; `not_found`. */
+/** A file of a lead's request; `not_found`, `conflict` while the scanner has not judged it. */
 export async function openLeadFile(
   ctx: AdminCtx,
   { id, kind }: { id: number; kind: UploadKind },
@@ -33,6 +34,7 @@ export async function openLeadFile(
   const upload =
     attachment && 'uploadId' in attachment ? await findUpload(attachment.uploadId) : null;
   if (upload?.state !== 'kept') throw new AppError('not_found');
+  checkJudged(upload);
   await tell(ctx, 'attachment.seen-by-team', `upload:${upload.id}`, lead.email);
   return upload;
 }

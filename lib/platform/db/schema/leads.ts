@@ -93,6 +93,7 @@ export const leadEvents = sqliteTable(
         'booking',
         'payment',
         'crm',
+        'infected',
         'delivery',
       ],
     }).notNull(),

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * A guarantee attachment. requested → arrived → kept; `removing` until its object is gone.
- * `draftId` holds an arrived upload for as long as that draft lives.
+ * `draftId` holds an arrived upload for as long as that draft lives. The scanner's verdict comes
+ * before or after it is kept; an `infected` one has no object any more.
  */
 export const uploads = sqliteTable(
   'uploads',
@@ -15,10 +17,23 @@ export const uploads = sqliteTable(
     size: integer('size'),
     state: text('state', { enum: ['requested', 'arrived', 'kept', 'removing'] }).notNull(),
     draftId: text('draft_id'),
+    /** Whose request keeps it. */
+    submissionId: integer('submission_id'),
     createdAt: integer('created_at').notNull(),
+    arrivedAt: integer('arrived_at'),
+    verdict: text('verdict', { enum: ['waiting', 'clean', 'infected'] })
+      .notNull()
+      .default('clean'),
+    /** How often it was opened before a submission kept it. */
+    openings: integer('openings').notNull().default(0),
+    /** Keyed hash of the sender's address, as limits count it; null: in no quota (any more). */
+    sender: text('sender'),
   },
   (t) => [
     index('uploads_by_state').on(t.state, t.createdAt),
     index('uploads_by_draft').on(t.draftId),
+    index('uploads_by_submission').on(t.submissionId).where(sql`submission_id is not null`),
+    index('uploads_waiting').on(t.arrivedAt, t.id).where(sql`verdict = 'waiting'`),
+    index('uploads_pending').on(t.sender, t.size).where(sql`sender is not null`),
   ],
 );

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { limitSubject } from '#lib/platform/addresses.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { sign } from '#lib/platform/secrets.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+
+/** What one address may have on its way: files, and bytes as so many of the largest. */
+const MOST_FILES = 60;
+const MOST_LARGEST = 20;
+/** Pending files go within a day; a submission takes its own out of the count at once. */
+const RETRY_SECONDS = 60 * 60;
+
+/** What pending uploads are counted by: the address as limits see it, as a keyed hash. */
+export function senderOf(address: string): string {
+  return sign('address', `pending ${limitSubject(address)}`).slice(0, 22);
+}
+
+/**
+ * Inside the write that reserves their place: room for so many more files and bytes. A bucket takes
+ * what it is sent without asking us, so what is announced there counts as the largest it may be.
+ * Throws `rate_limited` for the sender, `unavailable` when the whole installation is full.
+ */
+export async function checkPending(
+  tx: Tx,
+  sender: string | null,
+  more: { files: number; bytes: number },
+): Promise<void> {
+  const { maxUploadBytes, pendingQuotaBytes, rateLimits } = getEnv();
+  const announced = getStorage().kind === 's3' ? maxUploadBytes : 0;
+  const own = sql`${uploads.sender} = ${sender}`;
+  const used = await tx.get<{ files: number; bytes: number; all: number }>(sql`
+    select count(case when ${own} then 1 end) as files,
+      total(case when ${own} then coalesce(${uploads.size}, ${announced}) end) as bytes,
+      total(${uploads.size}) as "all"
+    from ${uploads} where ${uploads.sender} is not null`);
+  const tooMany = used.files + more.files > MOST_FILES;
+  if (rateLimits && (tooMany || used.bytes + more.bytes > MOST_LARGEST * maxUploadBytes)) {
+    const message =
+      'Subiste muchos archivos sin enviar una solicitud. Envía la que tienes, o inténtalo más tarde.';
+    throw new AppError('rate_limited', { retryAfter: RETRY_SECONDS, message });
+  }
+  if (used.all + more.bytes > pendingQuotaBytes) {
+    const message = 'Ahora no tenemos espacio para más archivos. Inténtalo más tarde.';
+    throw new AppError('unavailable', { retryAfter: RETRY_SECONDS, message });
+  }
+}

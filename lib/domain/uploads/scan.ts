@@ -1,0 +1,75 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { addLeadEvent } from '#lib/domain/leads/writes.ts';
+import { discard } from '#lib/domain/uploads/objects.ts';
+import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
+import { invalidFile } from '#lib/domain/uploads/spooled.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { judgeSoon, judgeWaiting, type Waiting } from '#lib/platform/scanner/judging.ts';
+
+type WaitingUpload = Pick<Upload, 'id' | 'objectKey' | 'size'>;
+
+/** In these very words, which SQLite compares with those of the index. */
+const isWaiting = sql`${uploads.verdict} = 'waiting'`;
+
+const waitingUploads: Waiting<WaitingUpload> = {
+  list: (skip, most) =>
+    getDb()
+      .read.select()
+      .from(uploads)
+      .where(and(isWaiting, inArray(uploads.state, ['arrived', 'kept'])))
+      .orderBy(asc(uploads.arrivedAt), asc(uploads.id))
+      .limit(most)
+      .offset(skip),
+  settle: async (upload, verdict, at) => {
+    // A second file at the same address waits for a verdict of its own.
+    const same = and(eq(uploads.id, upload.id), eq(uploads.objectKey, upload.objectKey), isWaiting);
+    if (verdict.clean) {
+      await getDb().write((tx) => tx.update(uploads).set({ verdict: 'clean' }).where(same));
+      return;
+    }
+    const remains = await getDb().write((tx) => refuse(tx, same, upload, at));
+    if (remains) await discard(remains);
+  },
+};
+
+/**
+ * Right after its arrival. Throws `invalid_file` when the scanner refuses it meanwhile; its bytes are
+ * gone then, and its row says why to whoever names it.
+ */
+export async function judgeUpload(upload: WaitingUpload): Promise<void> {
+  await judgeSoon(waitingUploads, upload);
+  if ((await findUpload(upload.id))?.verdict === 'infected') throw invalidFile('infected');
+}
+
+export function judgeUploads(): Promise<number> {
+  return judgeWaiting(waitingUploads);
+}
+
+/** The object is left to a row of its own, which ends with it; the lead of a request is told. */
+async function refuse(
+  tx: Tx,
+  which: ReturnType<typeof and>,
+  { objectKey }: WaitingUpload,
+  at: number,
+): Promise<{ id: string; objectKey: string } | null> {
+  const [row] = await tx
+    .update(uploads)
+    .set({ verdict: 'infected', objectKey: '', size: 0 })
+    .where(which)
+    .returning();
+  if (!row) return null;
+  const remains = { id: randomId(), objectKey, state: 'removing' as const, createdAt: at };
+  await later(tx, tx.insert(uploads).values({ ...row, ...remains, sender: null }));
+  if (row.state !== 'kept' || row.submissionId === null) return remains;
+  const [lead] = await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(eq(leads.submissionId, row.submissionId));
+  const event = { kind: 'infected' as const, fileName: row.fileName };
+  if (lead) await addLeadEvent(tx, { leadId: lead.id, event, actor: 'system', at });
+  return remains;
+}

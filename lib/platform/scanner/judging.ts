@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { now } from '#lib/platform/clock.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { getScanner } from '#lib/platform/scanner/open.ts';
+import type { Verdict } from '#lib/platform/scanner/scanner.ts';
+import { exactly } from '#lib/platform/storage/exactly.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+
+/** How long an upload waits for its verdict: most take milliseconds. */
+const SOON_MS = 1_500;
+const BATCH = 50;
+
+/** A stored file that the scanner has not judged. */
+export type Unjudged = { id: string; objectKey: string; size: number | null };
+
+/** What of a noun waits for the scanner, and how its verdict is written down. */
+export type Waiting<F extends Unjudged> = {
+  /** The oldest first, without the first `skip` of them. */
+  list: (skip: number, most: number) => Promise<F[]>;
+  /** `scannedAt`: null without a scanner (any more), when what waits is kept as if it came today. */
+  settle: (file: F, verdict: Verdict, at: number, scannedAt: number | null) => Promise<void>;
+};
+
+/** Right after an upload: judged within a moment, or it goes on waiting and is judged behind. */
+export async function judgeSoon<F extends Unjudged>(waiting: Waiting<F>, file: F): Promise<void> {
+  const judging = judge(waiting, file).catch((error: unknown) => {
+    log().warn({ err: error, file: file.id }, 'a file waits for the scanner');
+  });
+  const late = new AbortController();
+  await Promise.race([judging, sleep(SOON_MS, undefined, { signal: late.signal })]);
+  late.abort();
+}
+
+/** Judges what waits. A scanner or store out of reach ends the round. Returns how many are judged. */
+export async function judgeWaiting<F extends Unjudged>(waiting: Waiting<F>): Promise<number> {
+  let judged = 0;
+  let skip = 0;
+  for (;;) {
+    const batch = await waiting.list(skip, BATCH);
+    for (const file of batch) {
+      try {
+        await judge(waiting, file);
+        judged += 1;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        skip += 1;
+        log().warn({ err: error.detail.cause, file: file.id }, 'a file still waits');
+        if (error.code === 'unavailable' && !(await canGoOn())) return judged;
+      }
+    }
+    if (batch.length < BATCH) break;
+  }
+  if (judged > 0) log().info({ judged }, 'files judged');
+  return judged;
+}
+
+/** One file that breaks the scanner's connection must not keep the others waiting. */
+async function canGoOn(): Promise<boolean> {
+  return Promise.all([getScanner()?.ping(), getStorage().ping()]).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function judge<F extends Unjudged>({ settle }: Waiting<F>, file: F): Promise<void> {
+  const scanner = getScanner();
+  const verdict: Verdict = scanner
+    ? await scanner.scan(async () => {
+        const bytes = await getStorage().read(file.objectKey);
+        if (!bytes) throw new AppError('not_found');
+        return exactly(bytes, file.size ?? 0);
+      })
+    : { clean: true };
+  const at = now();
+  await settle(file, verdict, at, scanner ? at : null);
+}

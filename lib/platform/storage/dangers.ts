@@ -1,0 +1,92 @@
+import { isActiveCompound } from '#lib/platform/storage/compound-file.ts';
+import type { FileKind } from '#lib/platform/storage/file-kinds.ts';
+import { partsOf, unpackAll } from '#lib/platform/storage/office-zip.ts';
+import { pixelsOf } from '#lib/platform/storage/pixels.ts';
+import type { ByteSource } from '#lib/platform/storage/sources.ts';
+
+/** `active`: runs something when opened, or hides whether it does. */
+export type Danger = 'active' | 'active-pdf' | 'picture' | 'broken';
+
+const MOST_PIXELS = 50_000_000;
+
+/**
+ * What makes a file of an accepted kind one that we do not hand on. Reads all of an Office file,
+ * the ends of a PDF and the head of a picture.
+ */
+export async function dangerOf(source: ByteSource, kind: FileKind): Promise<Danger | null> {
+  if (kind.extension === 'pdf') return (await isActivePdf(source)) ? 'active-pdf' : null;
+  if (['docx', 'xlsx'].includes(kind.extension)) return officeDanger(source);
+  if (['doc', 'xls'].includes(kind.extension))
+    return (await isActiveCompound(source)) ? 'active' : null;
+  return ((await pixelsOf(source, kind.extension)) ?? 0) > MOST_PIXELS ? 'picture' : null;
+}
+
+const PDF_ENDS = 128 * 1024;
+const PDF_HEAD = 1024;
+
+/**
+ * A page for browsers as well as a PDF, or one that says at its ends, where catalogues and actions
+ * mostly stand, that it starts programs or runs scripts. What it packs away is the scanner's to find.
+ */
+async function isActivePdf(source: ByteSource): Promise<boolean> {
+  const head = await source.read(0, PDF_ENDS);
+  if (
+    /<(!doctype\s|html|head|body|script|svg|iframe)\b/i.test(head.toString('latin1', 0, PDF_HEAD))
+  ) {
+    return true;
+  }
+  const tail = await source.read(Math.max(PDF_ENDS, source.size - PDF_ENDS), PDF_ENDS);
+  const acts = /\/(Launch|JavaScript)(?![A-Za-z])/;
+  return [head, tail].some((part) => acts.test(part.toString('latin1')));
+}
+
+/** Macros, their sheets, ActiveX, and embedded files other than today's Office ones. */
+const ACTIVE_PART =
+  /(^|\/)(vba[^/]*\.(bin|xml)|(activex|(intl)?macrosheets)\/.*|embeddings\/(?!.*\.(docx|xlsx|pptx)$).*)$/;
+const ACTIVE_TYPE = /macroenabled|vbaproject|macrosheet/i;
+const ACTIVE_RELATION =
+  /\/(vbaproject\w*|wordvbadata|oleobject|xl(intl)?macrosheet|control|activex\w*)$/i;
+/** Fetched when the file is opened, without a click. */
+const FETCHED_RELATION = /\/(attachedtemplate|frame|subdocument|afchunk|package)$/i;
+/** What Word writes for whoever has a template of the company: the writer's own disk. */
+const OWN_DISK = /^file:\/\/\/[a-z]:/i;
+
+async function officeDanger(source: ByteSource): Promise<Danger | null> {
+  const parts = await partsOf(source);
+  if (!parts) return 'broken';
+  if (parts.some(({ name }) => ACTIVE_PART.test(name))) return 'active';
+  let active = false;
+  const whole = await unpackAll(source, parts, /\.rels$|^\[content_types\]\.xml$/, (bytes) => {
+    active ||= isActiveXml(bytes);
+  });
+  if (active) return 'active';
+  return whole ? null : 'broken';
+}
+
+/** A list of content types or relations; what cannot be read as text is taken for active. */
+function isActiveXml(bytes: Buffer): boolean {
+  const xml = decoded(bytes);
+  if (!/^\ufeff?\s*(<|$)/.test(xml)) return true;
+  if (/<!(DOCTYPE|ENTITY)|encoding\s*=\s*["'](?!utf-8|utf-16|us-ascii)/i.test(xml)) return true;
+  if (/<(?:[\w.-]+:)?types\b/i.test(xml) && ACTIVE_TYPE.test(xml)) return true;
+  const tags = xml.matchAll(/<(?:[\w.-]+:)?Relationship\s((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>/g);
+  for (const [, inside = ''] of tags) {
+    const value = (name: string) =>
+      new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']([^"']*)`).exec(inside)?.[1]?.trim() ?? '';
+    const isExternal = /^external$/i.test(value('TargetMode'));
+    if (ACTIVE_RELATION.test(value('Type'))) return true;
+    if (!isExternal || !FETCHED_RELATION.test(value('Type'))) continue;
+    if (!OWN_DISK.test(value('Target'))) return true;
+  }
+  return false;
+}
+
+function decoded(bytes: Buffer): string {
+  const isWide = bytes.subarray(0, 64).includes(0);
+  const pairs = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)));
+  if (isWide && (bytes[0] === 0xfe || bytes[0] === 0)) pairs.swap16();
+  const text = isWide ? pairs.toString('utf16le') : bytes.toString('utf8');
+  return text.replace(/&#(x?)([0-9a-f]{1,6});/gi, (_, hex, digits) =>
+    String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(digits, hex ? 16 : 10) || 0x20)),
+  );
+}

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GET as fileRoute } from '#app/api/guarantees/files/[token]/route.ts';
+import { ADDRESS_HEADER } from '#lib/http/request.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { submit } from '#tests/support/submissions.ts';
+import {
+  ask,
+  askForUrl,
+  download,
+  form,
+  idOf,
+  leftovers,
+  postProxy,
+  put,
+  statusOf,
+  uploadRows,
+} from '#tests/support/upload-client.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const HOUR = 60 * 60 * 1000;
+let world: World;
+let s3: S3StandIn;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+afterEach(() => world.close());
+
+describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) => {
+  beforeEach(() => {
+    world = createWorld(kind === 's3' ? s3.variables : {});
+  });
+  const uploaded = async () => (await postProxy(form(samples.pdf, 'a.pdf'))).body.downloadUrl;
+  const opened = async (url: string, times: number) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < times; n += 1) statuses.push(await statusOf(download(url)));
+    return statuses;
+  };
+
+  test('is opened five times, by anybody at once, and then by its submission', async () => {
+    const url = await uploaded();
+    const all = await Promise.all(Array.from({ length: 20 }, () => statusOf(download(url))));
+    expect(all.filter((status) => status === 200)).toHaveLength(5);
+    expect(all.filter((status) => status === 404)).toHaveLength(15);
+    expect((await submit({ ...publicBody, contratoUrl: url })).status).toBe(200);
+    const kept = await opened(url, 7);
+    expect(new Set(kept)).toEqual(new Set([kind === 's3' ? 302 : 200]));
+  });
+
+  test('is opened for an hour', async () => {
+    const url = await uploaded();
+    world.advance(HOUR - 1);
+    expect(await opened(url, 1)).toEqual([200]);
+    world.advance(1);
+    expect(await opened(url, 1)).toEqual([404]);
+    await submit({ ...publicBody, contratoUrl: url });
+    expect(await opened(url, 1)).toEqual([kind === 's3' ? 302 : 200]);
+  });
+
+  test('is an attachment; HEAD counts nothing, the rest of one reading neither', async () => {
+    const url = await uploaded();
+    for (let n = 0; n < 9; n += 1) await download(url, 'HEAD');
+    const token = url.split('/').at(-1) ?? '';
+    const part = (range: string, cookies = {}) =>
+      call(fileRoute, new URL(url).pathname, { params: { token }, headers: { range }, cookies });
+    const first = await part('bytes=0-9');
+    expect((await first.arrayBuffer()).byteLength).toBe(10);
+    expect(first.headers.get('content-disposition')).toMatch(/^attachment/);
+    for (let n = 0; n < 9; n += 1) {
+      expect(await statusOf(part('bytes=10-', cookiesOf(first)))).toBe(206);
+    }
+    expect((await uploadRows()).map(({ openings }) => openings)).toEqual([1]);
+    // Without the proof, or for another file, each part is a reading of its own.
+    const other = await uploaded();
+    const elsewhere = { params: { token: other.split('/').at(-1) ?? '' } };
+    const headers = { range: 'bytes=10-' };
+    const options = { ...elsewhere, headers, cookies: cookiesOf(first) };
+    for (let n = 0; n < 5; n += 1) {
+      expect(await statusOf(call(fileRoute, new URL(other).pathname, options))).toBe(206);
+    }
+    expect(await opened(other, 1)).toEqual([404]);
+  });
+});
+
+describe('quotas of pending files', () => {
+  const large = Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024 - samples.pdf.length)]);
+  const from = (address: string) => ({ [ADDRESS_HEADER]: address });
+  const send = (bytes: Buffer, address = '192.0.2.1') =>
+    postProxy(form(bytes, 'a.pdf'), from(address));
+  const tally = (answers: { status: number }[], status: number) =>
+    answers.filter((answer) => answer.status === status).length;
+
+  test('an address has twenty times the largest size, also when all come at once', async () => {
+    world = createWorld({ MAX_UPLOAD_MB: '1' });
+    const answers = await Promise.all(Array.from({ length: 25 }, () => send(large)));
+    expect(tally(answers, 200)).toBe(20);
+    const over = answers.find(({ status }) => status === 429);
+    expect(over?.body).toMatchObject({ error: 'rate_limited' });
+    expect(over?.body.message).toContain('sin enviar una solicitud');
+    expect(leftovers(world.dataDir)).toEqual({ files: 20, temp: 0 });
+    expect(await uploadRows()).toHaveLength(20);
+    expect((await send(large, '192.0.2.2')).status).toBe(200);
+    // What is sent along counts no longer.
+    const [one] = answers.filter(({ status }) => status === 200);
+    await submit({ ...publicBody, contratoUrl: one?.body.downloadUrl });
+    expect((await send(large)).status).toBe(200);
+    expect((await send(large)).status).toBe(429);
+  });
+
+  test('a /64 is one address, and it has 60 files', async () => {
+    world = createWorld();
+    const addresses = Array.from({ length: 60 }, (_, n) => `2001:db8:1:2::${n + 1}`);
+    const answers = await Promise.all(
+      addresses.map((address, n) =>
+        n % 2
+          ? askForUrl({ type: 'contrato', fileName: 'a.pdf' }, address)
+          : send(samples.pdf, address),
+      ),
+    );
+    expect(tally(answers, 200)).toBe(60);
+    expect((await send(samples.pdf, '2001:db8:1:2::ffff')).status).toBe(429);
+    const asked = await askForUrl({ type: 'contrato', fileName: 'a.pdf' }, '2001:db8:1:2::ffff');
+    expect(asked.status).toBe(429);
+    expect((await send(samples.pdf, '2001:db8:1:3::1')).status).toBe(200);
+    expect((await uploadRows()).every(({ sender }) => !sender?.includes('2001'))).toBe(true);
+  });
+
+  test('the installation has PENDING_QUOTA_MB, whoever sends', async () => {
+    world = createWorld({ MAX_UPLOAD_MB: '1', PENDING_QUOTA_MB: '3' });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => send(large, `192.0.2.${n}`)),
+    );
+    expect(tally(answers, 200)).toBe(3);
+    expect(tally(answers, 503)).toBe(3);
+    expect(answers.find(({ status }) => status === 503)?.body.message).toContain('espacio');
+    expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
+    const announced = await ask('b.pdf');
+    expect((await put(announced.presignedUrl, large)).status).toBe(503);
+    expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
+  });
+
+  test('an address cannot be refilled through one announced file that was refused', async () => {
+    world = createWorld({ MAX_UPLOAD_MB: '1' });
+    const { presignedUrl, downloadUrl } = await ask('a.pdf');
+    for (let n = 0; n < 20; n += 1) await send(large);
+    expect((await put(presignedUrl, large)).status).toBe(429);
+    expect(idOf(downloadUrl)).not.toBe('');
+    expect(leftovers(world.dataDir)).toEqual({ files: 20, temp: 0 });
+  });
+});

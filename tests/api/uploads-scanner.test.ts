@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GET as exportData } from '#app/api/account/export/route.ts';
+import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
+import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
+import { checkRows } from '#lib/background/check-rows.ts';
+import { checkStore } from '#lib/background/check-store.ts';
+import { judgeUploads } from '#lib/domain/uploads/scan.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { dangerous, harmless } from '#tests/support/dangerous-files.ts';
+import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
+import { clamdPath, startRealClamd } from '#tests/support/providers/real-clamd.ts';
+import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { nothing, rowCounts, storedRequests, submit } from '#tests/support/submissions.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import {
+  ask,
+  download,
+  form,
+  leftovers,
+  postProxy,
+  put,
+  statusOf,
+  uploadRows,
+} from '#tests/support/upload-client.ts';
+import { company, refused, sendForm, uploadForm } from '#tests/support/vault.ts';
+import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const HOUR = 60 * 60 * 1000;
+let world: World;
+let clamd: ClamdStandIn;
+let s3: S3StandIn;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+afterEach(() => world.close());
+
+const virus = Buffer.concat([samples.pdf, Buffer.from(EICAR)]);
+const infectedText = 'El antivirus encontró un programa dañino en el archivo. No lo guardamos.';
+const verdicts = async () =>
+  (await uploadRows()).map(({ state, verdict }) => `${state} ${verdict}`);
+const reasons = async (contratoUrl: string) => {
+  const response = await submit({ ...publicBody, contratoUrl });
+  return { status: response.status, fields: (await response.json()).fields };
+};
+
+describe('with a scanner', () => {
+  beforeEach(async () => {
+    clamd = await startClamd();
+    world = createWorld({ ...clamd.variables, RATE_LIMITS: 'off' });
+  });
+  afterEach(() => clamd.close());
+
+  test('a clean attachment is judged by the time its upload is answered', async () => {
+    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
+    expect(clamd.commands).toEqual([`INSTREAM ${samples.pdf.length}`]);
+    expect(await verdicts()).toEqual(['arrived clean']);
+    expect(await statusOf(download(body.downloadUrl))).toBe(200);
+  });
+
+  test('an infected one is refused by the proxy and nothing of it stays', async () => {
+    const answer = await postProxy(form(virus, 'a.pdf'));
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
+    expect(answer.body.fields?.file).toBe(infectedText);
+    expect(await uploadRows()).toEqual([]);
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+  });
+
+  test('an infected one at an announced address says why to whoever names it', async () => {
+    const { presignedUrl, downloadUrl } = await ask('a.pdf');
+    expect(await put(presignedUrl, virus)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_file', message: infectedText },
+    });
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect(await statusOf(download(downloadUrl))).toBe(404);
+    expect(await reasons(downloadUrl)).toEqual({
+      status: 400,
+      fields: { contratoUrl: infectedText },
+    });
+    expect(await rowCounts()).toEqual(nothing);
+    // The same address takes another file, and what was refused is swept with the day.
+    expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
+    expect((await reasons(downloadUrl)).status).toBe(200);
+    await put((await ask('b.pdf')).presignedUrl, virus);
+    world.advance(25 * HOUR);
+    await sweepUploads(world.now());
+    expect(await verdicts()).toEqual(['kept clean']);
+  });
+
+  test('an infected one is refused on its page of the wizard', async () => {
+    const who = visitor();
+    await follow(who, publicAnswers);
+    const file = new File([new Uint8Array(virus)], 'a.pdf');
+    expect(await who.attach('contrato', {}, file)).toBe(`${WIZARD}/contrato`);
+    expect((await who.draft())?.attempt?.errors.archivo).toBe(infectedText);
+    expect(await uploadRows()).toEqual([]);
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+  });
+
+  test('one that turns out infected before its draft is sent is asked for again', async () => {
+    const who = visitor();
+    await follow(who, publicAnswers);
+    clamd.fail('hang-up');
+    await who.attach('contrato', {}, new File([new Uint8Array(virus)], 'a.pdf'));
+    await who.attach('adicional', {});
+    clamd.fail(null);
+    await judgeUploads();
+    expect(await who.send()).toBe(`${WIZARD}/contrato`);
+    expect((await who.draft())?.attempt?.errors.archivo).toBe(infectedText);
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('out of reach: it waits, is not served, may be sent, and is judged behind', async () => {
+    clamd.fail('hang-up');
+    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
+    expect(await verdicts()).toEqual(['arrived waiting']);
+    const closed = await download(body.downloadUrl);
+    expect([closed.status, (await closed.json()).error]).toEqual([409, 'conflict']);
+    expect((await reasons(body.downloadUrl)).status).toBe(200);
+    expect(await verdicts()).toEqual(['kept waiting']);
+    expect(await statusOf(download(body.downloadUrl))).toBe(409);
+    expect(await leadDocuments()).toEqual([
+      { label: 'Bases o contrato', value: expect.stringMatching(/^a\.pdf \(.*\): en revisión$/) },
+    ]);
+    expect(await fileOfLead()).toBe(409);
+    expect((await checkRows()).problems).toEqual([]);
+    await judgeUploads();
+    expect(await verdicts()).toEqual(['kept waiting']);
+    clamd.fail(null);
+    await judgeUploads();
+    expect(await verdicts()).toEqual(['kept clean']);
+    expect(await statusOf(download(body.downloadUrl))).toBe(200);
+    expect((await leadDocuments())[0]).toHaveProperty('href');
+    expect(await fileOfLead()).toBe(200);
+  });
+
+  test('found infected after it was sent: its bytes go, the lead says so, all else stays', async () => {
+    clamd.fail('hang-up');
+    const bad = await postProxy(form(virus, 'malo.pdf'));
+    const good = await postProxy(form(samples.png, 'plano.png', 'adicional'));
+    const urls = { contratoUrl: bad.body.downloadUrl, adicionalUrl: good.body.downloadUrl };
+    expect((await submit({ ...publicBody, ...urls })).status).toBe(200);
+    clamd.fail(null);
+    await judgeUploads();
+    expect((await verdicts()).sort()).toEqual(['kept clean', 'kept infected']);
+    expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
+    expect(await statusOf(download(bad.body.downloadUrl))).toBe(404);
+    expect(await statusOf(download(good.body.downloadUrl))).toBe(200);
+    expect(await fileOfLead()).toBe(404);
+    const [document] = await leadDocuments();
+    expect(document?.value).toMatch(/^malo\.pdf \(.*\): eliminado, el antivirus encontró/);
+    expect(document).not.toHaveProperty('href');
+    expect((await lead()).events).toMatchObject([
+      { actor: 'system', title: expect.stringContaining('antivirus'), text: 'malo.pdf' },
+    ]);
+    expect(await storedRequests()).toHaveLength(1);
+    expect((await checkRows()).problems).toEqual([]);
+    expect((await checkStore({ fix: false })).problems).toEqual([]);
+    await judgeUploads();
+    expect((await lead()).events).toHaveLength(1);
+  });
+
+  test('a second file at the same address is not let in by the verdict on the first', async () => {
+    const { presignedUrl } = await ask('a.pdf');
+    clamd.fail('hang-up');
+    await put(presignedUrl, samples.pdf);
+    await put(presignedUrl, virus);
+    const [row] = await uploadRows();
+    clamd.fail(null);
+    await judgeUploads();
+    expect(row?.objectKey).not.toBe('');
+    expect(await verdicts()).toEqual(['arrived infected']);
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+  });
+
+  test('what nobody judged is not in the export, nor what was refused', async () => {
+    const account = await createAccount({
+      email: 'ana@constructora.cl',
+      role: 'juridica',
+      rut: '76.123.456-0',
+      razonSocial: 'Andes SpA',
+    });
+    clamd.fail('hang-up');
+    const waiting = await postProxy(form(samples.pdf, 'espera.pdf'));
+    const email = 'ana@constructora.cl';
+    await submit({ ...publicBody, email, contratoUrl: waiting.body.downloadUrl });
+    const cookies = await signIn(account);
+    expect((await sendForm(cookies, uploadForm({ category: 'e_rut' }))).status).toBe(200);
+    const exported = async () => {
+      const response = await call(exportData, '/api/account/export', { cookies });
+      return [...unzip(Buffer.from(await response.arrayBuffer())).keys()];
+    };
+    expect(await exported()).toEqual(['datos.json', 'faltan.txt']);
+    clamd.fail(null);
+    await judgeUploads();
+    expect(await exported()).toContain('archivos/1-espera.pdf');
+  });
+
+  test('at S3 the same: collected at its first use, judged, refused', async () => {
+    await world.close();
+    world = createWorld({ ...clamd.variables, ...s3.variables, RATE_LIMITS: 'off' });
+    const { presignedUrl, downloadUrl } = await ask('a.pdf');
+    await put(presignedUrl, virus);
+    expect((await reasons(downloadUrl)).fields).toEqual({ contratoUrl: infectedText });
+    expect((await reasons(downloadUrl)).fields).toEqual({ contratoUrl: infectedText });
+    expect((await uploadRows()).map(({ verdict }) => verdict)).toContain('infected');
+    const fine = await ask('b.pdf');
+    await put(fine.presignedUrl, samples.pdf);
+    expect((await reasons(fine.downloadUrl)).status).toBe(200);
+  });
+});
+
+describe('what a file carries', () => {
+  beforeEach(() => {
+    world = createWorld({ RATE_LIMITS: 'off' });
+  });
+
+  test.each(Object.entries(dangerous))(
+    '%s is refused at every door',
+    async (_, { bytes, name }) => {
+      const answer = await postProxy(form(bytes, name));
+      expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
+      expect((await put((await ask(name)).presignedUrl, bytes)).status).toBe(400);
+      const cookies = await company();
+      const vault = uploadForm({ category: 'e_rut' }, { bytes, name });
+      expect(await refused(sendForm(cookies, vault))).toMatchObject({ error: 'invalid_file' });
+      expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    },
+  );
+
+  test.each(Object.entries(harmless))('%s is taken', async (_, { bytes, name }) => {
+    expect((await postProxy(form(bytes, name))).status).toBe(200);
+  });
+
+  test('sent straight to S3, it is refused when it is named', async () => {
+    await world.close();
+    world = createWorld({ ...s3.variables, RATE_LIMITS: 'off' });
+    const upload = await ask('a.docx');
+    const bad = dangerous['a DOCX with a template elsewhere'];
+    await put(upload.presignedUrl, bad?.bytes ?? Buffer.alloc(0));
+    expect((await reasons(upload.downloadUrl)).fields?.contratoUrl).toContain('macros');
+    expect(leftovers(world.dataDir).temp).toBe(0);
+  });
+});
+
+test.skipIf(!clamdPath)(
+  'with the real clamd the test virus is refused at every door',
+  async () => {
+    const real = await startRealClamd(clamdPath ?? '');
+    try {
+      world = createWorld(real.variables);
+      expect((await postProxy(form(samples.pdf, 'a.pdf'))).status).toBe(200);
+      expect((await postProxy(form(virus, 'a.pdf'))).body.message).toBe(infectedText);
+      expect((await put((await ask('a.pdf')).presignedUrl, virus)).body.message).toBe(infectedText);
+      expect(leftovers(world.dataDir).files).toBe(1);
+    } finally {
+      await real.close();
+    }
+  },
+  30_000,
+);
+
+async function lead() {
+  const { cookies } = await makeAdvisor(`asesor${Math.random()}@resguardo.cl`);
+  const response = await call(getLead, '/api/admin/leads/1', { params: { id: '1' }, cookies });
+  return (await response.json()).data;
+}
+
+async function fileOfLead(): Promise<number> {
+  const { cookies } = await makeAdvisor(`asesor${Math.random()}@resguardo.cl`);
+  const params = { id: '1', kind: 'contrato' };
+  return statusOf(call(leadFile, '/api/admin/leads/1/files/contrato', { params, cookies }));
+}
+
+async function leadDocuments(): Promise<{ label: string; value: string; href?: string }[]> {
+  const sections: { title: string; rows: [] }[] = (await lead()).sections;
+  return sections.find(({ title }) => title === 'Documentos')?.rows ?? [];
+}

@@ -1,0 +1,329 @@
+import { deflateRawSync } from 'node:zlib';
+import { samples, zip } from './sample-files.ts';
+
+type Stored = { name: string; content?: Buffer; child?: number };
+
+/** A whole [MS-CFB] file: streams below 4,096 bytes in the root's own stream, others in sectors. */
+export function compoundFile(stored: Stored[]): Buffer {
+  const sectors: Buffer[] = [];
+  const next: number[] = [];
+  const put = (bytes: Buffer): number => {
+    const first = sectors.length + 1;
+    for (let at = 0; at < bytes.length; at += 512) {
+      const sector = Buffer.alloc(512);
+      bytes.copy(sector, 0, at, at + 512);
+      sectors.push(sector);
+      next.push(at + 512 < bytes.length ? sectors.length + 1 : 0xfffffffe);
+    }
+    return bytes.length > 0 ? first : 0xfffffffe;
+  };
+  const pieces: Buffer[] = [];
+  const pieceAfter: number[] = [];
+  const entries = stored.map(({ name, content = Buffer.alloc(0), child = -1 }) => {
+    let start = 0xfffffffe;
+    if (content.length >= 4_096) start = put(content);
+    else if (content.length > 0) {
+      start = pieces.length;
+      for (let at = 0; at < content.length; at += 64) {
+        const piece = Buffer.alloc(64);
+        content.copy(piece, 0, at, at + 64);
+        pieces.push(piece);
+        pieceAfter.push(at + 64 < content.length ? pieces.length : 0xfffffffe);
+      }
+    }
+    return entryOf(name, { start, size: content.length, child });
+  });
+  const small = Buffer.concat(pieces);
+  const root = entryOf('Root Entry', { start: put(small), size: small.length, child: 1 });
+  const pieceTable = put(numbers(pieceAfter));
+  const directory = put(Buffer.concat([root, ...entries]));
+
+  const header = Buffer.alloc(512, 0xff);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
+  header.fill(0, 8, 24);
+  header.writeUInt16LE(9, 30);
+  header.writeUInt32LE(directory, 48);
+  header.writeUInt32LE(pieceTable, 60);
+  header.writeUInt32LE(0, 76);
+  const table = Buffer.alloc(512, 0xff);
+  numbers([0xfffffffd, ...next]).copy(table);
+  return Buffer.concat([header, table, ...sectors]);
+}
+
+function entryOf(name: string, at: { start: number; size: number; child: number }): Buffer {
+  const entry = Buffer.alloc(128);
+  entry.write(name, 'utf16le');
+  entry.writeUInt16LE((name.length + 1) * 2, 64);
+  entry[66] = 2;
+  entry.writeInt32LE(at.child, 76);
+  entry.writeUInt32LE(at.start, 116);
+  entry.writeUInt32LE(at.size, 120);
+  return entry;
+}
+
+function numbers(list: number[]): Buffer {
+  const bytes = Buffer.alloc(list.length * 4);
+  list.forEach((number, n) => {
+    bytes.writeUInt32LE(number, n * 4);
+  });
+  return bytes;
+}
+
+const record = (type: number, body: Buffer) => {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(type, 0);
+  head.writeUInt16LE(body.length, 2);
+  return Buffer.concat([head, body]);
+};
+/** The globals of a workbook whose one sheet is of this type, `before` records of a kilobyte first. */
+export function workbook(sheetType: number, before = 0, lock = false): Buffer {
+  const sheet = Buffer.from([0, 0, 0, 0, 0, sheetType, 5, 0, ...Buffer.from('Hoja1')]);
+  return Buffer.concat([
+    record(0x809, Buffer.alloc(16)),
+    ...(lock ? [record(0x2f, Buffer.alloc(6))] : []),
+    ...Array.from({ length: before }, () => record(0x31, Buffer.alloc(1_000))),
+    record(0x85, sheet),
+    record(0x0a, Buffer.alloc(0)),
+    Buffer.alloc(64),
+  ]);
+}
+
+const rels = (...relations: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}</Relationships>`;
+const at = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const relation = (type: string, target: string, mode = 'External') =>
+  `<Relationship Id="rId1" Type="${at}/${type}" Target="${target}" TargetMode="${mode}"/>`;
+export const docx = (more: Record<string, string>) =>
+  zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>', ...more });
+const xlsx = (more: Record<string, string>) =>
+  zip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>', ...more });
+export const docxRels = (...relations: string[]) =>
+  docx({ 'word/_rels/settings.xml.rels': rels(...relations) });
+
+/** A DOCX whose one part really unpacks to so many bytes and says that it does not. */
+export function lyingDocx(bytes: number): Buffer {
+  const packed = deflateRawSync(Buffer.alloc(bytes), { level: 9 });
+  const whole = docx({ 'word/media/a.xml': packed.toString('latin1').replace(/[\s\S]/g, 'x') });
+  const at = whole.lastIndexOf('x'.repeat(64)) + 64 - packed.length;
+  packed.copy(whole, at);
+  whole.writeUInt16LE(8, whole.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 10);
+  return whole;
+}
+
+export function png(width: number, height: number): Buffer {
+  const bytes = Buffer.from(samples.png);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+/** A JPEG with `before` segments of 60 kB ahead of its frame header. */
+export function jpg(width: number, height: number, before = 0): Buffer {
+  const frame = Buffer.from('ffc0001108000000000301220002110103110100', 'hex');
+  frame.writeUInt16BE(height, 5);
+  frame.writeUInt16BE(width, 7);
+  const segment = Buffer.alloc(60_002);
+  segment.writeUInt32BE(0xffe10000 + 60_000);
+  return Buffer.concat([
+    samples.jpg.subarray(0, 20),
+    ...Array.from({ length: before }, () => segment),
+    frame,
+    samples.jpg.subarray(20),
+  ]);
+}
+
+export function webp(chunk: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(64);
+  bytes.write('RIFF\x38\0\0\0WEBP', 'latin1');
+  bytes.write(chunk, 12, 'latin1');
+  bytes.writeUInt32LE(44, 16);
+  if (chunk === 'VP8X') {
+    bytes.writeUIntLE(width - 1, 24, 3);
+    bytes.writeUIntLE(height - 1, 27, 3);
+  } else if (chunk === 'VP8L') {
+    bytes[20] = 0x2f;
+    bytes.writeUInt32LE((width - 1) | ((height - 1) << 14), 21);
+  } else {
+    Buffer.from('9d012a', 'hex').copy(bytes, 23);
+    bytes.writeUInt16LE(width, 26);
+    bytes.writeUInt16LE(height, 28);
+  }
+  return bytes;
+}
+
+const pdf = (start: string, more = '') =>
+  Buffer.from(
+    `${start}%PDF-1.7\n1 0 obj<</Type/Catalog${more}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+  );
+const doc = (...names: string[]) =>
+  compoundFile(['WordDocument', ...names].map((name) => ({ name })));
+
+/** Files of kinds that are taken, which nobody is to be handed. */
+export const dangerous: Record<string, { bytes: Buffer; name: string }> = {
+  'a DOC with macros': { bytes: doc('Macros', 'VBA', '_VBA_PROJECT'), name: 'a.doc' },
+  'an XLS with macros': {
+    bytes: compoundFile([{ name: 'Workbook' }, { name: '_VBA_PROJECT_CUR' }]),
+    name: 'a.xls',
+  },
+  'a DOC with macros behind 300 other entries': {
+    bytes: doc(...Array.from({ length: 300 }, (_, n) => `Objeto ${n}`), 'Macros'),
+    name: 'a.doc',
+  },
+  'a DOC with an object': {
+    bytes: compoundFile([{ name: 'WordDocument' }, { name: 'ObjectPool', child: 3 }]),
+    name: 'a.doc',
+  },
+  'an XLS with an object': {
+    bytes: compoundFile([{ name: 'Workbook' }, { name: 'MBD0012ab4F' }]),
+    name: 'a.xls',
+  },
+  'an XLS with an Excel 4 macro sheet': {
+    bytes: compoundFile([{ name: 'Workbook', content: workbook(1) }]),
+    name: 'a.xls',
+  },
+  'an XLS with an Excel 4 macro sheet behind much else': {
+    bytes: compoundFile([{ name: 'Workbook', content: workbook(1, 40) }]),
+    name: 'a.xls',
+  },
+  'an old XLS with an Excel 4 macro sheet': {
+    bytes: compoundFile([{ name: 'Book', content: workbook(1) }]),
+    name: 'a.xls',
+  },
+  'a locked XLS': {
+    bytes: compoundFile([{ name: 'Workbook', content: workbook(0, 0, true) }]),
+    name: 'a.xls',
+  },
+  'an XLS whose workbook leads nowhere': {
+    bytes: (() => {
+      const bytes = compoundFile([{ name: 'Workbook', content: workbook(0, 40) }]);
+      const name = bytes.indexOf(Buffer.from('Workbook', 'utf16le'));
+      bytes.writeUInt32LE(60_000, name + 116);
+      return bytes;
+    })(),
+    name: 'a.xls',
+  },
+  'a DOCX with macros': { bytes: docx({ 'word/vbaProject.bin': 'x' }), name: 'a.docx' },
+  'a DOCX that is a DOCM': {
+    bytes: zip({
+      '[Content_Types].xml':
+        '<Types><Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
+      'word/document.xml': '',
+    }),
+    name: 'a.docx',
+  },
+  'a DOCX whose macros have another name': {
+    bytes: docx({
+      'word/_rels/document.xml.rels': rels(
+        '<Relationship Id="r" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="datos.dat"/>',
+      ),
+    }),
+    name: 'a.docx',
+  },
+  'an XLSX with an Excel 4 macro sheet': {
+    bytes: xlsx({ 'xl/macrosheets/sheet1.xml': '<xm:macrosheet/>' }),
+    name: 'a.xlsx',
+  },
+  'a DOCX with an OLE object': {
+    bytes: docx({ 'word/embeddings/oleObject1.bin': 'x' }),
+    name: 'a.docx',
+  },
+  'a DOCX with a program inside': {
+    bytes: docx({ 'word/embeddings/factura.exe': 'MZ' }),
+    name: 'a.docx',
+  },
+  'a DOCX with an ActiveX control': {
+    bytes: docx({ 'word/activeX/activeX1.xml': '<ax/>' }),
+    name: 'a.docx',
+  },
+  'a DOCX with a template elsewhere': {
+    bytes: docxRels(relation('attachedTemplate', 'https://malo.cl/a.dotm')),
+    name: 'a.docx',
+  },
+  'a DOCX with a template on a share': {
+    bytes: docxRels(relation('attachedTemplate', 'file:///\\\\malo.cl\\a.dotm')),
+    name: 'a.docx',
+  },
+  'a DOCX with a template elsewhere, in other letters': {
+    bytes: docxRels(
+      `<Relationship TargetMode = 'External' Id="a>b" Type='${at}/attached&#x54;emplate' Target='http://malo.cl/a'/>`,
+    ),
+    name: 'a.docx',
+  },
+  'a DOCX with a template elsewhere, in UTF-16': {
+    bytes: (() => {
+      const text = `\ufeff${rels(relation('attachedTemplate', 'https://malo.cl/a.dotm'))}`;
+      const wide = Buffer.from(text, 'utf16le').toString('latin1');
+      const whole = docx({ 'word/_rels/settings.xml.rels': 'x'.repeat(wide.length) });
+      Buffer.from(wide, 'latin1').copy(whole, whole.indexOf('x'.repeat(wide.length)));
+      return whole;
+    })(),
+    name: 'a.docx',
+  },
+  'a DOCX with a linked object': {
+    bytes: docxRels(relation('oleObject', 'https://malo.cl/a.rtf')),
+    name: 'a.docx',
+  },
+  'a DOCX with a frame': {
+    bytes: docxRels(relation('frame', 'https://malo.cl/a.html')),
+    name: 'a.docx',
+  },
+  'a DOCX that really unpacks to 80 MB and says it does not': {
+    bytes: lyingDocx(80 * 1024 * 1024),
+    name: 'a.docx',
+  },
+  'a PDF that is a page as well': {
+    bytes: pdf('', '/X(<html><script>1</script>)'),
+    name: 'a.pdf',
+  },
+  'a PDF behind a byte-order mark': { bytes: pdf('\ufeff'), name: 'a.pdf' },
+  'a PDF that starts a program': {
+    bytes: pdf('', '/OpenAction<</S/Launch/F(cmd.exe)>>'),
+    name: 'a.pdf',
+  },
+  'a PDF that runs a script': {
+    bytes: pdf('', '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>'),
+    name: 'a.pdf',
+  },
+  'a PNG of 56 megapixels': { bytes: png(8_000, 7_000), name: 'a.png' },
+  'a JPEG of 56 megapixels': { bytes: jpg(8_000, 7_000), name: 'a.jpg' },
+  'a JPEG of 56 megapixels behind 2 MB of notes': { bytes: jpg(8_000, 7_000, 35), name: 'a.jpg' },
+  'a WEBP of 56 megapixels': { bytes: webp('VP8 ', 8_000, 7_000), name: 'a.webp' },
+  'a lossless WEBP of 56 megapixels': { bytes: webp('VP8L', 8_000, 7_000), name: 'a.webp' },
+  'an extended WEBP of 56 megapixels': { bytes: webp('VP8X', 8_000, 7_000), name: 'a.webp' },
+};
+
+/** Their harmless neighbours. */
+export const harmless: Record<string, { bytes: Buffer; name: string }> = {
+  'a DOC with an empty pool of objects': {
+    bytes: compoundFile([{ name: 'WordDocument' }, { name: 'ObjectPool' }]),
+    name: 'a.doc',
+  },
+  'an XLS with sheets': {
+    bytes: compoundFile([{ name: 'Workbook', content: workbook(0) }]),
+    name: 'a.xls',
+  },
+  'a long XLS with sheets': {
+    bytes: compoundFile([{ name: 'Workbook', content: workbook(0, 40) }]),
+    name: 'a.xls',
+  },
+  'a DOCX with links, a chart and the template of the company': {
+    bytes: docx({
+      'word/embeddings/Hoja1.xlsx': 'x',
+      'word/_rels/document.xml.rels': rels(
+        relation('hyperlink', 'https://www.mercadopublico.cl/?a=1&amp;b=2'),
+        relation('attachedTemplate', 'file:///C:\\Users\\ana\\Plantilla.dotx'),
+        relation('package', 'embeddings/Hoja1.xlsx', 'Internal'),
+      ),
+    }),
+    name: 'a.docx',
+  },
+  'an XLSX with settings of a printer': {
+    bytes: xlsx({ 'xl/printerSettings/printerSettings1.bin': 'x' }),
+    name: 'a.xlsx',
+  },
+  'a DOCX that unpacks to 60 MB': { bytes: lyingDocx(60 * 1024 * 1024), name: 'a.docx' },
+  'a PDF that speaks of JavaScripting': { bytes: pdf('', '/T(/JavaScripting)'), name: 'a.pdf' },
+  'a JPEG of 48 megapixels': { bytes: jpg(8_000, 6_000, 2), name: 'a.jpeg' },
+  'a PNG of 48 megapixels': { bytes: png(8_000, 6_000), name: 'a.png' },
+  'a WEBP of 48 megapixels': { bytes: webp('VP8X', 8_000, 6_000), name: 'a.webp' },
+};

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dangerOf } from '#lib/platform/storage/dangers.ts';
+import { detectKind } from '#lib/platform/storage/file-kinds.ts';
+import { bytesSource } from '#lib/platform/storage/sources.ts';
+import { dangerous, harmless } from '../support/dangerous-files.ts';
+
+/** Null: taken. */
+async function refusalOf({ bytes, name }: { bytes: Buffer; name: string }): Promise<string | null> {
+  const source = bytesSource(bytes);
+  const kind = await detectKind(source, name);
+  return kind ? dangerOf(source, kind) : 'no kind of ours';
+}
+
+describe('what a file may carry', () => {
+  it.each(Object.entries(dangerous))('%s is refused', async (_, file) => {
+    expect(await refusalOf(file)).not.toBeNull();
+  });
+
+  it.each(Object.entries(harmless))('%s is taken', async (_, file) => {
+    expect(await refusalOf(file)).toBeNull();
+  });
+
+  it('never throws on damaged files, nor takes long', async () => {
+    const bases = [...Object.values(dangerous), ...Object.values(harmless)].filter(
+      ({ bytes }) => bytes.length < 70_000,
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...bases),
+        fc.array(fc.tuple(fc.nat(8_000), fc.nat(255)), { maxLength: 24 }),
+        async ({ bytes, name }, changes) => {
+          const damaged = Buffer.from(bytes);
+          for (const [at, value] of changes) if (at < damaged.length) damaged[at] = value;
+          await refusalOf({ bytes: damaged, name });
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});
