@@ -22,9 +22,6 @@ export const getLeadFile = defineStream({
   handler: async (ctx, { params }, request) => {
     const { objectKey, fileName, contentType, size } = await openLeadFile(ctx, params);
     const file = { objectKey, fileName, contentType, size: size ?? 0 };
-    return fileReply(request, file, {
-      disposition: 'attachment',
-      headers: { 'Cache-Control': 'private, no-store, no-transform' },
-    });
+    return fileReply(request, file, { disposition: 'attachment' });
   },
 });

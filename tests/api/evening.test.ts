@@ -10,7 +10,7 @@ import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 /** At 21:30 in Chile it is tomorrow by UTC: every other world starts at noon. */

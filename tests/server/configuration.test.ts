@@ -44,7 +44,10 @@ describe('a configuration', () => {
     ['scripts/backup.ts', 1],
     ['scripts/admin.ts', 1],
   ])('of that kind ends %s in words as well', (script, code) => {
-    const env = { PATH: process.env.PATH, APP_URL: 'https://garantias.example.cl' };
+    const env = {
+      ...{ NODE_ENV: 'test' as const, PATH: process.env.PATH },
+      APP_URL: 'https://garantias.example.cl',
+    };
     const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
     expect([status, stderr.split('\n').length]).toEqual([code, 3]);
     expect(stderr).toContain('\nAPP_ENV: must be production');

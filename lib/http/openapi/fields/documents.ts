@@ -42,7 +42,7 @@ export const documentsFields: Record<string, FieldDoc> = {
   shareUrl: docs('The link. It is told here only: what is stored does not open it.'),
   documents: docs('What the link shows, in its order.'),
   hasPassword: docs('Whether the link asks for a password.', false),
-  lockedUntil: docs('Until when the link takes no password, UTC: 50 wrong ones in a day.', null),
+  lockedUntil: docs('Until when the link takes no password, UTC: 50 wrong ones in a day.'),
   openings: docs('Files that the link has sent.', 3),
   lastOpenings: docs('The latest of them, 10 at most.'),
   at: docs('When it was, UTC.', '2026-11-20T15:00:00.000Z'),
