@@ -58,7 +58,9 @@ export default async function LeadPage(props: Props) {
             <LeadActions {...{ lead, me, advisors, values, errors }} done={done('acciones')} />
           )}
           <LeadHistory events={lead.events} receivedAt={lead.createdAt} done={done('historia')} />
-          <LeadDeliveries leadId={lead.id} deliveries={lead.deliveries} done={done('envios')} />
+          {(lead.erasedAt === null || lead.deliveries.length > 0) && (
+            <LeadDeliveries leadId={lead.id} deliveries={lead.deliveries} done={done('envios')} />
+          )}
           {lead.erasedAt === null && (
             <p>
               <a href={`/admin/leads/${lead.id}/borrar`} className="inline-block py-2">
