@@ -71,12 +71,13 @@ function isActiveXml(bytes: Buffer): boolean {
   if (/<(?:[\w.-]+:)?types\b/i.test(xml) && ACTIVE_TYPE.test(xml)) return true;
   const tags = xml.matchAll(/<(?:[\w.-]+:)?Relationship\s((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>/g);
   for (const [, inside = ''] of tags) {
-    const value = (name: string) =>
-      new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']([^"']*)`).exec(inside)?.[1]?.trim() ?? '';
-    const isExternal = /^external$/i.test(value('TargetMode'));
-    if (ACTIVE_RELATION.test(value('Type'))) return true;
-    if (!isExternal || !FETCHED_RELATION.test(value('Type'))) continue;
-    if (!OWN_DISK.test(value('Target'))) return true;
+    const pairs = inside.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+    const values = new Map([...pairs].map(([, name, a, b]) => [name, (a ?? b ?? '').trim()]));
+    const type = values.get('Type') ?? '';
+    if (ACTIVE_RELATION.test(type)) return true;
+    if (!/^external$/i.test(values.get('TargetMode') ?? '') || !FETCHED_RELATION.test(type))
+      continue;
+    if (!OWN_DISK.test(values.get('Target') ?? '')) return true;
   }
   return false;
 }
