@@ -9,7 +9,8 @@ export function Cookies() {
           <strong>csrf-token,</strong> 2 horas: impide que otro sitio envíe datos en tu nombre.
         </li>
         <li>
-          <strong>borrador,</strong> 30 días desde el último cambio: recuerda tu solicitud en curso.
+          <strong>borrador,</strong> 30 días desde el último cambio: recuerda tu solicitud en curso,
+          que está abierta en un solo dispositivo a la vez.
         </li>
         <li>
           <strong>service_session,</strong> hasta 30 días: mantiene abierta tu sesión.

@@ -23,7 +23,8 @@ export function Purposes() {
           <strong>Cuidar el servicio de abusos y fallas:</strong> nuestro interés legítimo en que
           siga seguro y disponible. Para eso usamos los datos técnicos, las sesiones y la actividad.
           Para limitar los intentos contamos por dirección IP o cuenta, guardadas solo como una
-          huella irreconocible que se borra pronto.
+          huella irreconocible que se borra pronto. Hasta saber que una dirección de correo es de
+          quien la escribió, no le enviamos lo escrito: solo un enlace para verlo.
         </li>
         <li>
           <strong>Cumplir la ley:</strong> cuando una norma obliga a guardar o entregar un dato.

@@ -1,3 +1,4 @@
+import { LINK_DAYS } from '#lib/domain/links/rules.ts';
 import { keptText } from '#lib/domain/privacy/rules.ts';
 
 /** The terms that the sweepers keep (lib/background/sweeper.ts), and what outlives an account. */
@@ -53,8 +54,15 @@ export function Retention() {
           las peticiones de cambiar la contraseña, {keptText('refusal')}.
         </li>
         <li>
-          <strong>Códigos y enlaces:</strong> un código sirve 10 minutos y un enlace para cambiar la
-          contraseña, 1 hora. Su registro se borra a más tardar un día después de vencer.
+          <strong>Enlaces a lo que nos envías:</strong> el de tu comprobante o mensaje sirve{' '}
+          {LINK_DAYS.receipt} días; los de sus archivos, 30; el de un borrador, {LINK_DAYS.resume}.
+          Guardamos cuándo se abrieron y una huella irreconocible de la dirección que los recibió,
+          hasta {keptText('link')} después de terminar.
+        </li>
+        <li>
+          <strong>Códigos y enlaces de tu cuenta:</strong> un código sirve 10 minutos y un enlace
+          para cambiar la contraseña, 1 hora. Su registro se borra a más tardar un día después de
+          vencer.
         </li>
         <li>
           <strong>Registro de los correos y de los envíos a HubSpot:</strong> {keptText('delivery')}

@@ -7,6 +7,7 @@ import * as alerts from '#lib/platform/db/schema/alerts.ts';
 import * as deliveries from '#lib/platform/db/schema/deliveries.ts';
 import * as documents from '#lib/platform/db/schema/documents.ts';
 import * as leads from '#lib/platform/db/schema/leads.ts';
+import * as links from '#lib/platform/db/schema/links.ts';
 import * as payments from '#lib/platform/db/schema/payments.ts';
 import * as submissions from '#lib/platform/db/schema/submissions.ts';
 import * as uploads from '#lib/platform/db/schema/uploads.ts';
@@ -23,6 +24,7 @@ const withStates = [
   deliveries,
   documents,
   leads,
+  links,
   payments,
   submissions,
   uploads,

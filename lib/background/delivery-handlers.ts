@@ -6,6 +6,7 @@ import { draftHandlers } from '#lib/domain/drafts/deliveries.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
 import { leadHandlers } from '#lib/domain/leads/deliveries.ts';
 import { stateMailHandlers } from '#lib/domain/leads/state-mail.tsx';
+import { linkHandlers } from '#lib/domain/links/deliveries.ts';
 import { paymentHandlers } from '#lib/domain/payments/deliveries.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
 
@@ -17,6 +18,7 @@ export const deliveryHandlers: Record<string, Handler> = {
   ...guaranteeHandlers,
   ...leadHandlers,
   ...stateMailHandlers,
+  ...linkHandlers,
   ...alertHandlers,
   ...paymentHandlers,
   ...shareLinkHandlers,

@@ -7,6 +7,7 @@ import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepErasures } from '#lib/domain/erasure/sweep.ts';
+import { sweepLinks } from '#lib/domain/links/sweep.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
@@ -31,6 +32,7 @@ export const jobs = {
   sessions: sweepSessions,
   accounts: sweepAccounts,
   shareLinks: sweepShareLinks,
+  links: sweepLinks,
   deliveries: sweepDeliveries,
   marketplace: sweepMarketplace,
   webhookEvents: sweepWebhookEvents,
@@ -51,6 +53,7 @@ const removing: readonly string[] = [
   'sessions',
   'accounts',
   'shareLinks',
+  'links',
   'deliveries',
   'webhookEvents',
   'bookings',

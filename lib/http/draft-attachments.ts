@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { afterSaving, draftIdFor, draftLimit, goTo } from '#lib/domain/drafts/operations.ts';
+import { afterSaving, draftKeyFor, draftLimit, goTo } from '#lib/domain/drafts/operations.ts';
 import { type AttachmentStep, attachmentSteps } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -44,7 +44,7 @@ export const postAttachment = defineStream({
       const message = error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';
       return afterSaving(
         ctx,
-        await refuseAttachment(await draftIdFor(ctx), params.paso, message, ctx.now),
+        await refuseAttachment(await draftKeyFor(ctx), params.paso, message, ctx.now),
       );
     }
   },
@@ -56,6 +56,7 @@ const aboutTheFile = [
   'validation_failed',
   'not_found',
   'rate_limited',
+  'share_expired',
 ];
 
 async function act(
@@ -67,17 +68,17 @@ async function act(
     const upload = { kind: step, fileName: file.fileName, sender: senderOf(ctx.address) };
     return attach(ctx, step, await addUpload(upload, file));
   }
-  const draftId = await draftIdFor(ctx);
+  const key = await draftKeyFor(ctx);
   if (fields.subido) {
     const uploadId = uploadIdOfUrl(fields.subido);
     if (!uploadId) throw new AppError('not_found');
     return attach(ctx, step, uploadId);
   }
-  if (fields.quitar && draftId) return removeAttachment(draftId, step, ctx.now);
-  return skipAttachment(draftId, step, ctx.now);
+  if (fields.quitar && key) return removeAttachment(key, step, ctx.now);
+  return skipAttachment(key, step, ctx.now);
 }
 
 async function attach(ctx: GuestCtx, step: AttachmentStep, uploadId: string): Promise<Saved> {
   const { fileName, size } = await verifyUpload(uploadId);
-  return saveAttachment(await draftIdFor(ctx), step, { uploadId, fileName, size }, ctx.now);
+  return saveAttachment(await draftKeyFor(ctx), step, { uploadId, fileName, size }, ctx.now);
 }

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { createReceipt, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
-import { submissionIdOfReceipt } from '#lib/domain/guarantees/view.ts';
+import { findLink } from '#lib/domain/links/reads.ts';
+import { isEnded } from '#lib/domain/links/rules.ts';
+import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
@@ -16,17 +19,39 @@ export const getReceiptPdf = defineStream({
   params: z.object({ token: z.string().max(100) }),
   produces: 'application/pdf',
   reply: z.never(),
+  errors: ['share_expired'],
   summary: 'The receipt of a request as PDF',
-  handler: async (_ctx, { params }) => {
-    const id = submissionIdOfReceipt(params.token);
-    if (id === null) throw new AppError('not_found');
-    const receipt = createReceipt(await getGuaranteeRequest(id));
-    return new Response(webStream(Readable.from(receipt)), {
-      headers: {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': contentDisposition('inline', receiptFileName(id)),
-        'Cache-Control': 'private, no-store',
-      },
-    });
+  handler: async (ctx, { params }) => {
+    const link = await findLink('receipt', params.token);
+    if (!link) throw new AppError('not_found');
+    if (isEnded(link, ctx.now)) throw new AppError('share_expired');
+    return pdfOf(Number(link.subject));
   },
 });
+
+/** For its applicant, signed in: links to it may have ended. */
+export const getOwnReceipt = defineStream({
+  method: 'GET',
+  path: '/panel/solicitudes/{id}/comprobante',
+  auth: 'member',
+  limit: { name: 'guarantees/receipt', points: 60, seconds: 600, per: 'account' },
+  params: z.object({ id: submissionNumber }),
+  produces: 'application/pdf',
+  reply: z.never(),
+  summary: 'The receipt of an own request as PDF',
+  handler: async (ctx, { params }) => {
+    const { submissionId } = await getOwnRequest(ctx, params.id);
+    return pdfOf(submissionId);
+  },
+});
+
+async function pdfOf(id: number): Promise<Response> {
+  const receipt = createReceipt(await getGuaranteeRequest(id));
+  return new Response(webStream(Readable.from(receipt)), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': contentDisposition('inline', receiptFileName(id)),
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

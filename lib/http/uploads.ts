@@ -99,7 +99,7 @@ export const getUploadedFile = defineStream({
   setsCookies: [SENDING_COOKIE],
   params: z.object({ token: z.string().max(200) }),
   reply: z.never(),
-  errors: ['not_found', 'conflict', 'unavailable'],
+  errors: ['not_found', 'conflict', 'share_expired', 'unavailable'],
   alsoAnswers: {
     ...fileAnswers,
     302: 'The file lives in S3: `Location` is an address that works for 5 minutes.',

@@ -39,6 +39,7 @@ const subjects: Record<ContactPath, [string, string]> = {
   '/api/contact-expert': ['Consulta a un experto: Ana Muñoz', 'Recibimos tu consulta'],
 };
 
+const mailed = { url: 'http://localhost:3000/recibido/abc.def', isProven: true };
 const mailTo = (address: string) => resend.received.find(({ to }) => [to].flat()[0] === address);
 
 const deliver = async () => {
@@ -54,7 +55,7 @@ async function mailsFor(answers: Record<string, unknown>, path: ContactPath = '/
   const lead = await getFormLead(1);
   return {
     internal: await leadInternalMail(lead),
-    acknowledgement: await leadAcknowledgementMail(lead),
+    acknowledgement: await leadAcknowledgementMail(lead, mailed),
   };
 }
 
@@ -127,7 +128,7 @@ describe('the acknowledgement', () => {
     expect(resend.received.map(({ to }) => to)).toEqual([contactBody.correo]);
   });
 
-  test('repeats nothing that was typed: nobody has confirmed the address', async () => {
+  test('repeats nothing that was typed but a plain first name', async () => {
     const { acknowledgement } = await mailsFor({
       primer_nombre: 'http://mal.example GANASTE',
       apellido: 'mal.example',
@@ -143,7 +144,7 @@ describe('the acknowledgement', () => {
     expect(acknowledgement.html).toContain('https://cal.com/resguardo/asesoria?name=Ana');
     expect(acknowledgement.text).toContain('Hola, Ana.');
     const lead = await getFormLead(1);
-    const other = await leadAcknowledgementMail({ ...lead, kind: 'experto' });
+    const other = await leadAcknowledgementMail({ ...lead, kind: 'experto' }, mailed);
     expect(other.text).not.toContain('cal.com');
   });
 });

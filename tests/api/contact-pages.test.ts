@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { POST as advisorDoor } from '#app/(sitio)/asesor/enviar/route.ts';
 import { POST as contactDoor } from '#app/(sitio)/contacto/enviar/route.ts';
 import { POST as expertDoor } from '#app/(sitio)/experto/enviar/route.ts';
-import { leadIdOfReceipt, leadReceiptPath } from '#lib/domain/leads/view.ts';
+import { getShownPath } from '#lib/domain/links/reads.ts';
 import { readFlash } from '#lib/http/flash.ts';
+import { signedToken } from '#lib/platform/secrets.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
 import {
   contactBody,
@@ -12,6 +13,7 @@ import {
   sendContact,
   storedLeads,
 } from '#tests/support/contact.ts';
+import { putLink, subjectOf } from '#tests/support/links.ts';
 import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
 import { shortenTimeouts } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -58,7 +60,7 @@ describe.each(doors)('the form of /%s', (kind) => {
     expect(lead).toMatchObject({ kind, name: 'Ana Muñoz', phone: null });
     expect(JSON.parse(lead?.answers ?? '')).toMatchObject({ acepta_politicas: true });
     expect(JSON.parse(lead?.answers ?? '')).not.toHaveProperty('envio');
-    expect(location).toBe(leadReceiptPath(lead?.id ?? 0));
+    expect(location).toBe(await getShownPath('lead-receipt', lead?.id ?? 0));
     expect(await leadCounts()).toEqual({ leads: 1, mails: 2 });
   });
 
@@ -119,11 +121,12 @@ describe('the forms', () => {
     );
   });
 
-  test('have receipts that nobody can guess, and none for guarantee requests', () => {
-    const token = leadReceiptPath(7).slice('/recibido/'.length);
-    expect(leadIdOfReceipt(token)).toBe(7);
-    for (const wrong of ['7', '7.x', `8${token.slice(1)}`, '']) {
-      expect(leadIdOfReceipt(wrong)).toBeNull();
+  test('have receipts that nobody can guess', async () => {
+    const token = await putLink('lead-receipt', 7, { id: '7' });
+    expect(await subjectOf('lead-receipt', token)).toBe('7');
+    const never = signedToken('lead-receipt', '8');
+    for (const wrong of ['7', '7.x', `8${token.slice(1)}`, '', never]) {
+      expect(await subjectOf('lead-receipt', wrong)).toBeNull();
     }
   });
 });

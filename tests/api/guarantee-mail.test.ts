@@ -6,12 +6,13 @@ import { answerLabels } from '#lib/domain/guarantees/copy.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
 import { acknowledgementMail, internalMail } from '#lib/domain/guarantees/mail.tsx';
 import { groupsOf } from '#lib/domain/guarantees/summary.ts';
-import { type GuaranteeRequest, receiptUrl } from '#lib/domain/guarantees/view.ts';
+import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { privateBody, publicBody } from '../support/bodies.ts';
+import { prove } from '../support/links.ts';
 import { type ResendStandIn, startResend } from '../support/providers/resend.ts';
 import { requestOf } from '../support/requests.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -32,6 +33,8 @@ afterEach(async () => {
   await resend.close();
   await world.close();
 });
+
+const url = 'https://resguardo.cl/comprobante/abc.def';
 
 /** What `createRequest` writes: the row and its two deliveries. */
 async function store({ id, leadId, answers, ...request }: GuaranteeRequest): Promise<void> {
@@ -68,6 +71,7 @@ async function store({ id, leadId, answers, ...request }: GuaranteeRequest): Pro
 
 describe('the mails of a request', () => {
   it('reach advisors and applicant, once each, through failures of the provider', async () => {
+    await prove(publicBody.email);
     await store(requestOf(publicBody));
     const worker = createWorker({ handlers: guaranteeHandlers, random: () => 0.5 });
     resend.failNext({ how: 'status', status: 500 }, 2);
@@ -161,18 +165,22 @@ describe('the internal mail', () => {
 
 describe('the acknowledgement', () => {
   it('gives number, next steps and receipt, and loads nothing from anywhere', async () => {
-    const { html, text } = await acknowledgementMail(requestOf(publicBody));
-    for (const part of ['1284', 'Qué sigue', receiptUrl(1284), 'Hola, Ana.']) {
+    const { html, text } = await acknowledgementMail(requestOf(publicBody), {
+      url,
+      isProven: true,
+    });
+    for (const part of ['1284', 'Qué sigue', url, 'Hola, Ana.']) {
       expect(text).toContain(part);
       expect(html).toContain(part);
     }
     expect(html).not.toMatch(/<img|<script|src=|url\(|@import/);
   });
 
-  it('greets only with a plain name, as nobody has confirmed the address yet', async () => {
+  it('greets only with a plain name', async () => {
     const name = 'GANASTE http://mal.example';
     const { html, text } = await acknowledgementMail(
       requestOf({ ...publicBody, nombreSolicitante: `http://mal.example ${name}` }),
+      { url, isProven: true },
     );
     expect(html + text).not.toContain('mal.example');
   });

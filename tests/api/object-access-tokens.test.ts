@@ -27,6 +27,8 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/avisos/{token}/dejar': 'unsubscribe',
   '/api/share/{token}': 'share',
   '/comprobante/{token}/pdf': 'receipt',
+  '/comprobante/{token}/pedir': 'receipt',
+  '/recibido/{token}/pedir': 'received',
   '/gestiona-tu-garantia/retomar/{token}/abrir': 'resume',
   '/pagar/{token}/crear': 'request',
 };

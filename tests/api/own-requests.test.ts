@@ -68,7 +68,7 @@ describe('own requests', () => {
         createdAt: '2026-11-20T15:00:00.000Z',
         guarantees: ['Seriedad de la oferta, $ 1.500.000,50'],
         tenderId: '4809-45-LE26',
-        receiptUrl: expect.stringContaining('/comprobante/'),
+        receiptUrl: `http://localhost:3000/panel/solicitudes/${submissionId}/comprobante`,
         events: [
           { at: '2026-11-20T15:00:01.000Z', title: 'Reunión agendada: 20-11-2026, 12:00' },
           { at: '2026-11-20T15:00:01.000Z', title: 'En revisión' },

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { submissionIdOfReceipt } from '#lib/domain/guarantees/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { subjectOf } from '#tests/support/links.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   nothing,
@@ -29,9 +29,9 @@ afterEach(() => world.close());
 
 const file = (name: string) => new File([new Uint8Array(samples.pdf)], name);
 
-function submissionOf(location: string): number | null {
-  const match = /^http:\/\/localhost:3000\/comprobante\/(.+)$/.exec(location);
-  return match?.[1] ? submissionIdOfReceipt(match[1]) : null;
+async function submissionOf(location: string): Promise<number> {
+  expect(location).toMatch(/^\/comprobante\//);
+  return Number(await subjectOf('receipt', location));
 }
 
 async function storedAnswers() {
@@ -60,7 +60,7 @@ describe('forms alone lead from the first page to the receipt', () => {
 
     const receipt = await who.send();
     const { row, answers } = await storedAnswers();
-    expect(submissionOf(receipt)).toBe(row?.id);
+    expect(await submissionOf(receipt)).toBe(row?.id);
     expect(row).toMatchObject({
       source: 'wizard',
       sistema: 'chilecompra',
@@ -103,7 +103,7 @@ describe('forms alone lead from the first page to the receipt', () => {
     await who.attach('adicional', {});
     const receipt = await who.send();
     const { row, answers } = await storedAnswers();
-    expect(submissionOf(receipt)).toBe(row?.id);
+    expect(await submissionOf(receipt)).toBe(row?.id);
     expect(answers).toMatchObject({
       sistemaLicitacion: 'privados',
       rutMandantePrivados: '96000001-3',
@@ -126,7 +126,7 @@ describe('forms alone lead from the first page to the receipt', () => {
       ]),
     );
     await atReview(sparse, who);
-    expect(submissionOf(await who.send())).not.toBeNull();
+    expect(await submissionOf(await who.send())).not.toBeNull();
     const { answers } = await storedAnswers();
     expect(answers).not.toHaveProperty('idLicitacion');
   });
@@ -138,7 +138,7 @@ describe('sending', () => {
     const receipts = await Promise.all([who.send(), who.send(), who.send()]);
     receipts.push(await who.send());
     expect(new Set(receipts).size).toBe(1);
-    expect(submissionOf(receipts[0] ?? '')).not.toBeNull();
+    expect(await submissionOf(receipts[0] ?? '')).not.toBeNull();
     expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 3 });
   });
 
@@ -217,6 +217,6 @@ describe('sending', () => {
     expect(await rowCounts()).toEqual(nothing);
     await who.attach('contrato', {}, file('contrato.pdf'));
     await who.attach('adicional', {});
-    expect(submissionOf(await who.send())).not.toBeNull();
+    expect(await submissionOf(await who.send())).not.toBeNull();
   });
 });

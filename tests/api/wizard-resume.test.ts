@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { emptyAnswers } from '#lib/domain/drafts/rules.ts';
+import { isProven } from '#lib/domain/links/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
+import { putLink } from '#tests/support/links.ts';
 import { nothing, queuedDeliveries, rowCounts } from '#tests/support/submissions.ts';
 import {
   atReview,
@@ -31,32 +36,105 @@ describe('the link to go on elsewhere', () => {
   const payloads = async () =>
     (await queuedDeliveries()).map(({ kind, payload }) => ({ kind, ...JSON.parse(payload) }));
 
+  /** The token in the mail that was queued last. */
+  async function mailed(who: Visitor, email = 'ana@constructora.cl'): Promise<string> {
+    expect(await who.mailLink(email)).toBe(`${WIZARD}/continuar-despues?enviado=1`);
+    return signedToken('resume', (await payloads()).at(-1)?.linkId);
+  }
+
   test('is mailed, and opens the draft on another device', async () => {
     const who = await begun();
-    expect(await who.mailLink('ana@constructora.cl')).toBe(`${WIZARD}/continuar-despues?enviado=1`);
     const draft = await who.draft();
+    const token = await mailed(who);
     expect(await payloads()).toMatchObject([
-      { kind: 'draft.resume-mail', draftId: draft?.id, email: 'ana@constructora.cl' },
+      { kind: 'draft.resume-mail', linkId: expect.any(String), email: 'ana@constructora.cl' },
     ]);
+    expect(await isProven('Ana@constructora.cl', world.now())).toBe(false);
     const phone = visitor();
-    const token = signedToken('resume', draft?.id ?? '');
     expect(await phone.resume(token)).toBe(`${WIZARD}/contacto`);
     expect((await phone.draft())?.id).toBe(draft?.id);
-    await phone.save('contacto', answersTo('contacto'));
-    expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Ana Muñoz' });
+    expect(await isProven('Ana@constructora.cl', world.now())).toBe(true);
   });
 
-  test('leads to the receipt once the request was sent', async () => {
+  test('closes the draft where it was begun: whoever planted it sees nothing more', async () => {
+    const planter = await begun();
+    const own = await mailed(planter, 'malo@mal.example');
+    const token = await mailed(planter, 'victima@constructora.cl');
+    const before = planter.cookies.borrador ?? '';
+    const victim = visitor();
+    await victim.resume(token);
+    await victim.save('contacto', answersTo('contacto'));
+    expect(await planter.draft()).toBeNull();
+    expect(victim.cookies.borrador).not.toBe(before);
+    const again = visitor();
+    expect(await again.resume(own)).toContain('error=invalid_token');
+    expect(again.cookies).toEqual({});
+    await victim.save('licitacion', answersTo('licitacion'));
+    expect(await valuesOf(victim)).toMatchObject({ nombreSolicitante: 'Ana Muñoz' });
+  });
+
+  test('leaves the other device its words in a draft of its own, and says where the other is', async () => {
+    const who = await begun();
+    await visitor().resume(await mailed(who));
+    expect(await who.save('contacto', answersTo('contacto'))).toBe(`${WIZARD}/tipo?aviso=en-otro`);
+    expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Ana Muñoz' });
+    expect(await who.save('tipo', answersTo('tipo'))).toBe(`${WIZARD}/licitacion`);
+  });
+
+  test('is pressed twice, or where the draft is open, without harm', async () => {
+    const who = await begun();
+    const token = await mailed(who);
+    const equipo = 'E'.repeat(22);
+    const [first, second] = [visitor(), visitor()];
+    // Two posts of one form, of which only the second answer arrives.
+    await Promise.all([first.resume(token, equipo), second.resume(token, equipo)]);
+    expect((await second.draft())?.id).toBe((await first.draft())?.id);
+    expect(second.cookies.borrador).toBe(first.cookies.borrador);
+    // Another page view in the same browser: nothing changes for its other tab.
+    const { borrador } = second.cookies;
+    await second.resume(token);
+    expect(second.cookies.borrador).toBe(borrador);
+    expect(await first.draft()).not.toBeNull();
+  });
+
+  test('takes the draft along again, as programs of mail have cookies of their own', async () => {
+    const token = await mailed(await begun());
+    const [program, browser] = [visitor(), visitor()];
+    await program.resume(token);
+    await program.save('contacto', answersTo('contacto'));
+    expect(await browser.resume(token)).toBe(`${WIZARD}/licitacion`);
+    expect(await program.draft()).toBeNull();
+  });
+
+  test('ends when the request is sent', async () => {
     const who = await atReview();
-    const token = signedToken('resume', (await who.draft())?.id ?? '');
+    const token = await mailed(who);
     const receipt = await who.send();
-    expect(await visitor().resume(token)).toBe(receipt);
+    expect(await visitor().resume(token)).toContain('error=invalid_token');
+    expect(await who.resume(token)).toBe(receipt);
+  });
+
+  test('and a cookie of before there were holders go on working until it is used', async () => {
+    const id = 'D'.repeat(22);
+    const row = { answers: JSON.stringify(emptyAnswers()), createdAt: world.now() };
+    await getDb().write((tx) => tx.insert(drafts).values({ id, ...row, updatedAt: world.now() }));
+    const who = visitor();
+    who.cookies.borrador = signedToken('draft', id);
+    expect(await who.save('tipo', answersTo('tipo'))).toBe(`${WIZARD}/contacto`);
+    const phone = visitor();
+    expect(await phone.resume(await putLink('resume', id, { id }))).toBe(`${WIZARD}/contacto`);
+    who.cookies.borrador = signedToken('draft', id);
+    expect(await who.draft()).toBeNull();
   });
 
   test.each([
     ['forged', async () => `${'A'.repeat(22)}.${'B'.repeat(43)}`],
     ['the cookie instead', async (who: Visitor) => who.cookies.borrador ?? ''],
-    ['of a draft that never was', async () => signedToken('resume', 'A'.repeat(22))],
+    [
+      'signed, of a draft, never given out',
+      async (who: Visitor) => signedToken('resume', (await who.draft())?.id ?? ''),
+    ],
+    ['of a draft that never was', async () => putLink('resume', 'A'.repeat(22))],
   ])('is refused: %s', async (_, make) => {
     const token = await make(await begun());
     const who = visitor();
@@ -65,8 +143,7 @@ describe('the link to go on elsewhere', () => {
   });
 
   test('dies with its draft', async () => {
-    const who = await begun();
-    const token = signedToken('resume', (await who.draft())?.id ?? '');
+    const token = await mailed(await begun());
     world.advance(31 * DAY);
     expect(await visitor().resume(token)).toContain('error=invalid_token');
   });
@@ -82,9 +159,32 @@ describe('the link to go on elsewhere', () => {
     expect(await payloads()).toHaveLength(4);
   });
 
+  test('goes to one mailbox 5 times an hour at most, from wherever it is asked for', async () => {
+    for (let i = 0; i < 6; i++) {
+      const who = visitor({ address: `192.0.2.${i}` });
+      await who.save('tipo', answersTo('tipo'));
+      const answer = await who.mailLink('ana@constructora.cl');
+      expect(answer).toContain(i < 5 ? 'enviado=1' : 'error=rate_limited');
+    }
+  });
+
   test('is not mailed without a draft', async () => {
     expect(await visitor().mailLink('ana@constructora.cl')).toBe(WIZARD);
     expect(await payloads()).toEqual([]);
+  });
+
+  test('is not mailed for a program, where captchas are on', async () => {
+    const who = await begun();
+    await world.close();
+    world = createWorld({
+      CAPTCHA: 'on',
+      TURNSTILE_SITE_KEY: 'x',
+      TURNSTILE_SECRET_KEY: 'x',
+      TURNSTILE_VERIFY_URL: 'http://127.0.0.1:9/',
+    });
+    expect(await who.mailLink('ana@constructora.cl')).toBe(
+      `${WIZARD}/continuar-despues?error=captcha_invalid`,
+    );
   });
 });
 

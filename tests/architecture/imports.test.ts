@@ -10,6 +10,7 @@ const nouns = [
   'health',
   'deliveries',
   'audit',
+  'links',
   'uploads',
   'marketplace',
   'leads',

@@ -113,7 +113,7 @@ test('private variant, resume pages and the pages around', async ({ page, app, n
   await check(second, 'resume');
   await second.goto(`${WIZARD}/retomar/nada`);
   await check(second, 'wrong link');
-  await second.goto(`${WIZARD}/contacto?error=rate_limited&aviso=vencido`);
+  await second.goto(`${WIZARD}/contacto?error=rate_limited&aviso=en-otro`);
   await check(second, 'notices');
   for (const path of ['/privacidad', '/no-existe', '/comprobante/nada', `${WIZARD}/nada`]) {
     await second.goto(path);

@@ -23,11 +23,14 @@ test('without a mail provider both mails are readable at /dev/correo', async ({ 
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(viewport);
-    for (const title of [`Recibimos tu solicitud N.º ${number}`, `Solicitud N.º ${number}:`]) {
+    for (const [title, text] of [
+      [`Recibimos tu solicitud N.º ${number}`, 'Ver mi comprobante'],
+      [`Solicitud N.º ${number}:`, 'Seriedad de la oferta'],
+    ] as const) {
       await page.goto('/dev/correo');
       await page.getByRole('link', { name: title }).click();
       const formatted = page.frameLocator('iframe');
-      await expect(formatted.getByText('Seriedad de la oferta', { exact: true })).toBeVisible();
+      await expect(formatted.getByText(text, { exact: true })).toBeVisible();
       await expectAccessible(page, title);
     }
   }

@@ -11,6 +11,7 @@ import {
   WIZARD,
   walk,
 } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 test('a mailed link opens the request on another device, with every answer', async ({
   page,
@@ -23,32 +24,36 @@ test('a mailed link opens the request on another device, with every answer', asy
 
   const second = await newDevice({ viewport: { width: 1280, height: 800 } });
   await second.goto(link);
-  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Retoma tu solicitud');
-  await openHere(second);
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText(
+    '¿Seguir con esta solicitud aquí?',
+  );
+  await expectAccessible(second, 'go on here?');
+  await second.getByRole('button', { name: 'Seguir aquí' }).dblclick();
+  await expect(second).toHaveURL(`${WIZARD}/direccion`);
+  await second.goBack();
+  if (second.url().includes('retomar')) await openHere(second);
   await expect(second).toHaveURL(`${WIZARD}/direccion`);
 
-  // The first device goes on, then the second, then the first again: one request for both.
-  const from = answers.findIndex(({ step }) => step === 'direccion');
+  // Where it was begun it is closed: what is typed there is another request, and the page says so.
   await page.goto(`${WIZARD}/direccion`);
-  await walk(page, answers.slice(from), { until: 'contrato' });
-  await second.reload();
-  const names = answers[from]?.fields ?? {};
-  for (const [name, value] of Object.entries(names)) {
-    await expect(second.locator(`[name=${name}]`)).toHaveValue(value);
-  }
-  await goOn(second);
-  await expect(second).toHaveURL(`${WIZARD}/contrato`);
-  await walk(second, answers.slice(answers.findIndex(({ step }) => step === 'contrato')));
-  await page.goto(`${WIZARD}/revisar`);
-  for (const text of shown) await expect(page.locator('main')).toContainText(text);
+  await expect(page).toHaveURL(`${WIZARD}/tipo`);
+  await expect(page.locator('main')).toContainText('Tu solicitud sigue en otro dispositivo');
+  await expectAccessible(page, 'it goes on elsewhere');
+  await expect(page.locator('main')).not.toContainText('Ana Muñoz');
 
+  // Another tab of the second device, and its link again, are the same request.
+  const tab = await second.context().newPage();
+  await tab.goto(link);
+  await expect(tab).toHaveURL(`${WIZARD}/direccion`);
+  await walk(tab, answers.slice(answers.findIndex(({ step }) => step === 'direccion')));
+  await second.goto(`${WIZARD}/revisar`);
+  for (const text of shown) await expect(second.locator('main')).toContainText(text);
   const number = await send(second);
-  await page.reload();
-  expect(await receiptNumber(page)).toBe(number);
-  const third = await newDevice();
-  await third.goto(link);
-  await press(third, third.getByRole('button', { name: 'Ver comprobante' }));
-  expect(await receiptNumber(third)).toBe(number);
+  await tab.reload();
+  expect(await receiptNumber(tab)).toBe(number);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta solicitud ya se envió');
+  await expectAccessible(page, 'sent already');
 });
 
 test('a link never replaces another request without saying so', async ({
@@ -102,5 +107,5 @@ async function mailLink(page: Page, app: App, email: string): Promise<string> {
 
 /** Confirms, and goes on from the page that asks whether to. */
 async function openHere(page: Page): Promise<void> {
-  await press(page, page.getByRole('button', { name: 'Seguir con mi solicitud' }));
+  await press(page, page.getByRole('button', { name: 'Seguir aquí' }));
 }

@@ -8,6 +8,7 @@ import { PUT as putRoute } from '#app/api/guarantees/uploads/[id]/route.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';
 import { ADDRESS_HEADER } from '#lib/http/request.ts';
+import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 
@@ -112,7 +113,8 @@ export function uploadRows() {
 
 /** What a submission does; returns the ids that are missing. */
 export function keep(id: string): Promise<string[]> {
-  return getDb().write((tx) => keepUploads(tx, [id], null));
+  const keeping = { submissionId: null, now: now() };
+  return getDb().write((tx) => keepUploads(tx, [id], keeping));
 }
 
 /** A body of many chunks that counts how many were asked for, and breaks off when told to. */

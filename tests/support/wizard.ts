@@ -7,6 +7,7 @@ import { POST as remove } from '#app/gestiona-tu-garantia/quitar/route.ts';
 import { POST as resume } from '#app/gestiona-tu-garantia/retomar/[token]/abrir/route.ts';
 import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { now } from '#lib/platform/clock.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
 
 export const WIZARD = '/gestiona-tu-garantia';
@@ -55,8 +56,9 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
       go(send, '/enviar', { form, ...more }),
     startOver: () => go(startOver, '/empezar', { form: {} }),
     mailLink: (email: string) => go(mailLink, '/continuar-despues/enviar', { form: { email } }),
-    resume: (token: string) =>
-      go(resume, `/retomar/${token}/abrir`, { form: {}, params: { token } }),
+    /** Presses the button of a page view of its own, unless `equipo` says which. */
+    resume: (token: string, equipo = randomId()) =>
+      go(resume, `/retomar/${token}/abrir`, { form: { equipo }, params: { token } }),
     /** What the server holds for this browser. */
     draft: () => findDraft(cookies.borrador, now()),
   };

@@ -135,7 +135,7 @@ describe('the OpenAPI document', () => {
       'POST /api/admin/deliveries/{id}/retry': '200 400 401 403 404 413 415 429 500 503',
       'POST /api/admin/deliveries/{id}/resend': '200 400 401 403 404 413 415 429 500 503',
       'POST /api/admin/deliveries/retry-dead': '200 400 401 403 413 415 429 500 503',
-      'GET /api/guarantees/files/{token}': '200 206 302 304 404 409 416 429 500 503',
+      'GET /api/guarantees/files/{token}': '200 206 302 304 404 409 410 416 429 500 503',
       'POST /api/guarantees/public': '200 400 403 409 413 415 429 500 503',
       'POST /api/contact': '200 400 403 409 413 415 429 500 503',
       'POST /api/contact-advisor': '200 400 403 409 413 415 429 500 503',

@@ -1,5 +1,8 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
+import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -13,22 +16,35 @@ import {
   attachmentRows,
   guaranteeSections,
 } from '#lib/domain/guarantees/summary.ts';
-import { submissionIdOfReceipt } from '#lib/domain/guarantees/view.ts';
+import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
+import { openLink } from '#lib/domain/links/writes.ts';
+import { now } from '#lib/platform/clock.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = {
-  title: 'Recibimos tu solicitud',
+  title: 'Tu solicitud',
   robots: { index: false },
   referrer: 'no-referrer',
 };
 
-type Props = { params: Promise<{ token: string }> };
+type Props = PageProps & { params: Promise<{ token: string }> };
 
 /** The receipt: whoever holds its address sees it, so it is never linked from elsewhere. */
-export default async function ReceiptPage({ params }: Props) {
+export default async function ReceiptPage({ params, searchParams }: Props) {
   const { token } = await params;
-  const id = submissionIdOfReceipt(token);
-  if (id === null) notFound();
+  const link = await openLink('receipt', token, { visit: isVisit(await headers()), now: now() });
+  if (!link) notFound();
+  if (isEnded(link, now())) {
+    const { query, problem } = await readPageQuery({ searchParams });
+    const action = `/comprobante/${encodeURIComponent(token)}/pedir`;
+    const asked = query.aviso === 'enviado';
+    return (
+      <SiteShell quiet>
+        <EndedLink kind="receipt" {...{ action, asked, problem }} />
+      </SiteShell>
+    );
+  }
+  const id = Number(link.subject);
   const { answers, createdAt } = await getGuaranteeRequest(id);
   const documents = attachmentRows(answers);
   const sections = [
@@ -49,7 +65,7 @@ export default async function ReceiptPage({ params }: Props) {
               {formatDateTime(createdAt)}, hora de Chile
             </p>
             <p className="mt-4 text-center">
-              Te enviamos este comprobante a{' '}
+              Te enviamos el enlace a este comprobante a{' '}
               <strong className="wrap-anywhere">{answers.email}</strong>.
             </p>
             <div className="mt-6 text-center">

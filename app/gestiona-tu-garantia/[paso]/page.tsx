@@ -6,12 +6,13 @@ import { pageCaptcha } from '#app/page-query.ts';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
+import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { screens } from '#components/wizard/screens.tsx';
 import { WizardPage } from '#components/wizard/wizard-page.tsx';
 import { findAccount, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { stepCopy } from '#lib/domain/drafts/copy.ts';
-import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
+import { DRAFT_COOKIE, findDraft, isElsewhere, keyOfToken } from '#lib/domain/drafts/reads.ts';
 import {
   emptyAnswers,
   isAbout,
@@ -30,7 +31,7 @@ import {
 } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { asShown, broughtValues, placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
-import { receiptUrl } from '#lib/domain/guarantees/view.ts';
+import { getShownPath } from '#lib/domain/links/reads.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -48,8 +49,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 export default async function StepPage(props: Props) {
-  const { draft, expired, place, query } = await read(props);
-  if (draft?.submissionId) redirect(receiptUrl(draft.submissionId));
+  const { draft, lost, place, query } = await read(props);
+  if (draft?.submissionId) redirect(await getShownPath('receipt', draft.submissionId));
   const answers = draft?.answers ?? emptyAnswers();
   if (!mayOpen(answers, place)) redirect(draft ? placePath(nextPlace(answers)) : `${WIZARD}/tipo`);
 
@@ -63,16 +64,7 @@ export default async function StepPage(props: Props) {
   return (
     <WizardPage backHref={before ? placePath(before) : '/'}>
       <StepProgress {...progressOf(answers, place)} />
-      {(expired || query.aviso === 'vencido') && (
-        <div className="mb-6">
-          <Notice title="Empezamos de nuevo">
-            <p>
-              Tu solicitud anterior pasó 30 días sin cambios y venció.
-              {expired ? '' : ' Lo que acabas de escribir quedó guardado.'}
-            </p>
-          </Notice>
-        </div>
-      )}
+      <LostDraft why={lost ?? query.aviso} kept={lost === null} />
       {refusal && (
         <div className="mb-6">
           <Notice tone="danger" role="alert" title="No pudimos continuar">
@@ -131,7 +123,10 @@ async function read({ params, searchParams }: Props) {
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = guaranteeSteps.some((step) => step === paso) && g ? { g } : {};
   const place: Place = { step: paso, ...about };
-  return { draft, expired: Boolean(token) && !found, place, query };
+  const key = found ? null : keyOfToken(token);
+  const gone = Boolean(token) && !found;
+  const lost = gone ? (key && (await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
+  return { draft, lost, place, query };
 }
 
 function isStep(paso: string): paso is StepId {

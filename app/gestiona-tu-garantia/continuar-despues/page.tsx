@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { pageCaptcha } from '#app/page-query.ts';
+import { Captcha } from '#components/forms/captcha.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -26,9 +28,10 @@ export default async function ContinueLaterPage({ searchParams }: Props) {
   const refusal = errorMessageOf(query.error);
   const flash = query.error ? readFlash((await headers()).get('cookie')) : null;
   const error = flash?.fields.email;
+  const captcha = await pageCaptcha();
   return (
     <WizardPage backHref={back}>
-      <PageHeading lead="Tus respuestas quedan guardadas 30 días. Te enviamos un enlace para retomarlas desde cualquier teléfono o computador.">
+      <PageHeading lead="Tus respuestas quedan guardadas 30 días. Te enviamos un enlace para seguir desde cualquier teléfono o computador; al abrirlo allá, la solicitud se cierra aquí.">
         Sigue cuando quieras
       </PageHeading>
       {query.enviado ? (
@@ -66,6 +69,7 @@ export default async function ContinueLaterPage({ searchParams }: Props) {
             defaultValue={flash?.values.email ?? draft.answers.values.email}
             error={error}
           />
+          {captcha && <Captcha {...captcha} />}
           <div>
             <Button wide>Enviarme el enlace</Button>
           </div>

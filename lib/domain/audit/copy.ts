@@ -34,6 +34,7 @@ export const auditCopy = {
   'document.seen-by-team': 'El equipo vio un documento tuyo',
   'share.created': 'Compartiste documentos con un enlace',
   'share.revoked': 'Cerraste un enlace compartido',
+  'request.links-closed': 'Cerraste los enlaces de una solicitud',
   'account.deletion-requested': 'Pediste eliminar la cuenta',
   'payment.created': 'Empezaste un pago',
   'payment.pending': 'Abrimos tu pago en Webpay',

@@ -14,6 +14,7 @@ export const deliveryCopy: Record<string, string> = {
   'lead.internal-mail': 'Correo al equipo',
   'lead.acknowledgement': 'Acuse de recibo',
   'lead.state-mail': 'Aviso de cambio de estado',
+  'link.mail': 'Enlace nuevo a lo enviado',
   'payment.receipt-mail': 'Comprobante de pago',
   'payment.refund-mail': 'Aviso de devolución',
   'payment.request-mail': 'Enlace de pago',

@@ -17,7 +17,7 @@ export async function resumeMail({
 }): Promise<Pick<Mail, 'subject' | 'html' | 'text'>> {
   const title = 'Sigue con tu solicitud';
   const lead =
-    'Abre este enlace en cualquier dispositivo y retoma tu solicitud de garantía donde la dejaste.';
+    'Abre este enlace en cualquier dispositivo y retoma la solicitud de garantía donde quedó. Al seguir ahí, se cierra en el dispositivo donde estaba.';
   const validity = `Sirve hasta el ${formatDay(validUntil)}: guardamos tus respuestas por 30 días. Quien tenga el enlace puede verlas, así que no lo compartas.`;
   const footer = `Recibes este correo porque alguien lo pidió en ${brand.name}. Si no fuiste tú, ignóralo: no tienes que hacer nada.`;
   const html = await render(

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import {
   DRAFT_COOKIE,
   DRAFT_SECONDS,
+  type DraftKey,
   draftToken,
   findDraft,
-  findDraftOfResumeLink,
+  isElsewhere,
+  keyOfToken,
 } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { givenTenderId, guaranteeSteps, stepIds } from '#lib/domain/drafts/schema.ts';
@@ -12,18 +14,18 @@ import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { acceptSuggestion } from '#lib/domain/drafts/writes/accept-suggestion.ts';
 import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { mailResumeLink } from '#lib/domain/drafts/writes/mail-resume-link.ts';
+import { resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
 import { removeGuarantee, saveStep } from '#lib/domain/drafts/writes/save-step.ts';
 import { saveTender } from '#lib/domain/drafts/writes/save-tender.ts';
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/guarantees/operations.ts';
-import { receiptUrl } from '#lib/domain/guarantees/view.ts';
+import { getShownPath } from '#lib/domain/links/reads.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
 import { email } from '#lib/platform/fields.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { defineOperation, type GuestCtx } from '#lib/platform/operation.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
-import { idOfToken } from '#lib/platform/secrets.ts';
 
 /** The wizard's forms. They answer with the page to go to; the form door makes it a redirect. */
 export const goTo = z.object({ location: z.string() });
@@ -31,28 +33,32 @@ const form = z.record(z.string(), z.string());
 const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
 
-/** Keeps the draft on this device and says where to go; another one than `before` had expired. */
-export function afterSaving(
+/**
+ * Keeps the draft on this device and says where to go; another one than `before` had expired, or
+ * went on elsewhere.
+ */
+export async function afterSaving(
   ctx: GuestCtx,
   saved: Saved,
-  before = draftIdOf(ctx),
-): z.infer<typeof goTo> {
-  ctx.cookies.set(DRAFT_COOKIE, draftToken(saved.draftId), DRAFT_SECONDS);
-  if ('sent' in saved) return { location: receiptUrl(saved.sent) };
+  before = draftKeyOf(ctx),
+): Promise<z.infer<typeof goTo>> {
+  ctx.cookies.set(DRAFT_COOKIE, draftToken(saved.key), DRAFT_SECONDS);
+  if ('sent' in saved) return { location: await getShownPath('receipt', saved.sent) };
   const path = placePath(saved.next);
-  if (!before || before === saved.draftId) return { location: path };
-  return { location: `${path}${path.includes('?') ? '&' : '?'}aviso=vencido` };
+  if (!before || before === saved.key) return { location: path };
+  const why = (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido';
+  return { location: `${path}${path.includes('?') ? '&' : '?'}aviso=${why}` };
 }
 
-export function draftIdOf(ctx: GuestCtx): string | null {
-  return idOfToken('draft', ctx.cookies.get(DRAFT_COOKIE));
+function draftKeyOf(ctx: GuestCtx): DraftKey | null {
+  return keyOfToken(ctx.cookies.get(DRAFT_COOKIE));
 }
 
 /** The draft to write to. Without one a new one begins, of which an address may begin only so many. */
-export async function draftIdFor(ctx: GuestCtx): Promise<string | null> {
-  const id = draftIdOf(ctx);
-  if (!id && getEnv().rateLimits) await takePoint(newDrafts, limitSubject(ctx.address), ctx.now);
-  return id;
+export async function draftKeyFor(ctx: GuestCtx): Promise<DraftKey | null> {
+  const key = draftKeyOf(ctx);
+  if (!key && getEnv().rateLimits) await takePoint(newDrafts, limitSubject(ctx.address), ctx.now);
+  return key;
 }
 
 export const postStep = defineOperation({
@@ -70,7 +76,7 @@ export const postStep = defineOperation({
     const place = { step: params.paso, ...about };
     const draft = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
     // The first page of a request that was sent begins another one.
-    const before = draft?.submissionId && place.step === 'tipo' ? null : draftIdOf(ctx);
+    const before = draft?.submissionId && place.step === 'tipo' ? null : draftKeyOf(ctx);
     if (place.step === 'licitacion') {
       return afterSaving(ctx, await saveTender(before, values, ctx), before);
     }
@@ -94,9 +100,9 @@ export const postSuggestion = defineOperation({
   reply: goTo,
   summary: 'Take a guarantee that the page of the tender asks for',
   handler: async (ctx, { body }) => {
-    const draftId = draftIdOf(ctx);
-    if (!draftId) return { location: WIZARD };
-    return afterSaving(ctx, await acceptSuggestion(draftId, body.clave, ctx.now));
+    const key = draftKeyOf(ctx);
+    if (!key) return { location: WIZARD };
+    return afterSaving(ctx, await acceptSuggestion(key, body.clave, ctx.now));
   },
 });
 
@@ -109,9 +115,9 @@ export const postRemoveGuarantee = defineOperation({
   reply: goTo,
   summary: 'Remove a guarantee from the draft',
   handler: async (ctx, { body }) => {
-    const draftId = draftIdOf(ctx);
-    if (!draftId) return { location: WIZARD };
-    return afterSaving(ctx, await removeGuarantee(draftId, body.g, ctx.now));
+    const key = draftKeyOf(ctx);
+    if (!key) return { location: WIZARD };
+    return afterSaving(ctx, await removeGuarantee(key, body.g, ctx.now));
   },
 });
 
@@ -125,7 +131,7 @@ export const postDraft = defineOperation({
   body: form,
   reply: goTo,
   summary: 'Send the draft as a guarantee request',
-  handler: async (ctx, { body }) => afterSaving(ctx, await sendDraft(ctx, draftIdOf(ctx), body)),
+  handler: async (ctx, { body }) => afterSaving(ctx, await sendDraft(ctx, draftKeyOf(ctx), body)),
 });
 
 export const postStartOver = defineOperation({
@@ -146,7 +152,11 @@ export const postResumeMail = defineOperation({
   method: 'POST',
   path: `${WIZARD}/continuar-despues/enviar`,
   auth: 'guest',
-  limit: { name: 'drafts/resume', points: 5, seconds: 3600, per: 'address' },
+  captcha: true,
+  limit: [
+    { name: 'drafts/resume', points: 5, seconds: 3600, per: 'address' },
+    { name: 'drafts/resume', points: 5, seconds: 3600, per: 'email' },
+  ],
   body: z.object({ email: email('Ingresa tu correo.') }),
   reply: goTo,
   summary: 'Mail the link that opens the draft on another device',
@@ -164,14 +174,20 @@ export const postResume = defineOperation({
   auth: 'guest',
   limit: draftLimit,
   params: z.object({ token: z.string().max(200) }),
-  body: form,
+  // Drawn by the page that asks, so that its form pressed twice opens the draft once.
+  body: z.object({
+    equipo: z
+      .string()
+      .regex(/^[\w-]{22}$/)
+      .catch(randomId),
+  }),
   reply: goTo,
-  summary: 'Open a draft from a mailed link on this device',
-  handler: async (ctx, { params }) => {
-    const draft = await findDraftOfResumeLink(params.token, ctx.now);
-    if (!draft) throw new AppError('invalid_token');
-    ctx.cookies.set(DRAFT_COOKIE, draftToken(draft.id), DRAFT_SECONDS);
-    const next = placePath(nextPlace(draft.answers));
-    return { location: draft.submissionId ? receiptUrl(draft.submissionId) : next };
+  summary: 'Open a draft from a mailed link on this device, and close it on any other',
+  handler: async (ctx, { params, body }) => {
+    const opened = { holder: body.equipo, here: draftKeyOf(ctx), now: ctx.now };
+    const { key, answers, submissionId } = await resumeDraft(params.token, opened);
+    ctx.cookies.set(DRAFT_COOKIE, draftToken(key), DRAFT_SECONDS);
+    if (submissionId) return { location: await getShownPath('receipt', submissionId) };
+    return { location: placePath(nextPlace(answers)) };
   },
 });

@@ -14,30 +14,59 @@ export const DRAFT_SECONDS = DRAFT_DAYS * 24 * 60 * 60;
 /** A post that was refused: what was typed and what is wrong with it. */
 export type Attempt = Place & { values: Record<string, string>; errors: FieldErrors };
 
+/**
+ * `<id>.<holder>`, or the id alone of a draft from before there were holders: what a cookie proves.
+ * A draft that went on elsewhere has another holder.
+ */
+export type DraftKey = string;
+
 export type Draft = {
   id: string;
+  key: DraftKey;
   answers: DraftAnswers;
   attempt: Attempt | null;
   submissionId: number | null;
 };
 
-/** The live draft that a cookie proves, or null when it is absent, forged or past 30 days. */
+/** The live draft that a cookie proves, or null: absent, forged, past 30 days or gone elsewhere. */
 export async function findDraft(token: string | undefined, now: number): Promise<Draft | null> {
-  const id = idOfToken('draft', token);
-  return id ? readDraft(getDb().read, id, now) : null;
+  const key = keyOfToken(token);
+  return key ? readDraft(getDb().read, key, now) : null;
 }
 
-/** The live draft that a mailed link proves. */
-export async function findDraftOfResumeLink(token: string, now: number): Promise<Draft | null> {
-  const id = idOfToken('resume', token);
-  return id ? readDraft(getDb().read, id, now) : null;
+export function draftToken(key: DraftKey): string {
+  return signedToken('draft', key);
 }
 
-export function draftToken(id: string): string {
-  return signedToken('draft', id);
+export function keyOfToken(token: string | undefined): DraftKey | null {
+  return idOfToken('draft', token);
 }
 
-export async function readDraft(db: Reads | Tx, id: string, now: number): Promise<Draft | null> {
+export function keyOf(id: string, holder: string): DraftKey {
+  return holder ? `${id}.${holder}` : id;
+}
+
+/** The live draft that opens with this key. */
+export async function readDraft(db: Reads | Tx, key: DraftKey, now: number): Promise<Draft | null> {
+  const draft = await readDraftById(idOfKey(key), now, db);
+  return draft?.key === key ? draft : null;
+}
+
+/** Whether the live draft of a key goes on in another browser. */
+export async function isElsewhere(key: DraftKey, now: number): Promise<boolean> {
+  const draft = await readDraftById(idOfKey(key), now);
+  return draft !== null && draft.key !== key;
+}
+
+function idOfKey(key: DraftKey): string {
+  return key.split('.')[0] ?? '';
+}
+
+export async function readDraftById(
+  id: string,
+  now: number,
+  db: Reads | Tx = getDb().read,
+): Promise<Draft | null> {
   const [row] = await db
     .select()
     .from(drafts)
@@ -47,6 +76,7 @@ export async function readDraft(db: Reads | Tx, id: string, now: number): Promis
   // Both columns are only ever written by this noun's writes, from these types.
   return {
     id: row.id,
+    key: keyOf(row.id, row.holder),
     answers: JSON.parse(row.answers) as DraftAnswers,
     attempt: row.attempt ? (JSON.parse(row.attempt) as Attempt) : null,
     submissionId: row.submissionId,

@@ -5,13 +5,11 @@ import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
-import { getEnv } from '#lib/platform/env.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import { formatAmount } from '#lib/platform/format.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 import { formatRut } from '#lib/platform/rut.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
 
 export const WIZARD = '/gestiona-tu-garantia';
 
@@ -23,11 +21,6 @@ export function placePath(place: Place): string {
 /** The first page, for a tender if one is given. */
 export function startPath(tenderId?: string): string {
   return `${WIZARD}/tipo${tenderId ? `?licitacion=${encodeURIComponent(tenderId)}` : ''}`;
-}
-
-/** What the mailed link opens on another device, for as long as the draft lives. */
-export function resumeUrl(draftId: string): string {
-  return `${getEnv().appUrl}${WIZARD}/retomar/${signedToken('resume', draftId)}`;
 }
 
 /**

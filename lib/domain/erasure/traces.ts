@@ -29,6 +29,7 @@ export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promis
     sql`delete from deliveries where lane in (
       select 'draft:' || id || '/mail' from drafts where ${drafts}
       union all select 'payment-request:' || id || '/mail' from payment_requests where ${leads})`,
+    sql`delete from links where kind = 'resume' and subject in ${gone}`,
     sql`delete from drafts where id in ${gone}`,
     sql`update payment_requests set email = '', description = '', expires_at = min(expires_at, ${now})
       where id in ${asked}`,

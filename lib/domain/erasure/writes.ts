@@ -139,6 +139,10 @@ function statementsFor(ids: readonly number[]): SQL[] {
     sql`update uploads set state = 'removing', file_name = '' where state <> 'removing'
       and id in (${named(contrato)} union all ${named(adicional)})
       and not ${elsewhere(contrato)} and not ${elsewhere(adicional)}`,
+    // With them goes that their address was proved.
+    sql`delete from links where (kind, subject) in (
+      select 'receipt', cast(submission_id as text) from leads where id in ${listOf(ids)}
+      union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,
     sql`delete from submissions where id in ${requests}`,
     // What somebody wrote of the person, or the CRM told; moves and payments name nobody.
     sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'crm', 'infected')`,

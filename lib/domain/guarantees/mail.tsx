@@ -7,7 +7,7 @@ import {
   guaranteeSections,
   type SummarySection,
 } from '#lib/domain/guarantees/summary.ts';
-import { type GuaranteeRequest, receiptUrl } from '#lib/domain/guarantees/view.ts';
+import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
 import { inboxRow } from '#lib/domain/leads/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -58,18 +58,22 @@ export async function internalMail(request: GuaranteeRequest): Promise<Content> 
   return { subject, html, text: [title, lead, ...sections.map(sectionText)].join('\n\n') };
 }
 
-/** To the applicant: the number, what happens next, a summary and the receipt's address. */
-export async function acknowledgementMail(request: GuaranteeRequest): Promise<Content> {
+/**
+ * To the applicant: the number, what happens next and the receipt's address. Only an address that is
+ * proved gets what was typed, or anybody could have us mail anything to anyone.
+ */
+export async function acknowledgementMail(
+  request: GuaranteeRequest,
+  { url, isProven }: { url: string; isProven: boolean },
+): Promise<Content> {
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';
-  const url = receiptUrl(id);
-  const greeting = `${hello(answers.nombreSolicitante)} Ya tenemos tu solicitud y la estamos revisando. Guarda este número para cualquier consulta.`;
-  const attached = 'El comprobante va adjunto en PDF y también puedes verlo en línea.';
-  const documents = attachmentRows(answers);
-  const sections = [
-    ...guaranteeSections(answers),
-    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
-  ];
+  const hi = isProven ? `${hello(answers.nombreSolicitante)} ` : '';
+  const greeting = `${hi}Ya tenemos tu solicitud y la estamos revisando. Guarda este número para cualquier consulta.`;
+  const receipt = isProven
+    ? 'El comprobante va adjunto en PDF y también puedes verlo en línea.'
+    : 'Ahí están tus respuestas, y puedes descargar el comprobante en PDF.';
+  const sections = isProven ? typedSections(answers) : [];
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y la anulamos.`;
   const html = await render(
     <MailLayout preview={`Tu número es ${id}. Esto es lo que sigue.`} title={title} footer={footer}>
@@ -79,7 +83,7 @@ export async function acknowledgementMail(request: GuaranteeRequest): Promise<Co
       <Steps items={whatHappensNext} />
       <Sections sections={sections} />
       <ButtonLink href={url}>Ver mi comprobante</ButtonLink>
-      <Small>{attached}</Small>
+      <Small>{receipt}</Small>
     </MailLayout>,
   );
   const text = [
@@ -88,10 +92,18 @@ export async function acknowledgementMail(request: GuaranteeRequest): Promise<Co
     `Número de solicitud: N.º ${id}`,
     stepsText('Qué sigue', whatHappensNext),
     ...sections.map(sectionText),
-    `${attached}\n${url}`,
+    `${receipt}\n${url}`,
     footer,
   ].join('\n\n');
   return { subject: `Recibimos tu solicitud N.º ${id}`, html, text };
+}
+
+function typedSections(answers: GuaranteeRequest['answers']): SummarySection[] {
+  const documents = attachmentRows(answers);
+  return [
+    ...guaranteeSections(answers),
+    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
+  ];
 }
 
 function Sections({ sections }: { sections: readonly SummarySection[] }) {

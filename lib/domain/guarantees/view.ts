@@ -1,6 +1,4 @@
 import type { Submission } from '#lib/domain/guarantees/schema.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
 
 /** One that this service holds, or an address of the applicant's, kept as text and never fetched. */
 export type Attachment =
@@ -23,13 +21,3 @@ export type GuaranteeRequest = {
   answers: StoredAnswers;
   consentVersion: string;
 };
-
-/** The applicant's receipt: whoever has this address may see it. */
-export function receiptUrl(submissionId: number): string {
-  return `${getEnv().appUrl}/comprobante/${signedToken('receipt', String(submissionId))}`;
-}
-
-export function submissionIdOfReceipt(token: string): number | null {
-  const id = idOfToken('receipt', token);
-  return id && /^\d{1,15}$/.test(id) ? Number(id) : null;
-}

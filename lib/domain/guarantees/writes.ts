@@ -5,6 +5,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Submission } from '#lib/domain/guarantees/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { createLead, leadMailLane, leadTeamLane } from '#lib/domain/leads/writes.ts';
+import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
@@ -91,7 +92,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     })
     .returning({ id: submissions.id });
   if (!row) throw new Error('the insert returned no row');
-  await keepAttachments(tx, row.id, answers);
+  await keepAttachments(tx, answers, { submissionId: row.id, now: ctx.now });
   const leadId = await createLead(tx, ctx, {
     ...contact,
     kind: 'garantia',
@@ -101,10 +102,26 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
     answers: {},
   });
-  const mail = { payload: { submissionId: row.id }, now: ctx.now };
-  const lanes = { team: leadTeamLane(leadId), applicant: leadMailLane(leadId) };
-  await enqueueDelivery(tx, { ...mail, lane: lanes.team, kind: 'guarantee.internal-mail' });
-  await enqueueDelivery(tx, { ...mail, lane: lanes.applicant, kind: 'guarantee.acknowledgement' });
+  const { now } = ctx;
+  const submissionId = row.id;
+  const linkId = await addLinks(tx, {
+    kind: 'receipt',
+    subject: String(submissionId),
+    email: answers.email,
+    now,
+  });
+  await enqueueDelivery(tx, {
+    lane: leadTeamLane(leadId),
+    kind: 'guarantee.internal-mail',
+    payload: { submissionId },
+    now,
+  });
+  await enqueueDelivery(tx, {
+    lane: leadMailLane(leadId),
+    kind: 'guarantee.acknowledgement',
+    payload: { submissionId, linkId },
+    now,
+  });
   return row.id;
 }
 
@@ -143,12 +160,16 @@ async function resolveAttachments(
   return resolved;
 }
 
-async function keepAttachments(tx: Tx, submissionId: number, answers: StoredAnswers) {
+async function keepAttachments(
+  tx: Tx,
+  answers: StoredAnswers,
+  keeping: { submissionId: number; now: number },
+): Promise<void> {
   const fields: FieldErrors = {};
   for (const name of ['contrato', 'adicional'] as const) {
     const attachment = answers[name];
     if (!attachment || !('uploadId' in attachment)) continue;
-    const missing = await keepUploads(tx, [attachment.uploadId], submissionId);
+    const missing = await keepUploads(tx, [attachment.uploadId], keeping);
     if (missing.length > 0) fields[`${name}Url`] = missingFile;
   }
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });

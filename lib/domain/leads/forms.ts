@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contactLimits } from '#lib/domain/leads/operations.ts';
 import { contactForm, type FormKind, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
-import { leadReceiptPath } from '#lib/domain/leads/view.ts';
 import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/writes.ts';
+import { getShownPath } from '#lib/domain/links/reads.ts';
 import { optional, paragraph } from '#lib/platform/fields.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
@@ -45,7 +45,7 @@ function formOf(kind: FormKind, schema: z.ZodType<Body>) {
     repeats: async (input) => isRepeatedForm(sentForm(kind, input.body)),
     handler: async (ctx, input) => {
       const id = await receiveForm(ctx, sentForm(kind, input.body));
-      return { location: leadReceiptPath(id) };
+      return { location: await getShownPath('lead-receipt', id) };
     },
   });
 }

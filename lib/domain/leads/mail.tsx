@@ -46,35 +46,32 @@ export async function leadInternalMail(lead: FormLead): Promise<Content> {
 }
 
 /**
- * To the person: that it arrived and what happens next. Nobody has confirmed the address, so
- * nothing that was typed but a plain first name is in it.
+ * To the person: that it arrived and what happens next. To an address that nobody has proved without
+ * anything that was typed, and with our link alone.
  */
-export async function leadAcknowledgementMail(lead: FormLead): Promise<Content> {
+export async function leadAcknowledgementMail(
+  lead: FormLead,
+  { url, isProven }: { url: string; isProven: boolean },
+): Promise<Content> {
   const { received: title, next } = formCopy[lead.kind];
-  const greeting = `${hello(lead.answers.primer_nombre)} Gracias por escribirnos.`;
-  const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
-  const invitation = 'Si prefieres, elige tú la hora:';
+  const hi = isProven ? `${hello(lead.answers.primer_nombre)} ` : '';
+  const greeting = `${hi}Gracias por escribirnos.`;
+  const booking = isProven && lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
+  const [invitation, label, href] = booking
+    ? ['Si prefieres, elige tú la hora:', 'Agendar mi hora', booking]
+    : ['Aquí ves que lo recibimos y qué sigue:', 'Ver mi envío', url];
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección el ${formatDateTime(lead.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y borramos lo enviado.`;
   const html = await render(
     <MailLayout preview="Esto es lo que sigue." title={title} footer={footer}>
       <Paragraph>{greeting}</Paragraph>
-      {booking && (
-        <>
-          <Paragraph>{invitation}</Paragraph>
-          <ButtonLink href={booking}>Agendar mi hora</ButtonLink>
-        </>
-      )}
+      <Paragraph>{invitation}</Paragraph>
+      <ButtonLink href={href}>{label}</ButtonLink>
       <SectionTitle>Qué sigue</SectionTitle>
       <Steps items={next} />
     </MailLayout>,
   );
-  const text = [
-    title,
-    greeting,
-    ...(booking ? [`${invitation}\n${booking}`] : []),
-    stepsText('Qué sigue', next),
-    footer,
-  ].join('\n\n');
+  const steps = stepsText('Qué sigue', next);
+  const text = [title, greeting, `${invitation}\n${href}`, steps, footer].join('\n\n');
   return { subject: title, html, text };
 }
 

@@ -16,15 +16,6 @@ export function fullName({ primer_nombre, apellido }: ContactForm): string {
   return apellido ? `${primer_nombre} ${apellido}` : primer_nombre;
 }
 
-/** Path of the page that confirms a form: whoever has it sees for whom it is. */
-export function leadReceiptPath(id: number): string {
-  return `/recibido/${signedToken('lead-receipt', String(id))}`;
-}
-
-export function leadIdOfReceipt(token: string): number | null {
-  return numberOf(idOfToken('lead-receipt', token));
-}
-
 /** Leads the team to a lead; it opens for an advisor's session alone. */
 export function inboxRow(id: number) {
   const href = `${getEnv().appUrl}/admin/leads/${id}`;
@@ -43,7 +34,8 @@ export function leadRefOf(id: number): string {
 
 /** The lead that a booking's `metadata.leadRef` names, or null when we did not write it. */
 export function leadIdOfRef(text: string | undefined): number | null {
-  return numberOf(idOfToken('lead-ref', text));
+  const id = idOfToken('lead-ref', text);
+  return id && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }
 
 /** Where to book an hour, with what the person already told filled in; null without SCHEDULING_URL. */
@@ -55,8 +47,4 @@ export function bookingUrlOf({ id, answers }: Pick<FormLead, 'id' | 'answers'>):
   booking.searchParams.set('email', answers.correo);
   booking.searchParams.set('metadata[leadRef]', leadRefOf(id));
   return booking.href;
-}
-
-function numberOf(id: string | null): number | null {
-  return id && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }

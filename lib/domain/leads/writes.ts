@@ -13,6 +13,7 @@ import {
   stateNews,
 } from '#lib/domain/leads/schema.ts';
 import { fullName } from '#lib/domain/leads/view.ts';
+import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
@@ -60,10 +61,22 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
       answers,
       ...repetition,
     });
-    const mail = { payload: { leadId }, now: ctx.now };
-    const lanes = { team: leadTeamLane(leadId), applicant: leadMailLane(leadId) };
-    await enqueueDelivery(tx, { ...mail, lane: lanes.team, kind: 'lead.internal-mail' });
-    await enqueueDelivery(tx, { ...mail, lane: lanes.applicant, kind: 'lead.acknowledgement' });
+    const { now } = ctx;
+    const { correo: email } = answers;
+    const subject = String(leadId);
+    const linkId = await addLinks(tx, { kind: 'lead-receipt', subject, email, now });
+    await enqueueDelivery(tx, {
+      lane: leadTeamLane(leadId),
+      kind: 'lead.internal-mail',
+      payload: { leadId },
+      now,
+    });
+    await enqueueDelivery(tx, {
+      lane: leadMailLane(leadId),
+      kind: 'lead.acknowledgement',
+      payload: { leadId, linkId },
+      now,
+    });
     return leadId;
   });
   wakeDeliveries();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { guaranteeParts } from '#lib/domain/guarantees/summary.ts';
-import { receiptUrl } from '#lib/domain/guarantees/view.ts';
 import { shownLine } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { ownRequest, ownRequestsPage } from '#lib/domain/own-requests/schema.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 export const getOwnRequests = defineOperation({
@@ -35,7 +35,7 @@ function viewOf({
     guarantees: answers.garantias
       .map(guaranteeParts)
       .map(({ type, amount }) => `${type}, ${amount}`),
-    receiptUrl: receiptUrl(request.submissionId),
+    receiptUrl: `${getEnv().appUrl}/panel/solicitudes/${request.submissionId}/comprobante`,
     events: events.map(({ at, event }) => ({
       at: new Date(at).toISOString(),
       title: shownLine(event),

@@ -12,6 +12,12 @@ export const ownRequestsPage = z.object({
   ),
 });
 
+/** As it stands in an address. */
+export const submissionNumber = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
 const time = (description: string) => z.iso.datetime().meta({ description });
 
 /** What of a request's history is meant for its applicant; notes and who has it are not. */

@@ -6,6 +6,7 @@ import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { listFormLeads } from '#lib/domain/leads/reads.ts';
+import { listReceiptLinks } from '#lib/domain/links/reads.ts';
 import { listShownEvents } from '#lib/domain/own-requests/reads.ts';
 import { listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
@@ -47,6 +48,7 @@ export async function readPersonalData(ctx: MemberCtx) {
     payments: await listPaymentsForExport(ctx.accountId),
     shares: (await listShares(ctx.accountId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 }))
       .shares,
+    links: await listReceiptLinks(requests.map(({ id }) => id)),
     files: await listFiles(requests),
     vault: await listVault(ctx.accountId),
     alerts: { mails, calendar: calendarId !== null },

@@ -19,6 +19,8 @@ export const keptDays = {
   unverifiedAccount: 7,
   /** Since the link ended. */
   shareLink: 90,
+  /** To what somebody sent, since the link ended: it says so, and an opened one proves its address. */
+  link: 180,
   unpaidPayment: 2 * 365,
   /** Then only amount, dates and order of a payment are left. */
   payment: 6 * 365,

@@ -2,6 +2,7 @@ import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { checkObject, collectUpload } from '#lib/domain/uploads/arrivals.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { invalidFile, stillJudged } from '#lib/domain/uploads/spooled.ts';
+import { now as currentTime } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -14,7 +15,7 @@ const PENDING_OPENINGS = 5;
 
 /**
  * Proves before a submission that a file is there, with its size and its content. Throws
- * `not_found`, `payload_too_large` or `invalid_file`.
+ * `not_found`, `share_expired`, `payload_too_large` or `invalid_file`.
  */
 export async function verifyUpload(id: string): Promise<{ fileName: string; size: number }> {
   const upload = await arrivedUpload(id);
@@ -38,7 +39,7 @@ export type OpenedUpload =
 /**
  * For a download: a 5-minute address of the store, or the object to send. One that no submission
  * names yet is for its sender to look at: within an hour, a few times (`countOpening`), through us.
- * Throws `not_found`, and `conflict` while the scanner has not judged it.
+ * Throws `not_found`, `share_expired`, and `conflict` while the scanner has not judged it.
  */
 export async function openUpload(id: string, now: number): Promise<OpenedUpload> {
   const upload = await arrivedUpload(id);
@@ -85,5 +86,7 @@ async function arrivedUpload(id: string): Promise<Upload> {
     upload = await findUpload(id);
   }
   if (!upload || upload.state === 'removing') throw new AppError('not_found');
+  const { linkEndsAt } = upload;
+  if (linkEndsAt !== null && linkEndsAt <= currentTime()) throw new AppError('share_expired');
   return upload;
 }

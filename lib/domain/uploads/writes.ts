@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { checkExtension } from '#lib/domain/uploads/arrivals.ts';
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
@@ -39,6 +39,9 @@ export async function requestUpload(upload: NewUpload) {
   };
 }
 
+/** How long the address of a file works after its submission. */
+const LINK_MS = 30 * 24 * 60 * 60_000;
+
 /**
  * Inside a submission's write: these files stay, and are in nobody's quota any more. Returns the ids
  * that are not there to keep.
@@ -46,12 +49,14 @@ export async function requestUpload(upload: NewUpload) {
 export async function keepUploads(
   tx: Tx,
   ids: string[],
-  submissionId: number | null,
+  { submissionId, now }: { submissionId: number | null; now: number },
 ): Promise<string[]> {
   if (ids.length === 0) return [];
+  // Named again in another submission, a file's address lives no longer.
+  const linkEndsAt = sql`coalesce(link_ends_at, ${now + LINK_MS})`;
   const kept = await tx
     .update(uploads)
-    .set({ state: 'kept', submissionId, sender: null })
+    .set({ state: 'kept', submissionId, sender: null, linkEndsAt })
     .where(
       and(
         inArray(uploads.id, ids),
@@ -61,6 +66,12 @@ export async function keepUploads(
     )
     .returning({ id: uploads.id });
   return ids.filter((id) => !kept.some((row) => row.id === id));
+}
+
+/** Inside a write: the addresses of these files end. */
+export async function endFileLinks(tx: Tx, ids: string[], now: number): Promise<void> {
+  const open = and(inArray(uploads.id, ids), gt(uploads.linkEndsAt, now));
+  await later(tx, tx.update(uploads).set({ linkEndsAt: now }).where(open));
 }
 
 /** A draft holds a file that arrived: the sweeper leaves it while the draft lives. */

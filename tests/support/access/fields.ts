@@ -40,6 +40,9 @@ const ids: Record<string, Kind> = {
   'POST /admin/pagos/{orden}/aclarar devolucion': 'refund',
   'POST /admin/pagos/pedir lead': 'lead',
   'GET /panel/pagos/{orden}/comprobante orden': 'payment',
+  'GET /panel/solicitudes/{id}/comprobante id': 'submission',
+  'POST /panel/solicitudes/{id}/cerrar-enlaces id': 'submission',
+  'POST /panel/solicitudes/{id}/enviar-enlace id': 'submission',
   'POST /panel/documentos/enlaces/cerrar id': 'share',
   'POST /panel/perfil/sesiones/cerrar id': 'session',
   'POST /panel/documentos/compartir/crear doc-*': 'file',
@@ -83,7 +86,7 @@ const plain = [
   'POST /gestiona-tu-garantia/{paso}/guardar paso',
   'POST /gestiona-tu-garantia/empezar *',
   'POST /gestiona-tu-garantia/enviar *',
-  'POST /gestiona-tu-garantia/retomar/{token}/abrir *',
+  'POST /gestiona-tu-garantia/retomar/{token}/abrir equipo',
 ];
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */

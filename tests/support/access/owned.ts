@@ -1,6 +1,4 @@
 import { mailsToken } from '#lib/domain/alerts/view.ts';
-import { resumeUrl } from '#lib/domain/drafts/view.ts';
-import { leadReceiptPath } from '#lib/domain/leads/view.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -13,6 +11,7 @@ import { getAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { putLink, shownToken } from '#tests/support/links.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -83,7 +82,6 @@ export async function makeOwned(): Promise<Owned> {
   await put(asked.presignedUrl, samples.pdf);
   const request = await sendRequest({ ...publicBody, email: account.email, institucion: MARK });
   const delivery = (await queuedDeliveries()).find(({ lane }) => lane.startsWith('lead:'));
-  const { receiptUrl } = (await send('GET', '/api/guarantees/mine')).data.requests[0];
   const calendar = await send('POST', '/api/documents/calendar');
   const [link] = await getDb().read.select().from(shareLinks);
   const admin = await makeAdvisor();
@@ -107,10 +105,10 @@ export async function makeOwned(): Promise<Owned> {
     tokens: {
       share: lastOf(shared.shareUrl),
       file: lastOf(asked.downloadUrl),
-      receipt: lastOf(receiptUrl),
-      received: lastOf(leadReceiptPath(await putLead({ email: account.email, name: MARK }))),
+      receipt: await shownToken('receipt', request.submissionId),
+      received: await putLink('lead-receipt', await putLead({ email: account.email, name: MARK })),
       calendar: lastOf(calendar.data.url),
-      resume: lastOf(resumeUrl(await makeDraft())),
+      resume: await putLink('resume', await makeDraft()),
       unsubscribe: mailsToken(account.id),
       request: lastOf(requestUrl(await askForPayment(admin, account.email))),
     },

@@ -1,12 +1,11 @@
 import { DRAFT_COOKIE, draftToken } from '#lib/domain/drafts/reads.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import { resumeUrl } from '#lib/domain/drafts/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { lastPart } from '#tests/support/fuzz/api.ts';
 import type { Door, Filled } from '#tests/support/fuzz/doors.ts';
+import { putLink } from '#tests/support/links.ts';
 import { atReview, publicAnswers } from '#tests/support/wizard.ts';
 
 let complete: Promise<DraftAnswers> | undefined;
@@ -64,7 +63,7 @@ export const wizardDoors: Record<string, Door> = {
   }),
   'gestiona-tu-garantia/retomar/[token]/abrir': door(async () => ({
     form: {},
-    params: { token: lastPart(resumeUrl((await newDraft()).id)) },
+    params: { token: await putLink('resume', (await newDraft()).id) },
   })),
   'gestiona-tu-garantia/sugerencia': door(async () => ({
     ...(await newDraft()),

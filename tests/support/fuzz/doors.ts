@@ -1,5 +1,6 @@
 import { accountDoors } from '#tests/support/fuzz/doors-accounts.ts';
 import { adminDoors } from '#tests/support/fuzz/doors-admin.ts';
+import { linkDoors } from '#tests/support/fuzz/doors-links.ts';
 import { panelDoors } from '#tests/support/fuzz/doors-panel.ts';
 import { wizardDoors } from '#tests/support/fuzz/doors-wizard.ts';
 import type { Place } from '#tests/support/fuzz/place.ts';
@@ -26,6 +27,7 @@ export type Door = {
 export const doors: Record<string, Door> = {
   ...accountDoors,
   ...adminDoors,
+  ...linkDoors,
   ...panelDoors,
   ...wizardDoors,
 };

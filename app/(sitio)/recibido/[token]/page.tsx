@@ -1,11 +1,17 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
+import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { formCopy } from '#lib/domain/leads/copy.ts';
 import { findFormLead } from '#lib/domain/leads/reads.ts';
-import { bookingUrlOf, leadIdOfReceipt } from '#lib/domain/leads/view.ts';
+import { bookingUrlOf } from '#lib/domain/leads/view.ts';
+import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
+import { openLink } from '#lib/domain/links/writes.ts';
+import { now } from '#lib/platform/clock.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 
@@ -15,12 +21,21 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 };
 
-type Props = { params: Promise<{ token: string }> };
+type Props = PageProps & { params: Promise<{ token: string }> };
 
 /** After a form: that it arrived, where the answer goes, and for an advisor the way to an hour. */
-export default async function ReceivedPage({ params }: Props) {
-  const id = leadIdOfReceipt((await params).token);
-  const lead = id === null ? null : await findFormLead(id);
+export default async function ReceivedPage({ params, searchParams }: Props) {
+  const { token } = await params;
+  const visit = isVisit(await headers());
+  const link = await openLink('lead-receipt', token, { visit, now: now() });
+  if (!link) notFound();
+  if (isEnded(link, now())) {
+    const { query, problem } = await readPageQuery({ searchParams });
+    const action = `/recibido/${encodeURIComponent(token)}/pedir`;
+    const asked = query.aviso === 'enviado';
+    return <EndedLink kind="lead-receipt" {...{ action, asked, problem }} />;
+  }
+  const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
   const { received, next } = formCopy[lead.kind];
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
@@ -60,7 +75,7 @@ export default async function ReceivedPage({ params }: Props) {
               </LinkButton>
             </p>
             <p className="mt-3 text-sm text-ink-soft">
-              Se abre el sitio de agenda. El mismo enlace va en el correo.
+              Se abre el sitio de agenda. También llegas ahí desde el correo.
             </p>
           </section>
         )}

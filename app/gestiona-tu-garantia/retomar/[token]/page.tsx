@@ -1,59 +1,94 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { WizardPage } from '#components/wizard/wizard-page.tsx';
-import { DRAFT_COOKIE, findDraft, findDraftOfResumeLink } from '#lib/domain/drafts/reads.ts';
-import { WIZARD } from '#lib/domain/drafts/view.ts';
+import { DRAFT_COOKIE, findDraft, readDraftById } from '#lib/domain/drafts/reads.ts';
+import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { findLink, getShownPath } from '#lib/domain/links/reads.ts';
+import { isEnded } from '#lib/domain/links/rules.ts';
+import { errorMessageOf } from '#lib/http/messages.ts';
 import { now } from '#lib/platform/clock.ts';
+import { randomId } from '#lib/platform/ids.ts';
 
-export const metadata: Metadata = { title: 'Retomar solicitud', robots: { index: false } };
+export const metadata: Metadata = {
+  title: 'Retomar solicitud',
+  robots: { index: false },
+  referrer: 'no-referrer',
+};
 
-type Props = { params: Promise<{ token: string }> };
+type Props = {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
-/** Asks before it opens: mail scanners follow links, and another draft may be open here. */
-export default async function ResumePage({ params }: Props) {
+/**
+ * Asks before it opens: mail scanners follow links, somebody else may have begun the draft, and
+ * another one may be open here.
+ */
+export default async function ResumePage({ params, searchParams }: Props) {
   const { token } = await params;
-  const draft = await findDraftOfResumeLink(token, now());
+  const link = await findLink('resume', token);
+  const draft = link && (await readDraftById(link.subject, now()));
   const here = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
-  if (!draft) {
-    return (
-      <WizardPage>
-        <PageHeading lead="Los enlaces duran 30 días desde tu última respuesta. Puedes empezar una solicitud nueva en unos minutos.">
-          Este enlace ya no sirve
-        </PageHeading>
-        <LinkButton href={WIZARD}>Pedir una garantía</LinkButton>
-      </WizardPage>
+  if (draft && here?.id === draft.id) {
+    const { submissionId, answers } = draft;
+    redirect(
+      submissionId ? await getShownPath('receipt', submissionId) : placePath(nextPlace(answers)),
     );
   }
-  const other = here && here.id !== draft.id && here.answers.answered.length > 0;
+  if (!link || !draft || isEnded(link, now())) return <Ended sent={Boolean(draft?.submissionId)} />;
+  const refusal = errorMessageOf((await searchParams).error);
   return (
     <WizardPage>
-      <PageHeading
-        lead={
-          draft.submissionId
-            ? 'Esta solicitud ya fue enviada. Puedes ver su comprobante.'
-            : 'Seguirás donde quedaste, con todas tus respuestas.'
-        }
-      >
-        Retoma tu solicitud
+      <PageHeading lead="Es una solicitud de garantía que alguien empezó en otro dispositivo y dejó para después. Si sigues aquí, allá se cierra y nadie ve lo que escribas desde ahora.">
+        ¿Seguir con esta solicitud aquí?
       </PageHeading>
-      {other && !draft.submissionId && (
-        <div className="mb-6">
+      <div className="mb-6 grid gap-4">
+        {refusal && (
+          <Notice tone="danger" role="alert">
+            <p>{refusal}</p>
+          </Notice>
+        )}
+        {here && here.answers.answered.length > 0 && (
           <Notice tone="warning">
             <p>En este dispositivo hay otra solicitud sin enviar. La reemplazarás por esta.</p>
           </Notice>
-        </div>
-      )}
+        )}
+        <p>
+          ¿No esperabas este enlace? Cierra esta página: no tienes que hacer nada. Si sigues, revisa
+          las respuestas que ya están antes de enviarla.
+        </p>
+      </div>
       <form
         method="post"
         action={`${WIZARD}/retomar/${encodeURIComponent(token)}/abrir`}
         data-once=""
       >
-        <Button wide>{draft.submissionId ? 'Ver comprobante' : 'Seguir con mi solicitud'}</Button>
+        <input type="hidden" name="equipo" value={randomId()} />
+        <Button wide>Seguir aquí</Button>
       </form>
+    </WizardPage>
+  );
+}
+
+function Ended({ sent }: { sent: boolean }) {
+  return (
+    <WizardPage>
+      <PageHeading
+        lead={
+          sent
+            ? 'Lo que recibimos y el comprobante están en el correo que llegó al enviarla.'
+            : 'Sirve 30 días, y hasta que la solicitud se abre con otro enlace. Si la tienes abierta en otro dispositivo, pide ahí un enlace nuevo. Si no, puedes empezar una en unos minutos.'
+        }
+      >
+        {sent ? 'Esta solicitud ya se envió' : 'Este enlace ya no sirve'}
+      </PageHeading>
+      <LinkButton href={WIZARD}>Pedir una garantía</LinkButton>
     </WizardPage>
   );
 }

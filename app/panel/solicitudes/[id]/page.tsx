@@ -1,12 +1,16 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '#app/or-not-found.ts';
 import { getPageMember } from '#app/page-member.ts';
+import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
+import { RequestLinks } from '#components/requests/request-links.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import {
@@ -14,16 +18,23 @@ import {
   attachmentRows,
   guaranteeSections,
 } from '#lib/domain/guarantees/summary.ts';
-import { receiptUrl } from '#lib/domain/guarantees/view.ts';
+import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 
-type Props = { params: Promise<{ id: string }> };
+type Props = PageProps & { params: Promise<{ id: string }> };
 
 export const metadata: Metadata = { title: 'Tu solicitud', referrer: 'no-referrer' };
 
-export default async function RequestPage({ params }: Props) {
+const notices = {
+  cerrados: 'Cerraste los enlaces: ya no abren nada.',
+  enviado: 'Te enviamos un enlace nuevo a tu correo. Puede tardar unos minutos.',
+};
+
+export default async function RequestPage({ params, searchParams }: Props) {
   const { id } = await params;
+  const { query, problem } = await readPageQuery({ searchParams });
+  const notice = problem ? undefined : noticeOf(notices, query);
   const member = await getPageMember(`/panel/solicitudes/${id}`);
   const request = await orNotFound(id, (number) => getOwnRequest(member, number));
   const { submissionId, state, answers, events, createdAt } = request;
@@ -37,13 +48,21 @@ export default async function RequestPage({ params }: Props) {
     <PanelPage member={member} current="solicitudes">
       <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
       <PageHeading>Solicitud N.º {submissionId}</PageHeading>
+      <ProblemNotice problem={problem} />
+      {notice && (
+        <div className="mb-6">
+          <Notice tone="success" role="status">
+            <p>{notice}</p>
+          </Notice>
+        </div>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr]">
         <div className="grid gap-5">
           <Card title="Estado" aside={<StateTag state={state} />}>
             <p>{stateMeaning[state]}</p>
             <div className="mt-5">
               <LinkButton
-                href={`${receiptUrl(submissionId)}/pdf`}
+                href={`/panel/solicitudes/${submissionId}/comprobante`}
                 variant="secondary"
                 wide
                 download
@@ -53,6 +72,10 @@ export default async function RequestPage({ params }: Props) {
             </div>
           </Card>
           <RequestTimeline events={events} receivedAt={createdAt} />
+          <RequestLinks
+            submissionId={submissionId}
+            openUntil={await findLastEnd('receipt', submissionId, member.now)}
+          />
           <p>
             <a href={`/panel/solicitudes/${submissionId}/borrar`} className="inline-block py-2">
               Borrar los datos de esta solicitud

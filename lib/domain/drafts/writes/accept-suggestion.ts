@@ -1,4 +1,4 @@
-import { readDraft } from '#lib/domain/drafts/reads.ts';
+import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { MAX_GUARANTEES, mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
 import type { DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
@@ -16,13 +16,17 @@ const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGaranti
  * Adds the guarantee of the tender's page that the person chose; the pages that follow ask for what
  * it lacks. One that is gone from the page, or already taken, adds nothing.
  */
-export async function acceptSuggestion(draftId: string, key: string, now: number): Promise<Saved> {
-  const draft = await readDraft(getDb().read, draftId, now);
+export async function acceptSuggestion(
+  key: DraftKey,
+  chosenKey: string,
+  now: number,
+): Promise<Saved> {
+  const draft = await readDraft(getDb().read, key, now);
   const tender = draft && (await readDraftTender(draft.answers));
-  const chosen = tender?.suggestions.find((suggestion) => suggestion.key === key);
-  return changeDraft(draftId, now, ({ answers }) => {
+  const chosen = tender?.suggestions.find((suggestion) => suggestion.key === chosenKey);
+  return changeDraft(key, now, ({ answers }) => {
     const { garantias } = answers;
-    const taken = garantias.some(({ page }) => page?.key === key);
+    const taken = garantias.some(({ page }) => page?.key === chosenKey);
     const openable = mayOpen(answers, { step: 'garantia-tipo' });
     if (chosen && !taken && openable && garantias.length < MAX_GUARANTEES) {
       garantias.push(fromPage(chosen, isoDay(now)));

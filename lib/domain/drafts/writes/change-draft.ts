@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Draft, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type Draft, type DraftKey, keyOf, readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, type Place } from '#lib/domain/drafts/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
@@ -7,7 +7,7 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 /** Where the person goes after a change; `sent` once the draft has become a submission. */
-export type Saved = { draftId: string; next: Place } | { draftId: string; sent: number };
+export type Saved = { key: DraftKey; next: Place } | { key: DraftKey; sent: number };
 
 type Change = (draft: Draft, tx: Tx, isNew: boolean) => Place | Promise<Place>;
 
@@ -16,14 +16,15 @@ type Change = (draft: Draft, tx: Tx, isNew: boolean) => Place | Promise<Place>;
  * Without a live draft a new one begins; one that was sent is not touched any more.
  */
 export async function changeDraft(
-  draftId: string | null,
+  key: DraftKey | null,
   now: number,
   apply: Change,
 ): Promise<Saved> {
   return getDb().write(async (tx) => {
-    const found = draftId ? await readDraft(tx, draftId, now) : null;
-    if (found?.submissionId) return { draftId: found.id, sent: found.submissionId };
-    const draft = found ?? newDraft();
+    const found = key ? await readDraft(tx, key, now) : null;
+    if (found?.submissionId) return { key: found.key, sent: found.submissionId };
+    const holder = randomId();
+    const draft = found ?? newDraft(holder);
     const next = await apply(draft, tx, !found);
     const row = {
       answers: JSON.stringify(draft.answers),
@@ -32,13 +33,16 @@ export async function changeDraft(
       updatedAt: now,
     };
     if (found) await later(tx, tx.update(drafts).set(row).where(eq(drafts.id, draft.id)));
-    else await later(tx, tx.insert(drafts).values({ id: draft.id, createdAt: now, ...row }));
+    else
+      await later(tx, tx.insert(drafts).values({ id: draft.id, holder, createdAt: now, ...row }));
     return draft.submissionId
-      ? { draftId: draft.id, sent: draft.submissionId }
-      : { draftId: draft.id, next };
+      ? { key: draft.key, sent: draft.submissionId }
+      : { key: draft.key, next };
   });
 }
 
-function newDraft(): Draft {
-  return { id: randomId(), answers: emptyAnswers(), attempt: null, submissionId: null };
+function newDraft(holder: string): Draft {
+  const id = randomId();
+  const key = keyOf(id, holder);
+  return { id, key, answers: emptyAnswers(), attempt: null, submissionId: null };
 }

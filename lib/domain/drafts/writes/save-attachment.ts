@@ -1,3 +1,4 @@
+import type { DraftKey } from '#lib/domain/drafts/reads.ts';
 import { mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
 import type { AttachmentStep, DraftAttachment } from '#lib/domain/drafts/schema.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -6,12 +7,12 @@ import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
 
 /** Sets or replaces the attachment of a step and moves on. */
 export async function saveAttachment(
-  draftId: string | null,
+  key: DraftKey | null,
   step: AttachmentStep,
   attachment: DraftAttachment,
   now: number,
 ): Promise<Saved> {
-  return changeDraft(draftId, now, async (draft, tx, isNew) => {
+  return changeDraft(key, now, async (draft, tx, isNew) => {
     if (!isNew && !mayOpen(draft.answers, { step })) return nextPlace(draft.answers);
     const before = draft.answers[step];
     if (before) await releaseUpload(tx, before.uploadId, draft.id);
@@ -24,8 +25,8 @@ export async function saveAttachment(
 }
 
 /** Goes on without (another) file: what is attached stays. */
-export async function skipAttachment(draftId: string | null, step: AttachmentStep, now: number) {
-  return changeDraft(draftId, now, (draft) => {
+export async function skipAttachment(key: DraftKey | null, step: AttachmentStep, now: number) {
+  return changeDraft(key, now, (draft) => {
     if (!mayOpen(draft.answers, { step })) return nextPlace(draft.answers);
     draft.attempt = null;
     markAnswered(draft.answers, step);
@@ -34,8 +35,8 @@ export async function skipAttachment(draftId: string | null, step: AttachmentSte
 }
 
 /** Takes the attachment away and stays on the page; the sweeper removes the file. */
-export async function removeAttachment(draftId: string, step: AttachmentStep, now: number) {
-  return changeDraft(draftId, now, async ({ id, answers }, tx) => {
+export async function removeAttachment(key: DraftKey, step: AttachmentStep, now: number) {
+  return changeDraft(key, now, async ({ id, answers }, tx) => {
     const before = answers[step];
     if (before) await releaseUpload(tx, before.uploadId, id);
     delete answers[step];
@@ -46,12 +47,12 @@ export async function removeAttachment(draftId: string, step: AttachmentStep, no
 
 /** Keeps why a file was refused, to be shown on its page. */
 export async function refuseAttachment(
-  draftId: string | null,
+  key: DraftKey | null,
   step: AttachmentStep,
   message: string,
   now: number,
 ): Promise<Saved> {
-  return changeDraft(draftId, now, (draft) => {
+  return changeDraft(key, now, (draft) => {
     draft.attempt = attemptOf({ place: { step }, values: {} }, { archivo: message });
     return { step };
   });

@@ -1,4 +1,4 @@
-import type { Attempt } from '#lib/domain/drafts/reads.ts';
+import type { Attempt, DraftKey } from '#lib/domain/drafts/reads.ts';
 import {
   isAbout,
   MAX_GUARANTEES,
@@ -31,10 +31,10 @@ type Post = {
  * Saves one page. Refused values are kept with their errors and the next place is the same page.
  * A draft that has expired begins anew with what was just typed, so that nothing is lost.
  */
-export async function saveStep(draftId: string | null, post: Post, now: number): Promise<Saved> {
+export async function saveStep(key: DraftKey | null, post: Post, now: number): Promise<Saved> {
   const parsed = stepSchemas[post.place.step].safeParse(post.values);
   const errors = parsed.success ? endedAlready(parsed.data, now) : fieldErrors(parsed.error);
-  return changeDraft(draftId, now, (draft, _tx, isNew) => {
+  return changeDraft(key, now, (draft, _tx, isNew) => {
     const openable = mayOpen(draft.answers, post.place);
     if (!parsed.success || errors) {
       if (openable || isNew) draft.attempt = attemptOf(post, errors ?? {});
@@ -54,8 +54,8 @@ function endedAlready(data: Data, now: number): FieldErrors | null {
 }
 
 /** Removes a guarantee; without any left the path asks for one again. */
-export async function removeGuarantee(draftId: string, g: string, now: number): Promise<Saved> {
-  return changeDraft(draftId, now, ({ answers }) => {
+export async function removeGuarantee(key: DraftKey, g: string, now: number): Promise<Saved> {
+  return changeDraft(key, now, ({ answers }) => {
     answers.garantias = answers.garantias.filter(({ id }) => id !== g);
     return answers.garantias.length > 0 ? { step: 'garantias' } : nextPlace(answers);
   });

@@ -1,4 +1,4 @@
-import { type Draft, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { broughtValues } from '#lib/domain/drafts/view.ts';
 import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -11,21 +11,21 @@ import { getDb } from '#lib/platform/db/client.ts';
  * Whether it answers changes nothing here: the pages that follow show what is known by then.
  */
 export async function saveTender(
-  draftId: string | null,
+  key: DraftKey | null,
   values: Record<string, string>,
   by: Asker,
 ): Promise<Saved> {
   const { now } = by;
-  const before = await find(draftId, now);
+  const before = await find(key, now);
   const brought = before ? broughtValues(await readDraftTender(before.answers)) : {};
-  const saved = await saveStep(draftId, { place: { step: 'licitacion' }, values, brought }, now);
-  const after = 'next' in saved ? await find(saved.draftId, now) : null;
+  const saved = await saveStep(key, { place: { step: 'licitacion' }, values, brought }, now);
+  const after = 'next' in saved ? await find(saved.key, now) : null;
   if (after?.attempt?.step !== 'licitacion') {
     await askForTender(after?.answers.values.idLicitacion, by);
   }
   return saved;
 }
 
-async function find(draftId: string | null, now: number): Promise<Draft | null> {
-  return draftId ? readDraft(getDb().read, draftId, now) : null;
+async function find(key: DraftKey | null, now: number): Promise<Draft | null> {
+  return key ? readDraft(getDb().read, key, now) : null;
 }

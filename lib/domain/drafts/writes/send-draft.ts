@@ -1,11 +1,12 @@
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
-import { readDraft } from '#lib/domain/drafts/reads.ts';
+import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { attachmentSteps, stepSchemas } from '#lib/domain/drafts/schema.ts';
 import { toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
 import { attachmentProblem, createRequest } from '#lib/domain/guarantees/writes.ts';
+import { endLinks } from '#lib/domain/links/writes.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
@@ -18,13 +19,13 @@ import type { GuestCtx } from '#lib/platform/operation.ts';
  */
 export async function sendDraft(
   ctx: GuestCtx,
-  draftId: string | null,
+  key: DraftKey | null,
   values: Record<string, string>,
 ): Promise<Saved> {
   const consent = stepSchemas.revisar.safeParse(values);
   try {
-    await verifyAttachments(draftId, ctx.now);
-    const saved = await changeDraft(draftId, ctx.now, async (draft, tx) => {
+    await verifyAttachments(key, ctx.now);
+    const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
       const next = nextPlace(draft.answers);
       if (next.step !== 'revisar') return next;
       const refuse = (errors: FieldErrors) => {
@@ -38,6 +39,7 @@ export async function sendDraft(
         answers: stored.answers,
         source: 'wizard',
       });
+      await endLinks(tx, 'resume', draft.id, ctx.now);
       draft.answers = emptyAnswers();
       draft.attempt = null;
       return next;
@@ -47,13 +49,13 @@ export async function sendDraft(
   } catch (error) {
     const missing = error instanceof AppError && error.detail.fields;
     if (!missing) throw error;
-    return forgetAttachments(draftId, missing, ctx.now);
+    return forgetAttachments(key, missing, ctx.now);
   }
 }
 
 /** Before the write, since it asks the store: files may have vanished since they were attached. */
-async function verifyAttachments(draftId: string | null, now: number): Promise<void> {
-  const draft = draftId ? await readDraft(getDb().read, draftId, now) : null;
+async function verifyAttachments(key: DraftKey | null, now: number): Promise<void> {
+  const draft = key ? await readDraft(getDb().read, key, now) : null;
   const fields: FieldErrors = {};
   for (const step of attachmentSteps) {
     const attachment = draft?.answers[step];
@@ -68,8 +70,8 @@ async function verifyAttachments(draftId: string | null, now: number): Promise<v
 }
 
 /** A file that is gone from the store is asked for again, on its own page. */
-async function forgetAttachments(draftId: string | null, missing: FieldErrors, now: number) {
-  return changeDraft(draftId, now, (draft) => {
+async function forgetAttachments(key: DraftKey | null, missing: FieldErrors, now: number) {
+  return changeDraft(key, now, (draft) => {
     for (const step of attachmentSteps) {
       const message = missing[`${step}Url`];
       if (!message) continue;

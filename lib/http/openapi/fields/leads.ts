@@ -32,7 +32,7 @@ export const leadsFields: Record<string, FieldDoc> = {
   assignedTo: docs('The admin who has it.'),
   inCrm: docs('Whether the CRM knows the person.', true),
   guarantees: docs('What was asked for, readable.'),
-  receiptUrl: docs('The receipt; whoever has this address may see it.'),
+  receiptUrl: docs('The receipt as PDF, for the same session.'),
   sections: docs('Every answer, in readable groups.'),
   rows: docs('Answers with their labels.'),
   value: docs('What was answered.'),

@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Answers of the wizard before they are sent. Who may open a draft proves it with a signature over
- * its id (cookie, mailed link), so no token is stored.
+ * Answers of the wizard before they are sent. The one browser that may open a draft proves it with a
+ * signature over id and holder (cookie), so no token is stored.
  */
 export const drafts = sqliteTable(
   'drafts',
   {
     id: text('id').primaryKey(),
+    /** Random; another one closes the draft where it was open. Empty: from before there were any. */
+    holder: text('holder').notNull().default(''),
     answers: text('answers').notNull(),
     /** The last post that was refused, as JSON: shown again with its errors. */
     attempt: text('attempt'),

@@ -19,6 +19,8 @@ export const uploads = sqliteTable(
     draftId: text('draft_id'),
     /** Whose request keeps it. */
     submissionId: integer('submission_id'),
+    /** When its address stops opening it; null until a submission keeps it. */
+    linkEndsAt: integer('link_ends_at'),
     createdAt: integer('created_at').notNull(),
     arrivedAt: integer('arrived_at'),
     verdict: text('verdict', { enum: ['waiting', 'clean', 'infected'] })

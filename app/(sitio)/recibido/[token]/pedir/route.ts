@@ -1,0 +1,4 @@
+import { postRenewLeadReceipt } from '#lib/domain/links/forms.ts';
+import { formRoute, parentPath } from '#lib/http/form.ts';
+
+export const POST = formRoute(postRenewLeadReceipt, { back: parentPath });

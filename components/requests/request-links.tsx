@@ -1,0 +1,41 @@
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { formatDay } from '#lib/platform/format.ts';
+
+type Props = {
+  submissionId: number;
+  /** Until when the last link works; null when none does. */
+  openUntil: number | null;
+};
+
+/** The links of a request that ask for no login: until when they work, how to end or renew them. */
+export function RequestLinks({ submissionId, openUntil }: Props) {
+  const path = `/panel/solicitudes/${submissionId}`;
+  return (
+    <Card title="Enlaces">
+      {openUntil === null ? (
+        <p>No hay enlaces abiertos: para ver esta solicitud hay que entrar a tu cuenta.</p>
+      ) : (
+        <p>
+          Quien tenga un enlace a tu comprobante lo ve sin entrar a tu cuenta, hasta el{' '}
+          <span className="whitespace-nowrap">{formatDay(openUntil)}</span>. Si cierras los enlaces,
+          tampoco abren tus archivos.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {openUntil !== null && (
+          <form method="post" action={`${path}/cerrar-enlaces`} data-once="">
+            <Button variant="secondary" compact>
+              Cerrar enlaces
+            </Button>
+          </form>
+        )}
+        <form method="post" action={`${path}/enviar-enlace`} data-once="">
+          <Button variant="secondary" compact>
+            Enviarme un enlace nuevo
+          </Button>
+        </form>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { linkCopy, type Renewable } from '#lib/domain/links/copy.ts';
+
+type Props = {
+  kind: Renewable;
+  /** Where a new one is asked for. */
+  action: string;
+  asked: boolean;
+  problem: { message: string; fields: Record<string, string> } | null;
+};
+
+/** Instead of what a link opened: it goes to the address that we know, which is not shown. */
+export function EndedLink({ kind, action, asked, problem }: Props) {
+  return (
+    <Container width="text">
+      <div className="py-12 sm:py-20">
+        <PageHeading lead={linkCopy[kind].ended}>Este enlace ya no sirve</PageHeading>
+        <ProblemNotice problem={problem} />
+        {asked && !problem ? (
+          <Notice tone="success" role="status" title="Revisa tu correo">
+            <p>
+              Si lo enviado sigue con nosotros, un enlace nuevo va en camino a la dirección que se
+              escribió al enviar. Puede tardar unos minutos; mandamos como máximo tres al día.
+            </p>
+          </Notice>
+        ) : (
+          <form method="post" action={action} data-once="" className="grid gap-4">
+            <p>Pide uno nuevo: llega a la dirección de correo que se escribió al enviar.</p>
+            <div>
+              <Button wide>Enviar un enlace nuevo</Button>
+            </div>
+          </form>
+        )}
+      </div>
+    </Container>
+  );
+}

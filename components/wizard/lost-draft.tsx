@@ -1,0 +1,34 @@
+import { Notice } from '#components/ui/notice.tsx';
+
+type Props = {
+  /** Why the draft that this browser had is not shown any more; anything else says nothing. */
+  why: unknown;
+  /** What was just typed began another one. */
+  kept: boolean;
+};
+
+export function LostDraft({ why, kept }: Props) {
+  const words = why === 'vencido' || why === 'en-otro' ? notices[why] : null;
+  if (!words) return null;
+  return (
+    <div className="mb-6">
+      <Notice title={words.title}>
+        <p>
+          {words.text}
+          {kept && ' Lo que acabas de escribir quedó guardado aquí, en una solicitud nueva.'}
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+const notices = {
+  vencido: {
+    title: 'Empezamos de nuevo',
+    text: 'Tu solicitud anterior pasó 30 días sin cambios y venció.',
+  },
+  'en-otro': {
+    title: 'Tu solicitud sigue en otro dispositivo',
+    text: 'Se abrió allá con un enlace que enviamos por correo, y tiene todo lo que escribiste. Aquí se cerró; para traerla de vuelta, pide desde allá un enlace nuevo.',
+  },
+} as const;

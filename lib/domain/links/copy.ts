@@ -1,0 +1,25 @@
+import { LINK_DAYS, type LinkKind } from '#lib/domain/links/rules.ts';
+
+/** Of the kinds that can be mailed again; a link to a draft is asked for where the draft is open. */
+export type Renewable = Exclude<LinkKind, 'resume'>;
+
+type Words = {
+  /** Why one may have ended. */
+  ended: string;
+  /** What the mail with a new one opens. */
+  opens: (subject: string) => string;
+  button: string;
+};
+
+export const linkCopy: Record<Renewable, Words> = {
+  receipt: {
+    ended: `Los enlaces a un comprobante sirven ${LINK_DAYS.receipt} días, y quien pidió la garantía puede cerrarlos antes.`,
+    opens: (subject) => `Con este enlace ves tu solicitud N.º ${subject} y su comprobante.`,
+    button: 'Ver mi solicitud',
+  },
+  'lead-receipt': {
+    ended: `Estos enlaces sirven ${LINK_DAYS['lead-receipt']} días.`,
+    opens: () => 'Con este enlace ves qué recibimos y qué sigue.',
+    button: 'Ver qué sigue',
+  },
+};

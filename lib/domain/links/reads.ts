@@ -1,0 +1,100 @@
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Renewable } from '#lib/domain/links/copy.ts';
+import type { Link, LinkKind } from '#lib/domain/links/rules.ts';
+import { linkPath } from '#lib/domain/links/view.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { links } from '#lib/platform/db/schema/links.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { idOfToken, sign } from '#lib/platform/secrets.ts';
+
+/** The link of an address, ended or not; null when we never gave it out, or long forgot it. */
+export async function findLink(
+  kind: LinkKind,
+  token: string,
+  db: Reads | Tx = getDb().read,
+): Promise<Link | null> {
+  const id = idOfToken(kind, token);
+  return id === null ? null : findLinkById(kind, id, db);
+}
+
+export async function findLinkById(kind: LinkKind, id: string, db: Reads | Tx = getDb().read) {
+  const [row] = await db
+    .select()
+    .from(links)
+    .where(and(eq(links.kind, kind), eq(links.id, id)))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Where the sender of a subject sees it: an address that was never mailed, so it proves nothing. */
+export async function getShownPath(kind: LinkKind, subject: number): Promise<string> {
+  const [row] = await getDb()
+    .read.select({ id: links.id })
+    .from(links)
+    .where(and(eq(links.kind, kind), eq(links.subject, String(subject)), isNull(links.mailedTo)))
+    .orderBy(desc(links.endsAt))
+    .limit(1);
+  if (!row) throw new AppError('not_found');
+  return linkPath(kind, row.id);
+}
+
+/** Until when the last of a subject's links opens it, null when none does. */
+export async function findLastEnd(
+  kind: LinkKind,
+  subject: number,
+  now: number,
+): Promise<number | null> {
+  const [row] = await getDb()
+    .read.select({ endsAt: links.endsAt })
+    .from(links)
+    .where(and(eq(links.kind, kind), eq(links.subject, String(subject)), gt(links.endsAt, now)))
+    .orderBy(desc(links.endsAt))
+    .limit(1);
+  return row?.endsAt ?? null;
+}
+
+/** Of the receipts of these requests, for their applicant: no token, so it opens nothing. */
+export async function listReceiptLinks(submissionIds: number[]) {
+  return getDb()
+    .read.select({
+      request: links.subject,
+      createdAt: links.createdAt,
+      endsAt: links.endsAt,
+      openedAt: links.openedAt,
+    })
+    .from(links)
+    .where(and(eq(links.kind, 'receipt'), inArray(links.subject, submissionIds.map(String))))
+    .orderBy(desc(links.createdAt))
+    .limit(5000);
+}
+
+/**
+ * Whether somebody reads what is sent to this address, as known at `at` (ms), so that a mail that is
+ * tried again says the same: a verified account has it, or a link that only it got was opened.
+ */
+export async function isProven(email: string, at: number): Promise<boolean> {
+  const row = await getDb().read.get<{ proven: number }>(sql`select
+    exists (select 1 from accounts
+      where email = ${email.toLowerCase()} and email_verified_at <= ${at})
+    or exists (select 1 from links
+      where mailed_to = ${addressHash(email)} and opened_at <= ${at}) as proven`);
+  return Boolean(row?.proven);
+}
+
+export function addressHash(email: string): string {
+  return sign('address', email.toLowerCase());
+}
+
+/** Where a new link to a subject may go; null when the subject is gone. */
+export async function findAddressee(kind: Renewable, subject: string): Promise<string | null> {
+  const table = kind === 'receipt' ? submissions : leads;
+  const [row] = await getDb()
+    .read.select({ email: table.email })
+    .from(table)
+    .where(eq(table.id, Number(subject)))
+    .limit(1);
+  // Of what was erased it is empty.
+  return row?.email || null;
+}

@@ -1,0 +1,19 @@
+import type { links } from '#lib/platform/db/schema/links.ts';
+
+export type Link = typeof links.$inferSelect;
+export type LinkKind = Link['kind'];
+
+export const LINK_DAYS: Record<LinkKind, number> = {
+  receipt: 180,
+  'lead-receipt': 180,
+  resume: 30,
+};
+
+export function isEnded({ endsAt }: Pick<Link, 'endsAt'>, now: number): boolean {
+  return endsAt <= now;
+}
+
+/** Whether a browser says that somebody went there: most scanners of mail only fetch. */
+export function isVisit(headers: Pick<Headers, 'get'>): boolean {
+  return headers.get('sec-fetch-mode') === 'navigate' && !headers.get('sec-purpose');
+}

@@ -1,0 +1,17 @@
+import type { LinkKind } from '#lib/domain/links/rules.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { signedToken } from '#lib/platform/secrets.ts';
+
+const places: Record<LinkKind, string> = {
+  receipt: '/comprobante',
+  'lead-receipt': '/recibido',
+  resume: '/gestiona-tu-garantia/retomar',
+};
+
+export function linkPath(kind: LinkKind, id: string): string {
+  return `${places[kind]}/${signedToken(kind, id)}`;
+}
+
+export function linkUrl(kind: LinkKind, id: string): string {
+  return `${getEnv().appUrl}${linkPath(kind, id)}`;
+}

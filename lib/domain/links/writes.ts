@@ -1,0 +1,108 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import type { Renewable } from '#lib/domain/links/copy.ts';
+import { addressHash, findAddressee, findLink } from '#lib/domain/links/reads.ts';
+import { isEnded, LINK_DAYS, type Link, type LinkKind } from '#lib/domain/links/rules.ts';
+import { emailSubject } from '#lib/platform/addresses.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
+import { links } from '#lib/platform/db/schema/links.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { takePoint } from '#lib/platform/rate-limits.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
+
+/** Inside a write: a link that is mailed to one address and shown to nobody. Returns its id. */
+export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
+  const row = rowOf(link, addressHash(link.email));
+  await later(tx, tx.insert(links).values(row));
+  return row.id;
+}
+
+/** The same, and another one to show to the sender at once, which proves no address. */
+export async function addLinks(tx: Tx, link: NewLink): Promise<string> {
+  const mailed = rowOf(link, addressHash(link.email));
+  await later(tx, tx.insert(links).values([mailed, rowOf(link, null)]));
+  return mailed.id;
+}
+
+function rowOf({ kind, subject, now }: NewLink, mailedTo: string | null) {
+  const times = { createdAt: now, endsAt: now + LINK_DAYS[kind] * DAY };
+  return { kind, id: randomId(), subject, mailedTo, ...times };
+}
+
+/** Inside a write: all that opens a subject ends, but the link `except`. */
+export async function endLinks(
+  tx: Tx,
+  kind: LinkKind,
+  subject: string,
+  now: number,
+  except = '',
+): Promise<void> {
+  const open = and(eq(links.kind, kind), eq(links.subject, subject), gt(links.endsAt, now));
+  await later(
+    tx,
+    tx
+      .update(links)
+      .set({ endsAt: now, endedAt: now })
+      .where(and(open, ne(links.id, except))),
+  );
+}
+
+/** The link behind an address. `visit`: a person went there, which proves the address it was mailed to. */
+export async function openLink(
+  kind: LinkKind,
+  token: string,
+  { visit, now }: { visit: boolean; now: number },
+): Promise<Link | null> {
+  const link = await findLink(kind, token);
+  const proves = link?.mailedTo && link.openedAt === null && !isEnded(link, now);
+  if (link && proves && visit) {
+    await getDb()
+      .writeOne(opening(link, now))
+      // What is only read goes on while nothing can be written.
+      .catch((error) => {
+        if (!(error instanceof AppError)) throw error;
+      });
+  }
+  return link;
+}
+
+/** Inside a write: somebody went through this link. */
+export async function markOpened(tx: Tx, link: Link, now: number): Promise<void> {
+  await later(tx, tx.run(opening(link, now)));
+}
+
+const opening = ({ kind, id }: Link, now: number) => sql`
+  update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
+
+/** Of one subject, and to one address. */
+const renewals = { name: 'links/renew', points: 3, seconds: 24 * 60 * 60 };
+
+/**
+ * Mails a new link to the address that the subject was sent with; nothing when the subject is gone.
+ * Throws `rate_limited` after three in a day.
+ */
+export async function renewLink(kind: Renewable, subject: string, now: number): Promise<void> {
+  const email = await findAddressee(kind, subject);
+  if (!email) return;
+  if (getEnv().rateLimits) {
+    await takePoint(renewals, `${kind} ${subject}`, now);
+    await takePoint({ ...renewals, name: 'links/renew/email' }, emailSubject(email) ?? email, now);
+  }
+  await getDb().write(async (tx) => {
+    const linkId = await addMailedLink(tx, { kind, subject, email, now });
+    await enqueueDelivery(tx, {
+      lane: `link:${linkId}/mail`,
+      kind: 'link.mail',
+      payload: { kind, linkId },
+      now,
+    });
+  });
+  wakeDeliveries();
+}

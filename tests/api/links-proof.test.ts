@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { isProven } from '#lib/domain/links/reads.ts';
+import { isVisit } from '#lib/domain/links/rules.ts';
+import { openLink } from '#lib/domain/links/writes.ts';
+import { createAccount } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { linksOf, shownToken } from '#tests/support/links.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let resend: ResendStandIn;
+beforeEach(async () => {
+  resend = await startResend();
+  world = createWorld({
+    RESEND_API_KEY: resend.key,
+    RESEND_BASE_URL: resend.url,
+    MAIL_INTERNAL_TO: 'asesores@resguardo.cl',
+    SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
+  });
+});
+afterEach(async () => {
+  await resend.close();
+  await world.close();
+});
+
+const victim = 'victima@constructora.cl';
+const bait = 'GANASTE-mal.example';
+const baited = {
+  ...publicBody,
+  email: victim,
+  nombreSolicitante: `Premio ${bait}`,
+  institucion: bait,
+  garantias: [{ ...publicBody.garantias[0], glosaGarantia: `Entra a http://${bait}` }],
+};
+
+/** The last mail to this address, once everything has left. */
+async function lastMail(address = victim) {
+  await createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
+  const mail = resend.received.filter(({ to }) => [to].flat()[0] === address).at(-1);
+  if (!mail) throw new Error('no mail');
+  return { ...mail, all: `${mail.subject} ${mail.html} ${mail.text}` };
+}
+
+const tokenIn = (text: string | undefined, place: string) =>
+  new RegExp(`/${place}/([\\w.-]+)`).exec(text ?? '')?.[1] ?? '';
+
+const opened = (token: string, visit = true) =>
+  openLink('receipt', token, { visit, now: world.now() });
+
+describe('the acknowledgement to an address that nobody has proved', () => {
+  test('is number, fixed words and our link, whatever was typed', async () => {
+    const { submissionId } = (await (await submit(baited)).json()).data;
+    const mail = await lastMail();
+    expect(mail.all).not.toContain('mal.example');
+    expect(mail.all).not.toContain('Premio');
+    expect(mail.attachments ?? []).toEqual([]);
+    expect(mail.subject).toBe(`Recibimos tu solicitud N.º ${submissionId}`);
+    const links = [...mail.all.matchAll(/https?:\/\/[^\s"<]+/g)].map(([url]) => url);
+    expect(links.filter((url) => !url.startsWith('http://localhost:3000/'))).toEqual(
+      links.filter((url) => url.startsWith('http://www.w3.org/')),
+    );
+    const link = await opened(tokenIn(mail.text, 'comprobante'));
+    expect(link?.subject).toBe(String(submissionId));
+  });
+
+  test('is whole, with its PDF, after a person opened the mailed link', async () => {
+    await submit(baited);
+    await opened(tokenIn((await lastMail()).text, 'comprobante'));
+    world.advance(1000);
+    await submit(baited);
+    const mail = await lastMail();
+    expect(mail.all).toContain('mal.example');
+    expect(mail.attachments).toHaveLength(1);
+  });
+
+  test('is whole for the address of a verified account', async () => {
+    await createAccount({ email: victim });
+    world.advance(1000);
+    await submit({ ...baited, email: 'Victima@Constructora.CL' });
+    expect((await lastMail('Victima@Constructora.CL')).attachments).toHaveLength(1);
+  });
+
+  test.each(['/api/contact', '/api/contact-advisor', '/api/contact-expert'] as const)(
+    'of %s has no name and leads nowhere else',
+    async (path) => {
+      const typed = { ...contactBody, correo: victim, primer_nombre: 'Premio' };
+      await sendContact(typed, { path });
+      const mail = await lastMail();
+      expect(mail.all).not.toMatch(/Premio|cal\.com/);
+      const token = tokenIn(mail.text, 'recibido');
+      await openLink('lead-receipt', token, { visit: true, now: world.now() });
+      world.advance(1000);
+      await sendContact({ ...typed, mensaje: 'Otra vez.' }, { path });
+      expect((await lastMail()).text).toContain('Hola, Premio.');
+    },
+  );
+});
+
+describe('an address', () => {
+  test('is not proved by what the sender is shown, nor by a program that fetches', async () => {
+    const { submissionId } = (await (await submit(baited)).json()).data;
+    const shown = await shownToken('receipt', submissionId);
+    expect((await opened(shown))?.subject).toBe(String(submissionId));
+    const mailed = tokenIn((await lastMail()).text, 'comprobante');
+    expect(mailed).not.toBe(shown);
+    await opened(mailed, false);
+    world.advance(1000);
+    expect(await isProven(victim, world.now())).toBe(false);
+    await opened(mailed);
+    expect(await isProven(victim.toUpperCase(), world.now())).toBe(true);
+    expect(await isProven(`x${victim}`, world.now())).toBe(false);
+  });
+
+  test('stands in no link', async () => {
+    const { submissionId } = (await (await submit(baited)).json()).data;
+    expect(JSON.stringify(await linksOf(submissionId))).not.toContain('constructora');
+  });
+
+  test('that is proved while a mail is tried again changes nothing of that mail', async () => {
+    const { submissionId } = (await (await submit(baited)).json()).data;
+    resend.failNext({ how: 'status', status: 500 }, 1);
+    const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
+    resend.failNext({ how: 'status', status: 500 }, 2);
+    await worker.drain();
+    world.advance(1000);
+    await createAccount({ email: victim });
+    world.advance(60_000);
+    await worker.drain();
+    const mail = resend.received.find(({ subject }) => subject.endsWith(`N.º ${submissionId}`));
+    expect(mail?.attachments ?? []).toEqual([]);
+  });
+
+  test('is visited by browsers that a person sends there', () => {
+    expect(isVisit(new Headers({ 'sec-fetch-mode': 'navigate' }))).toBe(true);
+    expect(isVisit(new Headers())).toBe(false);
+    expect(isVisit(new Headers({ 'sec-fetch-mode': 'no-cors' }))).toBe(false);
+    const prefetch = { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' };
+    expect(isVisit(new Headers(prefetch))).toBe(false);
+  });
+});

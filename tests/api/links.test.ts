@@ -1,0 +1,280 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as renewLead } from '#app/(sitio)/recibido/[token]/pedir/route.ts';
+import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
+import { POST as renew } from '#app/comprobante/[token]/pedir/route.ts';
+import { POST as closeLinks } from '#app/panel/solicitudes/[id]/cerrar-enlaces/route.ts';
+import { GET as ownReceipt } from '#app/panel/solicitudes/[id]/comprobante/route.ts';
+import { POST as mailLink } from '#app/panel/solicitudes/[id]/enviar-enlace/route.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { linkHandlers } from '#lib/domain/links/deliveries.ts';
+import { findLastEnd, findLink, isProven } from '#lib/domain/links/reads.ts';
+import { sweepLinks } from '#lib/domain/links/sweep.ts';
+import { endLinks } from '#lib/domain/links/writes.ts';
+import { getDb, openDatabase } from '#lib/platform/db/client.ts';
+import { migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { links } from '#lib/platform/db/schema/links.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+import { signedToken } from '#lib/platform/secrets.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import {
+  auditOf,
+  company,
+  getAccount,
+  makeAccount,
+  makeSession,
+} from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
+import { ask, download, put } from '#tests/support/upload-client.ts';
+import { visitor } from '#tests/support/wizard.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const DAY = 86_400_000;
+const pdf = async (token: string) =>
+  (await call(getPdf, `/comprobante/${token}/pdf`, { params: { token } })).status;
+
+async function sent(extra: object = {}): Promise<number> {
+  return (await (await submit({ ...publicBody, ...extra })).json()).data.submissionId;
+}
+
+async function pressed(
+  door: typeof renew,
+  path: string,
+  params: Record<string, string>,
+  more = {},
+) {
+  const response = await call(door, path, { form: {}, params, ...more });
+  expect(response.status).toBe(303);
+  return response.headers.get('location') ?? '';
+}
+
+const renewed = (token: string, address = '203.0.113.7') =>
+  pressed(renew, `/comprobante/${token}/pedir`, { token }, { address });
+
+const linkMails = async () =>
+  (await queuedDeliveries())
+    .filter(({ kind }) => kind === 'link.mail')
+    .map(({ payload }) => JSON.parse(payload));
+
+/** The first of the mails that were asked for, as it leaves. */
+async function delivered() {
+  await createWorker({ handlers: linkHandlers }).drain();
+  const [first] = (await findMailbox()?.listMessages({ limit: 10 })) ?? [];
+  return first && findMailbox()?.findMessage(first.id);
+}
+
+describe('a receipt', () => {
+  test('opens for 180 days, to the millisecond, and then says that it ended', async () => {
+    const token = await shownToken('receipt', await sent());
+    world.advance(180 * DAY - 1);
+    expect(await pdf(token)).toBe(200);
+    world.advance(1);
+    expect(await pdf(token)).toBe(410);
+    expect((await findLink('receipt', token))?.subject).toBe('1');
+  });
+
+  test('of a number that is given again after a restore opens nothing of the new one', async () => {
+    const id = await sent();
+    const [before] = await linksOf(id);
+    await getDb().client.executeMultiple(
+      'delete from links; delete from leads; delete from submissions; delete from sqlite_sequence',
+    );
+    expect(await sent()).toBe(id);
+    expect(await pdf(signedToken('receipt', before?.id ?? ''))).toBe(404);
+    expect(await pdf(signedToken('receipt', String(id)))).toBe(404);
+  });
+
+  test('that ended is mailed anew to the address of its request alone, thrice a day', async () => {
+    const id = await sent();
+    const token = await shownToken('receipt', id);
+    await getDb().write((tx) => endLinks(tx, 'receipt', String(id), world.now()));
+    const answers = [];
+    for (let i = 0; i < 5; i++) answers.push(await renewed(token, `192.0.2.${i}`));
+    expect(new Set(answers)).toEqual(new Set([`/comprobante/${token}?aviso=enviado`]));
+    const mails = await linkMails();
+    expect(mails).toHaveLength(3);
+    const mail = await delivered();
+    expect(mail?.to).toBe('ana@constructora.cl');
+    const fresh = /\/comprobante\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect([await pdf(token), await pdf(fresh)]).toEqual([410, 200]);
+    world.advance(DAY + 1);
+    await renewed(token);
+    expect(await linkMails()).toHaveLength(4);
+  });
+
+  test('of one mailbox is mailed thrice a day, however many requests name it', async () => {
+    for (let i = 0; i < 4; i++) await renewed(await shownToken('receipt', await sent()));
+    expect(await linkMails()).toHaveLength(3);
+  });
+
+  test('that is gone with its subject, or was never given out, is mailed to nobody', async () => {
+    const lead = await putLead({ email: '' });
+    const token = await putLink('lead-receipt', lead, { endsAt: world.now() });
+    const path = `/recibido/${token}/pedir`;
+    expect(await pressed(renewLead, path, { token })).toBe(`/recibido/${token}?aviso=enviado`);
+    const gone = await putLink('receipt', 999);
+    expect(await renewed(gone)).toBe(`/comprobante/${gone}?aviso=enviado`);
+    const never = signedToken('receipt', '12');
+    expect(await renewed(never)).toBe(`/comprobante/${never}?error=invalid_token`);
+    expect(await linkMails()).toEqual([]);
+  });
+
+  test('is forgotten 180 days after its end, what opens is not', async () => {
+    const token = await shownToken('receipt', await sent());
+    await sweepLinks(world.now() + 359 * DAY);
+    expect(await findLink('receipt', token)).not.toBeNull();
+    await sweepLinks(world.now() + 360 * DAY);
+    expect(await getDb().read.$count(links)).toBe(0);
+  });
+});
+
+describe('in the panel', () => {
+  const asked = (door: typeof mailLink, id: number, token: string) =>
+    pressed(
+      door,
+      `/panel/solicitudes/${id}/x`,
+      { id: String(id) },
+      {
+        cookies: { service_session: token },
+      },
+    );
+
+  test('all links of an own request end at once, and its owner still has the receipt', async () => {
+    await makeAccount();
+    const file = await ask();
+    await put(file.presignedUrl, samples.pdf);
+    const id = await sent({ contratoUrl: file.downloadUrl });
+    const tokens = (await linksOf(id)).map((link) => signedToken('receipt', link.id));
+    expect(await Promise.all(tokens.map(pdf))).toEqual([200, 200]);
+    expect((await download(file.downloadUrl, 'HEAD')).status).toBe(200);
+    const session = await makeSession();
+    expect(await asked(closeLinks, id, session)).toBe(`/panel/solicitudes/${id}?aviso=cerrados`);
+    expect(await Promise.all(tokens.map(pdf))).toEqual([410, 410]);
+    expect((await download(file.downloadUrl, 'HEAD')).status).toBe(410);
+    expect(await findLastEnd('receipt', id, world.now())).toBeNull();
+    const own = await call(ownReceipt, `/panel/solicitudes/${id}/comprobante`, {
+      params: { id: String(id) },
+      cookies: { service_session: session },
+    });
+    expect([own.status, own.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const { id: account } = await getAccount('ana@constructora.cl');
+    expect(await auditOf(account)).toContain('request.links-closed');
+
+    expect(await asked(mailLink, id, session)).toBe(`/panel/solicitudes/${id}?aviso=enviado`);
+    const [{ linkId }] = await linkMails();
+    expect(await pdf(signedToken('receipt', linkId))).toBe(200);
+    await asked(mailLink, id, session);
+    await asked(mailLink, id, session);
+    expect(await asked(mailLink, id, session)).toContain('error=rate_limited');
+  });
+
+  test('nobody ends or mails those of somebody else', async () => {
+    await makeAccount(company);
+    const id = await sent();
+    const session = await makeSession(company);
+    for (const door of [closeLinks, mailLink]) {
+      expect(await asked(door, id, session)).toContain('error=not_found');
+    }
+    expect(await pdf(await shownToken('receipt', id))).toBe(200);
+    expect(await linkMails()).toEqual([]);
+  });
+});
+
+describe('what was erased', () => {
+  test('leaves no link, and no proof of its address', async () => {
+    const email = 'ana@constructora.cl';
+    const { id, submissionId } = await sendRequest(publicBody);
+    await sendContact({ ...contactBody, correo: email });
+    const who = visitor();
+    await who.save('tipo', { sistemaLicitacion: 'privados' });
+    const contact = { email, nombreSolicitante: 'Ana', telefonoSolicitante: '+56912345678' };
+    await who.save('contacto', contact);
+    await who.mailLink(email);
+    await getDb().write((tx) => tx.update(links).set({ openedAt: world.now() }));
+    expect(await isProven(email, world.now())).toBe(true);
+    const token = await shownToken('receipt', submissionId);
+    const advisor = await makeAdvisor();
+    await call(
+      (await routeOf('/api/admin/leads/{id}/erase')).POST,
+      `/api/admin/leads/${id}/erase`,
+      {
+        method: 'POST',
+        params: { id: String(id) },
+        cookies: advisor.cookies,
+      },
+    );
+    expect(await getDb().read.$count(links)).toBe(0);
+    expect(await isProven(email, world.now())).toBe(false);
+    expect(await pdf(token)).toBe(404);
+  });
+});
+
+describe('the address of a file', () => {
+  test('works for 30 days after its submission, and is not revived by naming it again', async () => {
+    const { presignedUrl, downloadUrl } = await ask();
+    await put(presignedUrl, samples.pdf);
+    await sent({ contratoUrl: downloadUrl });
+    world.advance(29 * DAY);
+    await sent({ contratoUrl: downloadUrl });
+    expect((await download(downloadUrl, 'HEAD')).status).toBe(200);
+    world.advance(DAY);
+    const ended = await download(downloadUrl);
+    expect([ended.status, (await ended.json()).error]).toEqual([410, 'share_expired']);
+    // Whoever names it would have it from an export of their own data.
+    expect((await submit({ ...publicBody, contratoUrl: downloadUrl })).status).toBe(400);
+  });
+});
+
+test('what was given out before there were rows works on until its end', async () => {
+  const root = join(world.dataDir, 'before');
+  mkdirSync(root);
+  cpSync('drizzle', join(root, 'drizzle'), { recursive: true });
+  const path = join(root, 'drizzle/meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8'));
+  const tags: string[] = journal.entries.map(({ tag }: { tag: string }) => tag);
+  const index = tags.findIndex((tag) => /^\d+_links$/.test(tag));
+  expect(index).toBeGreaterThan(15);
+  journal.entries.length = index;
+  writeFileSync(path, JSON.stringify(journal));
+  const { client, close } = openDatabase(`file:${root}/old.db`);
+  await migrateDatabase(client, root);
+  const who = `'n', 'e@x.cl', 't', '{}', 'v', 'a', 'r', 1000`;
+  await client.executeMultiple(`
+    insert into submissions (id, sistema, source, nombre, email, telefono, answers, consent_version, consent_address, request_id, created_at)
+      values (12, 'privados', 'api', ${who});
+    insert into leads (id, kind, name, email, phone, answers, consent_version, consent_address, request_id, created_at)
+      values (12, 'experto', ${who}), (13, 'garantia', ${who});
+    insert into drafts (id, answers, submission_id, created_at, updated_at)
+      values ('vivo', '{}', null, 1, 1000), ('enviado', '{}', 12, 1, 1000);
+    insert into uploads (id, kind, file_name, object_key, content_type, state, created_at)
+      values ('a', 'contrato', 'a', 'a', '', 'kept', 1), ('b', 'contrato', 'b', 'b', '', 'arrived', 1);`);
+  await migrateDatabase(client);
+  const rows = await client.execute(
+    'select kind, id, subject, ends_at, mailed_to, opened_at from links order by kind, id',
+  );
+  expect(rows.rows.map((row) => Object.values(row))).toEqual([
+    ['lead-receipt', '12', '12', 180 * DAY + 1000, null, null],
+    ['receipt', '12', '12', 180 * DAY + 1000, null, null],
+    ['resume', 'enviado', 'enviado', 1000, null, null],
+    ['resume', 'vivo', 'vivo', 30 * DAY + 1000, null, null],
+  ]);
+  const files = await client.execute('select link_ends_at as until from uploads order by id');
+  const [kept, pending] = files.rows.map(({ until }) => until);
+  expect(Math.abs(Number(kept) - Date.now() - 30 * DAY)).toBeLessThan(60_000);
+  expect(pending).toBeNull();
+  await close();
+});

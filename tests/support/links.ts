@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { addressHash, findLink, getShownPath } from '#lib/domain/links/reads.ts';
+import { LINK_DAYS, type Link, type LinkKind } from '#lib/domain/links/rules.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { links } from '#lib/platform/db/schema/links.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { signedToken } from '#lib/platform/secrets.ts';
+
+/** A link to a subject, as a migration or a verb would have left it; returns its token. */
+export async function putLink(
+  kind: LinkKind,
+  subject: number | string,
+  row: Partial<Link> = {},
+): Promise<string> {
+  const id = row.id ?? randomId();
+  const endsAt = now() + LINK_DAYS[kind] * 86_400_000;
+  const values = { kind, subject: String(subject), createdAt: now(), endsAt, ...row, id };
+  await getDb().write((tx) => tx.insert(links).values(values));
+  return signedToken(kind, id);
+}
+
+/** The token of what the sender of a subject is shown. */
+export async function shownToken(kind: LinkKind, subject: number): Promise<string> {
+  return (await getShownPath(kind, subject)).split('/').at(-1) ?? '';
+}
+
+/** What an address leads to, by its last part; null when it is none of ours. */
+export async function subjectOf(kind: LinkKind, address: string): Promise<string | null> {
+  return (await findLink(kind, address.split('/').at(-1) ?? ''))?.subject ?? null;
+}
+
+/** A person opened a link that was mailed there. */
+export async function prove(email: string): Promise<void> {
+  const opened = { mailedTo: addressHash(email), openedAt: now() };
+  await putLink('receipt', 0, opened);
+}
+
+export function linksOf(subject: number | string): Promise<Link[]> {
+  return getDb()
+    .read.select()
+    .from(links)
+    .where(eq(links.subject, String(subject)));
+}
