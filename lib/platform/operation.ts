@@ -56,7 +56,8 @@ export type CaptchaAction =
   | 'login'
   | 'forgot-password'
   | 'contact'
-  | 'submission';
+  | 'submission'
+  | 'resume';
 
 /** `email` is the body's, as `emailSubject` writes it. */
 export type Limit = {

@@ -28,7 +28,7 @@ export default async function ContinueLaterPage({ searchParams }: Props) {
   const refusal = errorMessageOf(query.error);
   const flash = query.error ? readFlash((await headers()).get('cookie')) : null;
   const error = flash?.fields.email;
-  const captcha = await pageCaptcha();
+  const captcha = await pageCaptcha('resume');
   return (
     <WizardPage backHref={back}>
       <PageHeading lead="Tus respuestas quedan guardadas 30 días. Te enviamos un enlace para seguir desde cualquier teléfono o computador; al abrirlo allá, la solicitud se cierra aquí.">

@@ -152,7 +152,7 @@ export const postResumeMail = defineOperation({
   method: 'POST',
   path: `${WIZARD}/continuar-despues/enviar`,
   auth: 'guest',
-  captcha: true,
+  captcha: 'resume',
   limit: [
     { name: 'drafts/resume', points: 5, seconds: 3600, per: 'address' },
     { name: 'drafts/resume', points: 5, seconds: 3600, per: 'email' },
