@@ -155,7 +155,7 @@ describe('with a scanner', () => {
     expect(await statusOf(download(good.body.downloadUrl))).toBe(200);
     expect(await fileOfLead()).toBe(404);
     const [document] = await leadDocuments();
-    expect(document?.value).toMatch(/^malo\.pdf \(.*\): eliminado, el antivirus encontró/);
+    expect(document?.value).toMatch(/^malo\.pdf \(.*\): eliminado por el antivirus$/);
     expect(document).not.toHaveProperty('href');
     expect((await lead()).events).toMatchObject([
       { actor: 'system', title: expect.stringContaining('antivirus'), text: 'malo.pdf' },

@@ -68,9 +68,13 @@ export const figureQueries = (now: number) => ({
     select count(*) as total from (select 1 from deliveries
       where state = 'dead' and last_error is not null limit ${MOST})`,
   unjudged: sql`
-    select count(*) as total, min(changed_at) as oldest from (select changed_at from documents
-      where state in ('removing', 'waiting', 'deleted') and state = 'waiting'
-      order by changed_at limit ${MOST})`,
+    select count(*) as total, min(since) as oldest from (
+      select * from (select changed_at as since from documents
+        where state in ('removing', 'waiting', 'deleted') and state = 'waiting'
+        order by changed_at limit ${MOST})
+      union all select * from (select arrived_at from uploads
+        where verdict = 'waiting' and state in ('arrived', 'kept')
+        order by arrived_at limit ${MOST}))`,
   payments: sql`
     select state, count(*) as total from (select state from payments
       where created_at > ${now - DAY} order by created_at desc limit ${MOST})
@@ -114,7 +118,7 @@ async function storedFigures(now: number): Promise<Figure[]> {
     },
     {
       name: 'resguardo_documents_unjudged',
-      help: `Documents that wait for the scanner, ${MOST} at most.`,
+      help: `Documents and attachments that wait for the scanner, ${MOST} of each at most.`,
       value: documents?.total ?? 0,
     },
     {

@@ -11,7 +11,7 @@ export async function findUpload(id: string): Promise<Upload | null> {
 
 const verdictCopy = {
   waiting: 'en revisión',
-  infected: 'eliminado, el antivirus encontró un programa dañino',
+  infected: 'eliminado por el antivirus',
   clean: '',
 };
 
