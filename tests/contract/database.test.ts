@@ -69,7 +69,7 @@ describe('writes of two instances', () => {
 
   test('migrate an empty database once when they start together', async () => {
     const path = join(directory, 'empty.db');
-    const empty = await startLibsql({ path, transactionMs: 250, latencyMs: 10 });
+    const empty = await startLibsql({ path, latencyMs: 10 });
     const [a, b] = [openDatabase(empty.url, empty.token), openDatabase(empty.url, empty.token)];
     const applied = await Promise.all([migrateDatabase(a.client), migrateDatabase(b.client)]);
     expect(applied.toSorted()).toEqual([0, Math.max(...applied)]);

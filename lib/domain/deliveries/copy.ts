@@ -18,6 +18,7 @@ export const deliveryCopy: Record<string, string> = {
   'payment.receipt-mail': 'Comprobante de pago',
   'payment.refund-mail': 'Aviso de devolución',
   'payment.request-mail': 'Enlace de pago',
+  'share.locked': 'Aviso de enlace bloqueado',
   'share.opened': 'Aviso de enlace abierto',
 };
 
