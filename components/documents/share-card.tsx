@@ -33,8 +33,11 @@ export function ShareCard({ share }: { share: Share }) {
           <Notice tone="warning">
             <p>
               Alguien probó {MAX_WRONG} contraseñas equivocadas. El enlace no recibe contraseñas
-              hasta el {formatDateTime(Date.parse(share.lockedUntil))}: si no fue a quien se lo
-              enviaste, ciérralo y crea otro.
+              hasta el{' '}
+              <span className="whitespace-nowrap">
+                {formatDateTime(Date.parse(share.lockedUntil))}
+              </span>
+              . Si no fue a quien se lo enviaste, ciérralo y crea otro.
             </p>
           </Notice>
         </div>
