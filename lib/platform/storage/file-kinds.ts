@@ -49,9 +49,16 @@ async function kindOf(source: ByteSource): Promise<keyof typeof kinds | null> {
   }
   const mime = (await fileTypeFromBuffer(head))?.mime;
   const kind = mime ? (simpleKinds[mime] ?? null) : null;
-  // The library looks behind byte-order marks; what has anything before its start is something else too.
-  return head[0] === 0xef ? null : kind;
+  // The library looks behind byte-order marks and ID3 tags: such a file is something else too.
+  return kind && starts[kind].test(head.toString('latin1', 0, 12)) ? kind : null;
 }
+
+const starts = {
+  pdf: /^%PDF-/,
+  jpg: /^\xff\xd8\xff/,
+  png: /^\x89PNG\r\n/,
+  webp: /^RIFF[\s\S]{4}WEBP/,
+};
 
 const simpleKinds: Record<string, 'pdf' | 'jpg' | 'png' | 'webp'> = {
   'application/pdf': 'pdf',

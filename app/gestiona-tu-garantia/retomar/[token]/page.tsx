@@ -83,7 +83,7 @@ function Ended({ sent }: { sent: boolean }) {
         lead={
           sent
             ? 'Lo que recibimos y el comprobante están en el correo que llegó al enviarla.'
-            : 'Sirve 30 días, y hasta que la solicitud se abre con otro enlace. Si la tienes abierta en otro dispositivo, pide ahí un enlace nuevo. Si no, puedes empezar una en unos minutos.'
+            : 'Cada enlace sirve una vez, durante 30 días. Si tienes la solicitud abierta en otro dispositivo o navegador, pide ahí uno nuevo. Si no, puedes empezar una en unos minutos.'
         }
       >
         {sent ? 'Esta solicitud ya se envió' : 'Este enlace ya no sirve'}

@@ -10,8 +10,8 @@ import { AppError } from '#lib/platform/errors.ts';
 
 /**
  * Opens the draft of a mailed link in this browser and closes it everywhere else, in one write: it
- * gets the given holder, and every other link to it ends. Whoever planted it sees nothing of what
- * follows. Pressed again, or where it is open already (`here`), it changes nothing. `invalid_token`.
+ * gets the given holder, and every link to it ends, this one too: who planted the draft may have it as
+ * well. Pressed again, or where it is open already (`here`), it changes nothing. `invalid_token`.
  */
 export async function resumeDraft(
   token: string,
@@ -25,7 +25,7 @@ export async function resumeDraft(
     if (draft.key === here || draft.key === key) return draft;
     if (isEnded(link, now)) throw new AppError('invalid_token');
     await later(tx, tx.update(drafts).set({ holder }).where(eq(drafts.id, draft.id)));
-    await endLinks(tx, 'resume', draft.id, now, link.id);
+    await endLinks(tx, 'resume', draft.id, now);
     await markOpened(tx, link, now);
     return { ...draft, key };
   });
