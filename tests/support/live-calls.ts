@@ -32,7 +32,8 @@ export function liveCalls(app: AppProcess) {
       body: JSON.stringify(body),
     });
   return {
-    submit: () => json('/api/guarantees/public', publicBody),
+    submit: (contratoUrl?: string) =>
+      json('/api/guarantees/public', { ...publicBody, contratoUrl }),
     upload: () =>
       ask('/api/documents/upload', { method: 'POST', body: uploadForm({ category: 'contrato' }) }),
     attach: () => {
