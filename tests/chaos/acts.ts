@@ -35,7 +35,8 @@ export const saveDraft: Act = async ({ send, next, ledger }) => {
   const sistemaLicitacion = next() % 2 ? 'chilecompra' : 'privados';
   const begun = await send('/gestiona-tu-garantia/tipo/guardar', { form: { sistemaLicitacion } });
   const [, token] = /borrador=([^;]+)/.exec(begun?.headers.get('set-cookie') ?? '') ?? [];
-  const id = idOfToken('draft', token);
+  // The cookie of a draft names its holder as well.
+  const [id] = idOfToken('draft', token)?.split('.') ?? [];
   if (!id) return;
   const sql = 'select count(*) from drafts where id = ? and answers like ?';
   ledger.sure(`draft ${id}`, sql, [id, `%${sistemaLicitacion}%`]);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
+import { filesFor } from '#tests/e2e/support/advisor.ts';
 import {
   contractFile,
   otherFile,
@@ -130,15 +131,8 @@ async function expectMails(
   const { acknowledgement, internal } = await mailsOf(app, email);
   expect(internal.subject).toContain(number);
   for (const text of shown) expect(internal.text).toContain(text);
-  const links = internal.text?.match(/http\S+\/api\/guarantees\/files\/\S+/g) ?? [];
   const files = shown.includes(contractFile.name) ? [contractFile, otherFile] : [];
-  expect(links).toHaveLength(files.length);
-  for (const [index, file] of files.entries()) {
-    expect(internal.html).toContain(links[index]);
-    const reply = await request.get(links[index] ?? '');
-    expect(reply.status()).toBe(200);
-    expect(await reply.body()).toEqual(file.buffer);
-  }
+  expect(await filesFor(app, internal)).toEqual(files.map(({ buffer }) => buffer));
 
   expect(acknowledgement.subject).toContain(number);
   expect(acknowledgement.text).toContain(`N.º ${number}`);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { filesFor } from '#tests/e2e/support/advisor.ts';
 import { contractFile, otherFile, shortSample } from '#tests/e2e/support/answers.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
@@ -156,9 +157,8 @@ function emailOf(testId: string): string {
 async function expectAttached(page: Page, app: App, email: string, bytes: Buffer): Promise<void> {
   await send(page);
   const { internal } = await mailsOf(app, email);
-  const [link] = internal.text?.match(/http\S+\/api\/guarantees\/files\/\S+/) ?? [];
-  const reply = await page.request.get(link ?? '');
-  expect((await reply.body()).equals(bytes)).toBe(true);
+  const files = await filesFor(app, internal);
+  expect(files.map((file) => file.equals(bytes))).toEqual([true]);
 }
 
 /** A phone with a bad signal: 400 kB/s up. */
