@@ -103,10 +103,9 @@ function prepare(req: IncomingMessage, res: ServerResponse): void {
   const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
   const requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
   req.headers['x-request-id'] = requestId;
-  const { remoteAddress } = req.socket;
-  if (!settleOrigin(req.headers, remoteAddress, env.trustedProxies) && !warned) {
+  if (!settleOrigin(req, env.trustedProxies) && !warned) {
     warned = true;
-    log().warn({ network: shortAddress(remoteAddress ?? '') }, IGNORED);
+    log().warn({ network: shortAddress(req.socket.remoteAddress ?? '') }, IGNORED);
   }
   const nonce = randomNonce();
   const policy = path.startsWith('/api/') ? apiPolicy : pagePolicy(nonce, dev, path);

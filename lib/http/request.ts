@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { isLoopback, isLoopbackUrl, type Proxies, plainAddress } from '#lib/platform/addresses.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -12,35 +12,38 @@ export const ADDRESS_HEADER = 'x-resguardo-address';
 export const HERE_HEADER = 'x-resguardo-here';
 
 /** What proxies tell, and anybody can write. */
-const forwardedHeaders = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-forwarded-port',
-  'x-real-ip',
-  'forwarded',
-  'via',
-];
+const forwarded =
+  /^(x-forwarded(-.*)?|x-original-.*|x-(real|client|cluster-client)-ip|(true|fastly)-client-ip|cf-.*|forwarded|via)$/;
+
+const isForwarded = (name: string) => forwarded.test(name);
+
+type Asked = Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'httpVersion'> & {
+  socket: { remoteAddress?: string | undefined };
+};
 
 /**
  * Puts our own headers about where a request comes from in the place of those that anybody can
  * write. False: it names other addresses, and nobody in `TRUSTED_PROXIES` says so.
  */
-export function settleOrigin(
-  headers: IncomingHttpHeaders,
-  socketAddress: string | undefined,
-  proxies: Proxies,
-): boolean {
-  const peer = plainAddress(socketAddress ?? '') ?? 'unknown';
+export function settleOrigin(request: Asked, proxies: Proxies): boolean {
+  const { headers, socket } = request;
+  const peer = plainAddress(socket.remoteAddress ?? '') ?? 'unknown';
   const told = headers['x-forwarded-for'];
   const address = clientAddress(peer, Array.isArray(told) ? told.join(',') : told, proxies);
-  const proxied = forwardedHeaders.some((name) => headers[name] !== undefined);
-  // The name as well: a page elsewhere may let its own name lead to this machine.
-  const here = !proxied && isLoopback(peer) && isLoopbackUrl(`http://${headers.host}`);
-  for (const name of forwardedHeaders) delete headers[name];
+  const here = isLoopback(peer) && isAskedHere(request);
+  for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
   headers[ADDRESS_HEADER] = address;
   headers[HERE_HEADER] = here ? '1' : '0';
   return !told || address !== peer;
+}
+
+/** As no proxy asks. HTTP/1.0 is none of a browser's: nginx speaks it to what is behind it. */
+function isAskedHere({ headers, rawHeaders, httpVersion }: Asked): boolean {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
+  const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
+  if (isProxied || hosts.length !== 1 || headers.host?.includes('@')) return false;
+  // The name as well: a page elsewhere may let its own name lead to this machine.
+  return isLoopbackUrl(`http://${headers.host}`);
 }
 
 /** The caller's own id when it is 8–64 characters of `[A-Za-z0-9_-]`, else a new one. */

@@ -34,22 +34,28 @@ export function isLoopbackUrl(url: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
 }
 
-/** `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`; null where one is none, or means everybody. */
+/** `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`; null where one is none, or means half the world. */
 export function rangesOf(text: string): BlockList | null {
   const list = new BlockList();
   for (const entry of text.split(',')) {
     const [, address = '', prefix] = /^\s*([^\s/]+)(?:\/(\d{1,3}))?\s*$/.exec(entry) ?? [];
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    const most = family === 'ipv6' ? 128 : 32;
+    const [least, most] = family === 'ipv4' ? [8, 32] : [ipv6Least(address), 128];
     const bits = prefix === undefined ? most : Number(prefix);
-    if (!isIP(address) || bits < 1 || bits > most) return null;
+    if (!isIP(address) || bits < least || bits > most) return null;
     list.addSubnet(address, bits, family);
   }
   return list;
 }
 
+/** Where all of IPv4 is mapped (`::ffff:0:0/96`), an IPv4 /8 or narrower. */
+function ipv6Least(address: string): number {
+  return ipv6Groups(address)[0] === '0' ? 96 + 8 : 16;
+}
+
 /** IPv4 cut to /24 (`203.0.113.0/24`), IPv6 to /48: enough to recognise, not to identify. */
-export function shortAddress(address: string): string {
+export function shortAddress(text: string): string {
+  const address = plainAddress(text) ?? '';
   if (isIPv6(address)) return `${ipv6Groups(address).slice(0, 3).join(':')}::/48`;
   const parts = address.split('.');
   return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : 'desconocida';

@@ -31,7 +31,10 @@ const stageMap = z.string().transform((text, check) => {
 const proxies = z.string().transform((text, check): Proxies => {
   if (/^(\d|10)$/.test(text)) return Number(text);
   const ranges = rangesOf(text);
-  if (!ranges) check.addIssue('must be a number up to 10, or addresses and ranges with commas');
+  if (!ranges)
+    check.addIssue(
+      'must be a number up to 10, or addresses and ranges (/8 or narrower, IPv6 /16) with commas',
+    );
   return ranges ?? 0;
 });
 
@@ -132,6 +135,9 @@ export type Variables = z.infer<typeof variables>;
 export const INTEGRATION_CODE = '597055555532';
 export const INTEGRATION_KEY = '579B532A7440BB0C9079DED94D31EA1615BACEB56610332264630D42D0A36B1C';
 
+/** Cloudflare's public keys for tests: whatever is sent passes, or fails. */
+const CAPTCHA_TEST_KEY = /^[1-3]x0+[A-F]{2}$/;
+
 /** What no single variable shows: one line per problem. */
 export function crossChecks(v: Variables, given: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
@@ -163,6 +169,10 @@ export function crossChecks(v: Variables, given: Record<string, string | undefin
     (v.TRANSBANK_COMMERCE_CODE === INTEGRATION_CODE || v.TRANSBANK_API_KEY === INTEGRATION_KEY)
   ) {
     problems.push('TRANSBANK_COMMERCE_CODE: the integration shop is only for APP_ENV=local');
+  }
+  const captchaKeys = [v.TURNSTILE_SITE_KEY, v.TURNSTILE_SECRET_KEY];
+  if (production && captchaKeys.some((key) => CAPTCHA_TEST_KEY.test(key ?? ''))) {
+    problems.push('TURNSTILE_SECRET_KEY: test keys of Cloudflare are only for APP_ENV=local');
   }
   if (v.STORAGE === 's3') {
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {

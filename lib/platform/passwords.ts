@@ -39,18 +39,64 @@ const wordsOfThisPlace = new Set([
   'mercadopublico',
   'chilecompra',
   'contrasena',
+  'administrador',
 ]);
 
+/** What fingers run along, both ways; `n` at the end is ñ without its tilde. */
+const rows = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkln',
+  'zxcvbnm',
+] as const;
+
+/** Longer ones are nobody's first try. */
+const LONGEST_PATTERN = 64;
+
 /**
- * Among the 49,000 most used (zxcvbn's list), whatever its case, or a word of this place with no
- * more than accents, digits and signs around it.
+ * Among the 49,000 most used (zxcvbn's list) or a word of this place, whatever its case, accents and
+ * width, with a few digits and signs around it; or blanks, a few characters again and again, or runs
+ * up and down, which that list leaves out.
  */
 export function isCommonPassword(password: string): boolean {
   const common = singleton('common-passwords', () => new Set(dictionary['passwords-common']));
-  const lower = password.toLowerCase();
+  const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const unsigned = text.replace(/[^\p{L}\p{N}]/gu, '');
+  const word = text.replace(/^\P{L}+|\P{L}+$/gu, '');
+  // What is shorter is too little to say that the rest is only around it.
+  const cores = [password.toLowerCase(), text, unsigned, word].filter(({ length }) => length >= 4);
   return (
-    common.has(lower) || wordsOfThisPlace.has(lower.normalize('NFD').replace(/[^\p{L}]/gu, ''))
+    !text.trim() ||
+    wordsOfThisPlace.has(text.replace(/[^\p{L}]/gu, '')) ||
+    cores.some((core) => {
+      if (!common.has(core) && !isPattern([...core])) return false;
+      const around = text.replace(core, '');
+      return core === unsigned || around.length < 8 || isPattern([...around]);
+    })
   );
+}
+
+function isPattern(chars: string[]): boolean {
+  if (chars.length > LONGEST_PATTERN) return false;
+  const units = [1, 2, 3, 4].filter((length) => length * 2 <= chars.length);
+  return (
+    units.some((length) => chars.every((char, i) => char === chars[i % length])) || isAllRuns(chars)
+  );
+}
+
+/** Of three characters and more each: `abcd1234`. */
+function isAllRuns(chars: string[]): boolean {
+  let run = 0;
+  for (const [i, char] of chars.entries()) {
+    const before = chars[i - 1] ?? char;
+    const goesOn =
+      before === char ||
+      rows.some((row) => row.includes(before + char) || row.includes(char + before));
+    if (!goesOn && run < 3) return false;
+    run = goesOn ? run + 1 : 1;
+  }
+  return run >= 3;
 }
 
 /** Made once; a queue that was full at the first try must not be remembered for ever. */

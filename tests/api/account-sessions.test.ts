@@ -81,6 +81,26 @@ describe('DELETE /api/auth/sessions/{id}', () => {
     expect((await auditOf(account.id)).at(-1)).toBe('session.ended');
   });
 
+  test('of this very session leaves nothing in the browser', async () => {
+    await makeAccount();
+    const token = await makeSession();
+    const other = await makeSession();
+    const sessions: { id: string; thisDevice: boolean }[] = await mine(token);
+    const idOf = (thisDevice: boolean) =>
+      String(sessions.find((session) => session.thisDevice === thisDevice)?.id);
+    const left = (response: Response) => [
+      response.headers.get('clear-site-data'),
+      response.headers.getSetCookie().map((line) => line.split('; HttpOnly')[0]),
+    ];
+    expect(left(await end(token, idOf(false)))).toEqual([null, []]);
+    expect(await sessionOf(other)).toEqual(nobody);
+    expect(left(await end(token, idOf(true)))).toEqual([
+      '"cookies", "storage"',
+      ['service_session=; Path=/; Max-Age=0'],
+    ]);
+    expect(await sessionOf(token)).toEqual(nobody);
+  });
+
   test('does not reach the session of another account', async () => {
     await makeAccount();
     await makeAccount(company);

@@ -52,6 +52,9 @@ describe('a new password', () => {
     ['one of the most used', '12345678', common],
     ['the name of this place', 'Resguardo2026!', common],
     ['a word of this place', '¡licitación_1!', common],
+    ['one character', 'aaaaaaaa', common],
+    ['blanks', ' '.repeat(8), common],
+    ['blanks of several kinds', ' \u3000\u00a0 \u2003\u2009 \u202f', common],
   ])('of %s is refused', async (_name, password, message) => {
     expect(await refusalOf(await register({ password }))).toEqual(
       refusedFields({ password: message }),
@@ -104,6 +107,48 @@ describe('a new password', () => {
     const [first] = dictionary['passwords-common'];
     const last = dictionary['passwords-common'].at(-1);
     expect([first, last].map((word) => isCommonPassword(String(word)))).toEqual([true, true]);
+  });
+
+  test.each([
+    ...[
+      '00000000',
+      '88888888',
+      '1111111111',
+      'zzzzzzzz',
+      '🦊'.repeat(8),
+      'ＡＡＡＡＡＡＡＡ',
+      'ñÑñÑñÑñÑ',
+    ],
+    ...['12121212', '12341234', '123123123', 'holahola', 'abcabcab', '12-12-12-12', 'holahola99'],
+    ...[
+      '87654321',
+      '987654321',
+      '0987654321',
+      '34567890',
+      '12.345.678',
+      '¡12345678!',
+      '１２３４５６７８',
+    ],
+    ...['abcdefgh', 'ZYXWVUTS', 'abcd1234', 'qwertyui', 'asdfghjklñ', 'lkjhgfdsa', 'abc-123-xyz'],
+    ...[
+      'Password123!',
+      'Password2024',
+      '¡¡dragon1990',
+      '2024Monkey',
+      'pássword_1',
+      'administrador',
+    ],
+    ...['Password12345678', 'dragon20242024', '¡1-2-3-4-5-6-7-8!'],
+  ])('like %s is one that everybody knows', (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  test.each([
+    ...['password de mi abuela', 'dragon verde 1990', 'qwerty entre 4 sauces', 'correcthorse'],
+    ...['3 tristes tigres', '1234 lunas', '8#k$2&4(7)', 'x 19283746'],
+    '8#kate!93$2@71',
+  ])('like %s is nobody else’s', (password) => {
+    expect(isCommonPassword(password)).toBe(false);
   });
 
   test.each([

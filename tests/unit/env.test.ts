@@ -57,9 +57,35 @@ test('TRUSTED_PROXIES is a number of hops or a list of addresses', () => {
   for (const TRUSTED_PROXIES of ['0', '10', '10.0.0.7', '10.0.0.0/8, ::1,2001:db8::/32']) {
     expect(refusal({ TRUSTED_PROXIES })).toEqual([]);
   }
-  for (const TRUSTED_PROXIES of ['11', '-1', '1.5', 'all', '0.0.0.0/0', '10.0.0.0/8;::1']) {
+  for (const TRUSTED_PROXIES of [
+    '11',
+    '-1',
+    '1.5',
+    'all',
+    '0.0.0.0/1,128.0.0.0/1',
+    '10.0.0.0/8;::1',
+  ]) {
     expect(refusal({ TRUSTED_PROXIES })).toEqual([
-      'TRUSTED_PROXIES: must be a number up to 10, or addresses and ranges with commas',
+      'TRUSTED_PROXIES: must be a number up to 10, or addresses and ranges (/8 or narrower, IPv6 /16) with commas',
     ]);
   }
+});
+
+test('Cloudflare’s test keys, which let everybody through, are for APP_ENV=local', () => {
+  const production = { APP_ENV: 'production', APP_URL: 'https://resguardo.cl' };
+  const pairs = [
+    ['1x00000000000000000000AA', '1x0000000000000000000000000000000AA'],
+    ['3x00000000000000000000FF', '2x0000000000000000000000000000000AA'],
+    ['2x00000000000000000000BB', '0x4AAAAAAA_real_secret'],
+    ['0x4AAAAAAA_real_site', '3x0000000000000000000000000000000AA'],
+  ];
+  for (const [TURNSTILE_SITE_KEY = '', TURNSTILE_SECRET_KEY = ''] of pairs) {
+    const keys = { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY };
+    expect(refusal(keys)).toEqual([]);
+    expect(refusal({ ...production, ...keys })).toEqual([
+      'TURNSTILE_SECRET_KEY: test keys of Cloudflare are only for APP_ENV=local',
+    ]);
+  }
+  const real = { TURNSTILE_SITE_KEY: '0x4AAAAAAA_a', TURNSTILE_SECRET_KEY: '0x4AAAAAAA_b' };
+  expect(refusal({ ...production, ...real })).toEqual([]);
 });

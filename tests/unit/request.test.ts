@@ -9,7 +9,13 @@ import {
   requestIdOf,
   settleOrigin,
 } from '#lib/http/request.ts';
-import { limitSubject, type Proxies, plainAddress, rangesOf } from '#lib/platform/addresses.ts';
+import {
+  limitSubject,
+  type Proxies,
+  plainAddress,
+  rangesOf,
+  shortAddress,
+} from '#lib/platform/addresses.ts';
 
 function ranges(text: string): BlockList {
   const list = rangesOf(text);
@@ -95,18 +101,36 @@ describe('plainAddress', () => {
   });
 });
 
-test.each(['', '10.0.0.0/0', '10.0.0.0/33', '::/129', '10.0.0.0/', 'proxy', '10.0.0.1,', '1/2/3'])(
-  'trusts no range "%s"',
-  (text) => {
-    expect(rangesOf(text)).toBeNull();
-  },
-);
+test.each([
+  ...['', '10.0.0.0/0', '10.0.0.0/33', '::/129', '10.0.0.0/', 'proxy', '10.0.0.1,', '1/2/3'],
+  ...['0.0.0.0/1,128.0.0.0/1', '10.0.0.0/7', '2000::/3', '2001::/15', '10.0.0.7,::/1'],
+  ...['::ffff:0:0/96', '::ffff:0.0.0.0/97', '::FFFF:10.0.0.0/103', '::/80', '::/16'],
+])('trusts no range "%s"', (text) => {
+  expect(rangesOf(text)).toBeNull();
+});
+
+test('trusts narrow ranges, IPv4 mapped into IPv6 too', () => {
+  const list = ranges('10.0.0.0/8, fd00::/16, ::ffff:172.30.0.0/112, ::1, 64:ff9b::/96');
+  const known = ['10.9.9.9', '172.30.4.4', '8.8.8.8', '127.0.0.1'].map((ip) => list.check(ip));
+  expect(known).toEqual([true, true, false, false]);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2::3', '2001:db8:1::/48'],
+  ['unknown', 'desconocida'],
+  ['', 'desconocida'],
+])('shortAddress of %s is %s', (address, short) => {
+  expect(shortAddress(address)).toBe(short);
+});
 
 describe('settleOrigin', () => {
   const settled = (
     headers: IncomingHttpHeaders,
     peer: string | undefined,
     proxies: Proxies = 0,
+    { httpVersion = '1.1', hosts = 1 } = {},
   ) => {
     const given = {
       host: 'localhost:3000',
@@ -114,7 +138,11 @@ describe('settleOrigin', () => {
       [ADDRESS_HEADER]: '6.6.6.6',
       ...headers,
     };
-    const heard = settleOrigin(given, peer, proxies);
+    const rawHeaders = Array.from({ length: hosts }, () => ['Host', 'localhost']).flat();
+    const heard = settleOrigin(
+      { headers: given, rawHeaders, httpVersion, socket: { remoteAddress: peer } },
+      proxies,
+    );
     return { heard, here: given[HERE_HEADER] === '1', address: given[ADDRESS_HEADER], given };
   };
 
@@ -136,10 +164,29 @@ describe('settleOrigin', () => {
     ['127.0.0.1', { 'x-real-ip': '192.0.2.1' }, false],
     ['127.0.0.1', { forwarded: 'for=192.0.2.1' }, false],
     ['127.0.0.1', { via: '1.1 Caddy' }, false],
+    ['127.0.0.1', { host: 'malo.cl@localhost' }, false],
   ])('whoever comes from %s with %o sits here: %s', (peer, headers, here) => {
     for (const proxies of [0, 1, ranges('127.0.0.1')]) {
       expect(settled(headers, peer, proxies).here).toBe(here);
     }
+  });
+
+  test.each([
+    ...['x-forwarded', 'x-forwarded-by', 'x-original-forwarded-for', 'x-original-host'],
+    ...['x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'cf-connecting-ip', 'cf-ray'],
+  ])('whoever comes with %s does not sit here', (name) => {
+    expect(settled({ [name]: '192.0.2.1' }, '127.0.0.1').here).toBe(false);
+  });
+
+  test.each([
+    ['1.1', 1, true],
+    ['2.0', 1, true],
+    ['1.0', 1, false],
+    ['0.9', 1, false],
+    ['1.1', 2, false],
+    ['1.1', 0, false],
+  ])('HTTP/%s with %i lines of Host sits here: %s', (httpVersion, hosts, here) => {
+    expect(settled({}, '127.0.0.1', 0, { httpVersion, hosts }).here).toBe(here);
   });
 
   test('leaves nothing of what anybody can write', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { listSessions } from '#lib/domain/accounts/reads.ts';
+import { listSessions, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { done, ownSession } from '#lib/domain/accounts/schema.ts';
 import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -37,6 +37,7 @@ export const deleteOwnSession = defineOperation({
   limit,
   params: z.object({ id: z.string().max(64) }),
   reply: done,
+  setsCookies: [SESSION_COOKIE],
   errors: ['not_found'],
   summary: 'End one of the own sessions',
   handler: async (ctx, { params }) => {

@@ -88,6 +88,7 @@ export async function closeSession(ctx: RequestCtx): Promise<void> {
 
 /** Ends one of the account's own sessions; another's, or none, is the same nothing. */
 export async function endSession(ctx: MemberCtx, id: string): Promise<boolean> {
+  if (id === ctx.sessionId) clearSessionCookie(ctx);
   return getDb().write(async (tx) => {
     const ended = await tx
       .delete(sessions)
