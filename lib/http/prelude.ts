@@ -3,7 +3,7 @@ import { cookieHeader, cookieOf } from '#lib/http/cookies.ts';
 import { checkCsrf } from '#lib/http/csrf.ts';
 import { addressOf, checkOrigin, requestIdOf } from '#lib/http/request.ts';
 import { getMember } from '#lib/http/session.ts';
-import { emailSubject, limitSubject } from '#lib/platform/addresses.ts';
+import { emailSubject, limitSubject, placesOf } from '#lib/platform/addresses.ts';
 import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -68,9 +68,10 @@ export async function parseInput(
     : undefined;
   const params = operation.params ? parse(operation.params, raw.params, 'not_found') : undefined;
   const body = operation.body ? parse(operation.body, raw.body) : undefined;
-  const address = limitSubject(ctx.address);
   const email = emailSubject((body as { email?: unknown } | undefined)?.email);
-  if (email) await takePoints(operation, 'email+address', `${email} ${address}`, ctx);
+  for (const { place, times } of email ? placesOf(ctx.address) : []) {
+    await takePoints(operation, 'email+address', `${email} ${place}`, ctx, times);
+  }
   const input = { params, query, headers, body };
   if (operation.captcha && !(await operation.repeats?.(input))) {
     const token = (raw.body as Record<string, unknown> | null)?.['cf-turnstile-response'];
@@ -97,11 +98,13 @@ async function takePoints(
   per: Limit['per'],
   subject: string,
   ctx: RequestCtx,
+  times = 1,
 ): Promise<void> {
   if ('unlimited' in operation.limit || !getEnv().rateLimits) return;
   for (const limit of [operation.limit].flat()) {
     const name = per === 'address' ? limit.name : `${limit.name}/${per}`;
-    if (limit.per === per) await takePoint({ ...limit, name }, subject, ctx.now);
+    const points = limit.points * times;
+    if (limit.per === per) await takePoint({ ...limit, name, points }, subject, ctx.now);
   }
 }
 

@@ -66,6 +66,15 @@ export function limitSubject(address: string): string {
   return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(':') : address;
 }
 
+/**
+ * Where limits of what an e-mail's owner shares with everybody are counted: there and, of IPv6, in
+ * the /48, at `times` as much, as one customer has its 65,536 /64.
+ */
+export function placesOf(address: string): { place: string; times: number }[] {
+  const near = { place: limitSubject(address), times: 1 };
+  return isIPv6(address) ? [near, { place: shortAddress(address), times: 3 }] : [near];
+}
+
 /** Google's own domains: the same mailbox, and no other provider hands out addresses there. */
 export const gmailDomains: readonly string[] = ['gmail.com', 'googlemail.com'];
 

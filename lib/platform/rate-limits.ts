@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
+import { placesOf } from '#lib/platform/addresses.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
@@ -36,6 +37,20 @@ export async function hasPoint(window: Window, subject: string, now: number): Pr
     if (error instanceof AppError && error.code === 'rate_limited') return false;
     throw error;
   }
+}
+
+/** The same at each of the places of an address. */
+export async function hasPointAt(
+  address: string,
+  window: Window,
+  who: string,
+  now: number,
+): Promise<boolean> {
+  for (const { place, times } of placesOf(address)) {
+    const points = window.points * times;
+    if (!(await hasPoint({ ...window, points }, `${who} ${place}`, now))) return false;
+  }
+  return true;
 }
 
 async function takeStored(key: string, end: number, now: number): Promise<Taken | undefined> {

@@ -3,9 +3,11 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { codeFor, person } from '#tests/support/accounts.ts';
 import {
+  forgot,
   logIn,
   makeAccount,
   otherCode,
+  queuedMails,
   register,
   resend,
   verify,
@@ -167,6 +169,36 @@ test('five codes asked for elsewhere leave the owner theirs', async () => {
     expect((await resend(person.email, stranger)).status).toBe(i < 5 ? 200 : 429);
   }
   expect((await resend(person.email)).status).toBe(200);
+});
+
+describe('one IPv6 /48, which is one customer’s, leaves the owner', () => {
+  const from = (i: number) => ({ address: `2001:db8:9:${i.toString(16)}::1` });
+
+  test('the right code, and more tries', async () => {
+    await register();
+    await statuses(70, (i) => verify(person.email, 'AAAAAA', from(Math.floor(i / 5))));
+    expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
+  });
+
+  test('another code', async () => {
+    await register();
+    for (let i = 0; i < 22; i++) {
+      world.advance(MINUTE);
+      await resend(person.email, from(Math.floor(i / 5)));
+    }
+    world.advance(MINUTE);
+    expect((await resend(person.email)).status).toBe(200);
+  });
+
+  test('a link for a new password', async () => {
+    await makeAccount();
+    const resets = async () =>
+      (await queuedMails()).filter(({ kind }) => kind === 'account.reset-mail').length;
+    await statuses(45, (i) => forgot(person.email, from(Math.floor(i / 3))));
+    const before = await resets();
+    await forgot(person.email);
+    expect([before, await resets()]).toEqual([9, 10]);
+  });
 });
 
 /** What a process keeps is gone; what the database keeps is not. */

@@ -7,7 +7,6 @@ import {
   RESEND_SECONDS,
 } from '#lib/domain/accounts/rules.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { limitSubject } from '#lib/platform/addresses.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
@@ -15,7 +14,7 @@ import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
-import { hasPoint } from '#lib/platform/rate-limits.ts';
+import { hasPointAt } from '#lib/platform/rate-limits.ts';
 
 type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 
@@ -58,7 +57,7 @@ export async function tryCode(
     .limit(1);
   if (!code) return null;
   const window = { name: 'code-tries', points: CODE_TRIES, seconds: CODE_MINUTES * 60 };
-  const isAllowed = await hasPoint(window, `${code.id} ${limitSubject(ctx.address)}`, ctx.now);
+  const isAllowed = await hasPointAt(ctx.address, window, code.id, ctx.now);
   return isAllowed ? code.id : null;
 }
 

@@ -8,7 +8,7 @@ import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { emailSubject, limitSubject } from '#lib/platform/addresses.ts';
+import { emailSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
@@ -17,7 +17,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
 import { hashPassword, passwordFits } from '#lib/platform/passwords.ts';
-import { hasPoint } from '#lib/platform/rate-limits.ts';
+import { hasPoint, hasPointAt } from '#lib/platform/rate-limits.ts';
 
 /** Far apart, so that no single place uses up what its owner has of an address. */
 const fromOnePlace = { name: 'forgot-password/email+address', points: 3, seconds: 3600 };
@@ -135,7 +135,7 @@ export async function changePassword(
 async function withinLimits({ address, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
-  const here = await hasPoint(fromOnePlace, `${subject} ${limitSubject(address)}`, now);
+  const here = await hasPointAt(address, fromOnePlace, subject, now);
   return here && hasPoint(fromAll, subject, now);
 }
 
