@@ -104,6 +104,11 @@ function requests(remembered: number): Invariant[] {
       find: sql`select id from drafts where submission_id is not null and submission_id not in (select id from submissions)`,
     },
     {
+      what: 'meeting that was erased and is back',
+      find: sql`select b.id from bookings b join webhook_events e
+        on e.source = 'scheduling' and e.event_key = 'erased:' || b.uid`,
+    },
+    {
       what: 'booking of a lead that is not there',
       find: sql`select id from bookings where lead_id is not null and lead_id not in (select id from leads)`,
     },

@@ -114,6 +114,14 @@ describe('rows that do not agree', () => {
       'lead_counts',
       'update lead_counts set total = total + 1',
     ],
+    [
+      'meeting that was erased and is back',
+      'bookings',
+      `insert into bookings (uid, email, name, title, state, event_at, created_at)
+        values ('x', 'a@b.cl', 'Ana', '', 'accepted', 1, 1);
+      insert into webhook_events (source, event_key, kind, body, outcome, occurred_at, received_at)
+        values ('scheduling', 'erased:x', 'erased', '{}', 'stored', 1, 1)`,
+    ],
     ['request whose attachment is not kept', 'uploads', "update uploads set state = 'arrived'"],
     ['kept attachment of no request', 'submissions', "update submissions set answers = '{}'"],
     [

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { countErasable } from '#lib/domain/erasure/reads.ts';
+import { addressHash } from '#lib/domain/links/reads.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
@@ -19,7 +21,7 @@ import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { form, leftovers, postProxy, uploadRows } from '#tests/support/upload-client.ts';
-import { sendCrm, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
+import { countsOf, sendCrm, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 import { visitor } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -188,21 +190,64 @@ describe('an advisor erases a person', () => {
     const { id } = await everything();
     await deliver();
     const contactId = hubspot.contacts[0]?.id;
+    // Told before any event from which a meeting could be made.
+    const ofAna = { email: EMAIL, name: 'Ana Muñoz' };
+    await sendScheduling(
+      bookingEvent({ ...ofAna, uid: 'reunion-9', triggerEvent: 'BOOKING_PAYMENT_INITIATED' }),
+    );
     await eraseLead(id);
-    await sendScheduling(bookingEvent({ uid: 'reunion-1', email: EMAIL, name: 'Ana Muñoz' }));
-    await sendCrm([
-      {
-        eventId: '10',
-        kind: 'contact',
-        externalId: contactId,
-        phone: '99',
-        occurredAt: world.now(),
-      },
-    ]);
+    await deliver();
+    const told = (triggerEvent: string, uid: string, payload = {}) =>
+      sendScheduling(bookingEvent({ ...ofAna, triggerEvent, uid, payload }));
+    await told('BOOKING_CREATED', 'reunion-1');
+    for (const kind of ['MEETING_ENDED', 'BOOKING_CANCELLED', 'BOOKING_NO_SHOW_UPDATED']) {
+      expect(await countsOf(told(kind, 'reunion-1'))).toEqual([1, 0, 0]);
+    }
+    // Out of order: what is known of the new uid before we hear whose place it took goes as well.
+    await told('MEETING_ENDED', 'reunion-2');
+    await told('BOOKING_RESCHEDULED', 'reunion-2', { rescheduleUid: 'reunion-1' });
+    await told('BOOKING_RESCHEDULED', 'reunion-3', { rescheduleUid: 'reunion-2' });
+    await told('BOOKING_CANCELLED', 'reunion-3');
+    const contact = { kind: 'contact', externalId: contactId, occurredAt: world.now() };
+    await sendCrm([{ ...contact, eventId: '10', firstname: 'Ana', lastname: 'Muñoz' }]);
     expect(await leadOf(id)).toMatchObject({ name: '', phone: null });
-    expect((await whereIn([EMAIL])).filter((row) => !row.startsWith('webhook'))).toEqual([]);
-    const bookings = await getDb().read.all(sql`select uid from bookings`);
-    expect(bookings).toEqual([]);
+    expect(await whereIn(marks)).toEqual([]);
+    expect(await getDb().read.all(sql`select uid from bookings`)).toEqual([]);
+    expect(await rowProblems()).toEqual([]);
+    // Her next meeting is a new one, and so is what she writes from now on.
+    const again = await sendRequest(publicBody);
+    await told('BOOKING_CREATED', 'reunion-4');
+    await sendCrm([
+      { ...contact, eventId: '11', email: EMAIL, phone: '+56 9 8', occurredAt: world.now() + 1 },
+    ]);
+    expect(await leadOf(again.id)).toMatchObject({ crmContactId: contactId });
+    expect(await getDb().read.all(sql`select uid, lead_id as lead from bookings`)).toEqual([
+      { uid: 'reunion-4', lead: again.id },
+    ]);
+  });
+
+  test('and what she began and was refused, or was mailed for another draft, goes too', async () => {
+    const { id } = await sendRequest(publicBody);
+    const hers = visitor();
+    await hers.save('tipo', { sistemaLicitacion: 'privados' });
+    const contact = { nombreSolicitante: 'Ana Muñoz', email: 'Ana@Constructora.cl' };
+    await hers.save('contacto', { ...contact, telefonoSolicitante: 'x' });
+    const other = visitor();
+    await other.save('tipo', { sistemaLicitacion: 'privados' });
+    await other.mailLink('Ana@Constructora.cl');
+    await other.mailLink('luis@otra.cl');
+    const linksTo = async (email: string) =>
+      (await getDb().read.all(sql`select 1 from links where mailed_to = ${addressHash(email)}`))
+        .length;
+    expect(await linksTo(EMAIL)).toBe(2);
+    expect(await countErasable(EMAIL)).toMatchObject({ drafts: 1 });
+    await eraseLead(id);
+    expect(await whereIn(marks)).toEqual([]);
+    expect([await linksTo(EMAIL), await linksTo('luis@otra.cl')]).toEqual([0, 1]);
+    expect([await hers.draft(), (await other.draft())?.submissionId]).toEqual([null, null]);
+    // The one to Luis stood behind hers.
+    expect(await rowProblems()).toEqual([]);
+    expect((await queuedDeliveries()).map(({ kind }) => kind)).toContain('draft.resume-mail');
   });
 
   test('whose lead then takes no notes, moves, payments or mails', async () => {

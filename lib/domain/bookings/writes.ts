@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { forgetMeetings } from '#lib/domain/bookings/forget.ts';
 import { type Booking, foldBooking, isBookingKind } from '#lib/domain/bookings/rules.ts';
 import {
   readSchedulingEvent,
@@ -10,7 +11,7 @@ import { leadIdOfRef } from '#lib/domain/leads/view.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
-import { markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
+import { isErased, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { bookings } from '#lib/platform/db/schema/webhooks.ts';
@@ -20,24 +21,31 @@ export type Outcome = 'processed' | 'stored' | 'duplicate';
 
 /**
  * Keeps an event of the scheduling tool and brings its booking, and those it replaces or was
- * replaced by, to what all their events say together. The same event again changes nothing.
+ * replaced by, to what all their events say together. The same event again changes nothing, and one
+ * about a meeting that was erased, or about what takes its place, only leaves that it came.
  */
 export async function receiveBookingEvent(
   event: SchedulingEvent,
   { body, now }: { body: string; now: number },
 ): Promise<Outcome> {
   const outcome = await getDb().write(async (tx) => {
+    const { uid, replaces, details } = event;
+    const erased = await isErased(tx, 'scheduling', [uid, replaces]);
     const id = await storeEvent(tx, {
       source: 'scheduling',
       eventKey: event.key,
       kind: event.kind,
-      subject: event.uid,
-      replaces: event.replaces,
-      body,
+      ...(erased ? { body: '{}' } : { subject: uid, replaces, body }),
       occurredAt: event.occurredAt,
       receivedAt: now,
     });
     if (id === null) return 'duplicate';
+    if (erased) {
+      // Of a meeting that was moved the new uid may have been heard of already.
+      const meetings = sql`select ${uid} as subject, ${details.startTime ?? null} as until`;
+      await forgetMeetings(tx, { meetings, now });
+      return 'stored';
+    }
     if (!event.uid || !isBookingKind(event.kind)) return 'stored';
     if (!(await retellChain(tx, event, now))) return 'stored';
     await markProcessed(tx, id);

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { forgetMeetings } from '#lib/domain/bookings/forget.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { leadCrmLane } from '#lib/domain/leads/writes.ts';
+import { rememberErased } from '#lib/domain/webhooks/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 
@@ -14,17 +16,13 @@ type Which = {
   now: number;
 };
 
-/** Inside a write. What providers told of a meeting goes too: the next event would bring it back. */
+/** Inside a write. */
 export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promise<void> {
-  const meetings = sql`(select uid from bookings where ${leads})`;
   const gone = sql`(select id from drafts where ${drafts})`;
   const asked = sql`(select id from payment_requests where ${leads})`;
+  const meetings = sql`select uid as subject, starts_at as until from bookings where ${leads}`;
+  await forgetMeetings(tx, { meetings, now });
   for (const statement of [
-    // The keys stay, so that an event that is sent again is not taken for a new one.
-    sql`update webhook_events set body = '{}', subject = null, replaces = null where id in (
-      select id from webhook_events where source = 'scheduling' and subject in ${meetings}
-      union select id from webhook_events where replaces in ${meetings})`,
-    sql`delete from bookings where ${leads}`,
     sql`update uploads set state = 'removing', file_name = '', draft_id = null where draft_id in ${gone} and state not in ('kept', 'removing')`,
     sql`delete from deliveries where lane in (
       select 'draft:' || id || '/mail' from drafts where ${drafts}
@@ -65,12 +63,15 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
       select d.id from json_each(${JSON.stringify(owners)}) o join deliveries d
         on d.lane >= o.value || '/' and d.lane < o.value || '0')
       and not (channel = 'crm' and lease_owner is not null)`);
+  const known = sql`
+    select 'deal:' || crm_deal_id as subject, null as until from leads where id in ${ids}
+    union select 'contact:' || crm_contact_id, null from leads where id in ${ids}
+      and crm_contact_id not in (select value from json_each(${JSON.stringify(others.map(({ contactId }) => contactId))}) where value is not null)`;
+  await rememberErased(tx, 'crm', { things: known, now });
   await later(
     tx,
-    tx.run(sql`update webhook_events set body = '{}', subject = null where source = 'crm' and subject in (
-      select 'deal:' || crm_deal_id from leads where id in ${ids} and crm_deal_id is not null
-      union all select 'contact:' || crm_contact_id from leads where id in ${ids} and crm_contact_id is not null
-        and crm_contact_id not in (select value from json_each(${JSON.stringify(others.map(({ contactId }) => contactId))}) where value is not null))`),
+    tx.run(sql`update webhook_events set body = '{}', subject = null
+      where source = 'crm' and subject in (select subject from (${known}))`),
   );
   for (const { id, email, contactId } of rows) {
     if (!tried.some((known) => known.id === id)) continue;

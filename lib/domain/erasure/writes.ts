@@ -1,7 +1,10 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { promoteStrandedHeads } from '#lib/domain/deliveries/writes.ts';
+import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, listOf } from '#lib/domain/erasure/traces.ts';
+import { addressHash } from '#lib/domain/links/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -66,14 +69,21 @@ export async function erasePerson(tx: Tx, by: Eraser, email: string): Promise<nu
   const ids = await eraseLeads(tx, by, eq(leads.email, email));
   await eraseTraces(tx, {
     leads: sql`email = ${email}`,
-    drafts: sql`(lower(answers ->> '$.values.email')) = ${email}`,
+    drafts: draftsOf(email),
     now: by.now,
   });
-  await later(
-    tx,
-    tx.run(sql`update webhook_events set body = '{}' where source = 'crm' and subject is null
-      and instr(lower(body), ${email}) > 0`),
-  );
+  for (const statement of [
+    // Also mails and links to drafts of others, and with the links that the address was proved.
+    sql`delete from deliveries where kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`,
+    sql`delete from links where mailed_to = ${addressHash(email)}`,
+    // Events that no meeting and no lead of hers led to; with a subject only where it is the address.
+    sql`update webhook_events set body = '{}', subject = null, replaces = null
+      where instr(lower(body), '"' || ${email} || '"') > 0
+        or (subject is null and instr(lower(body), ${email}) > 0)`,
+  ]) {
+    await later(tx, tx.run(statement));
+  }
+  await promoteStrandedHeads(tx, by.now);
   return ids;
 }
 

@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
@@ -25,6 +25,42 @@ export async function markProcessed(tx: Tx, id: number): Promise<void> {
     tx,
     tx.update(webhookEvents).set({ outcome: 'processed' }).where(eq(webhookEvents.id, id)),
   );
+}
+
+/** What it told goes; its key stays, so that the same event is not taken for a new one. */
+export async function blankEvent(tx: Tx, id: number): Promise<void> {
+  const blank = { body: '{}', subject: null, replaces: null };
+  await later(tx, tx.update(webhookEvents).set(blank).where(eq(webhookEvents.id, id)));
+}
+
+type Source = NewEvent['source'];
+
+/**
+ * Inside a write: what was erased stays known by its id alone, so that the next event about it keeps
+ * nothing either. `things`: selects `subject`, and until when at least (`until`, ms or null).
+ */
+export async function rememberErased(
+  tx: Tx,
+  source: Source,
+  { things, now }: { things: SQL; now: number },
+): Promise<void> {
+  const statement = sql`insert or ignore into webhook_events
+      (source, event_key, kind, body, outcome, occurred_at, received_at)
+    select ${source}, 'erased:' || subject, 'erased', '{}', 'stored', ${now}, max(${now}, coalesce(until, 0))
+    from (${things}) where subject is not null`;
+  await later(tx, tx.run(statement));
+}
+
+/** Whether one of these was erased. */
+export async function isErased(
+  tx: Tx,
+  source: Source,
+  subjects: readonly (string | null)[],
+): Promise<boolean> {
+  const keys = subjects.flatMap((subject) => (subject === null ? [] : `erased:${subject}`));
+  if (keys.length === 0) return false;
+  const found = and(eq(webhookEvents.source, source), inArray(webhookEvents.eventKey, keys));
+  return (await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(found)).length > 0;
 }
 
 /** Forgets what providers sent long ago; what was made of it stays with the lead. */

@@ -1,7 +1,7 @@
 import { type CrmEvent, readCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
-import { markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
+import { blankEvent, isErased, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
 export type Received = { received: number; processed: number; duplicates: number };
@@ -53,7 +53,11 @@ async function receiveOne(
     receivedAt: now,
   });
   if (id === null) return 'duplicates';
-  if (!(await applyCrmEvent(tx, event, now))) return 'stored';
-  await markProcessed(tx, id);
-  return 'processed';
+  if (await applyCrmEvent(tx, event, now)) {
+    await markProcessed(tx, id);
+    return 'processed';
+  }
+  // After it was tried: the same contact may be somebody's again who wrote anew.
+  if (await isErased(tx, 'crm', [event.subject])) await blankEvent(tx, id);
+  return 'stored';
 }
