@@ -87,7 +87,7 @@ test.each<Operation>([
   ['link opened', [4, 1], () => ok(open(link))],
   ['inbox, 50 of 60 leads', [3, 0], () => ok(call(listLeads, '/api/admin/leads', asAdvisor()))],
   ['inbox searched', [5, 0], () => ok(call(listLeads, '/api/admin/leads?q=p7', asAdvisor()))],
-  ['booking received', [9, 7], () => ok(sendScheduling(bookingEvent({ uid: 'z' })))],
+  ['booking received', [10, 8], () => ok(sendScheduling(bookingEvent({ uid: 'z' })))],
   ['cached tender', [1, 0], () => checkTender('4809-45-LE26')],
 ])('%s: %j round trips', async (_, trips, work) => {
   expect(await tripsOf(work)).toEqual(trips);
