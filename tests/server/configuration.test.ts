@@ -17,7 +17,7 @@ describe('a configuration', () => {
     expect(failure.split('\n').filter((line) => /^[A-Z_]+: /.test(line))).toEqual([
       'PORT: must be a whole number',
       'STORAGE: must be local or s3',
-      'TRUSTED_PROXIES: must be a number up to 10, or addresses and ranges with commas',
+      'TRUSTED_PROXIES: must be a number up to 10, or addresses and ranges (/8 or narrower, IPv6 /16) with commas',
     ]);
   });
 

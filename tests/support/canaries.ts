@@ -50,7 +50,7 @@ export function everythingAt(url: string): Record<string, string> {
 /** What people type; none of it belongs in a log. */
 export const person = {
   email: 'canario@pajarera.cl',
-  password: 'canario-clave-amarilla',
+  password: 'jilguero-clave-amarilla',
   name: 'Canario Plumas',
   rut: '9.123.456-4',
   phone: '+56 9 8765 4321',
