@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordTeamLook } from '#lib/domain/documents/access.ts';
 import {
   checkSharePassword,
   isBeingSent,
@@ -12,6 +13,7 @@ import { sharePath } from '#lib/domain/share-links/view.ts';
 import { readForm } from '#lib/http/body.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileAnswers, fileTypes } from '#lib/http/file-reply.ts';
+import { findMember } from '#lib/http/session.ts';
 import { closedPage, documentPage, folderPage, passwordPage } from '#lib/http/share-pages.ts';
 import { SENDING_COOKIE, sendAll, sendShared } from '#lib/http/share-sending.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -107,6 +109,10 @@ async function answer(
   const sending = ctx.cookies.get(SENDING_COOKIE);
   const goesOn = document && isBeingSent(link, document.id, sending, ctx.now);
   if (openingsLeft(link) === 0 && !goesOn) throw new AppError('share_expired');
+  const looker = await findMember(ctx);
+  for (const { id } of document ? [document] : link.documents) {
+    if (looker) await recordTeamLook(looker, { id, accountId: link.accountId });
+  }
   if (wantsPage(request, query)) {
     return document ? documentPage(request, link, document) : folderPage(request, link);
   }

@@ -13,6 +13,7 @@ import { filesIn } from '#tests/support/mailbox-files.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { addDocument, makeMember, open, openPage, shareToken } from '#tests/support/shares.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
 import { company, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -110,6 +111,34 @@ describe('a look of an advisor', () => {
     expect(await looks()).toMatchObject([
       { action: 'document.seen-by-team', actor: ana.id, subject: `document:${id}` },
     ]);
+  });
+
+  test('through a share link of a company is one at each document that is shown', async () => {
+    const member = await makeMember();
+    const [one, two] = [await addDocument(member.id), await addDocument(member.id)];
+    const row = { accountId: member.id, actor: ana.id, action: 'document.seen-by-team' };
+    const token = await shareToken(member, { documentKey: one.fileId });
+    // Who shares, and who only has the link, are none of the team.
+    for (const cookies of [member.cookies, {}]) await openPage(token, '', { cookies });
+    expect(await looks()).toEqual([]);
+    const { cookies } = ana;
+    await openPage(token, '', { cookies });
+    await (await open(token, '?download=1', { cookies })).arrayBuffer();
+    expect(await looks()).toMatchObject([{ ...row, subject: `document:${one.id}` }]);
+    world.advance(2 * 60 * 60_000);
+    const both = await shareToken(member, { documentKeys: [one.fileId, two.fileId] });
+    await (await open(both, '', { cookies })).arrayBuffer();
+    const subjects = (await looks()).map(({ subject }) => subject);
+    expect(subjects.slice(1).sort()).toEqual([`document:${one.id}`, `document:${two.id}`].sort());
+    await getDb().client.execute(
+      `create trigger refuse before insert on audit_events begin select raise(abort, 'no'); end`,
+    );
+    world.advance(2 * 60 * 60_000);
+    for (const ask of [openPage, open]) {
+      const refused = await ask(token, '', { cookies });
+      expect(refused.status).toBe(500);
+      expect(await refused.text()).not.toMatch(/PDF|pdf/);
+    }
   });
 
   test('at everybody, as an export, says by what it was narrowed and not to whom', async () => {

@@ -19,14 +19,18 @@ export async function openDocument(
   const document = await findOpenable(ctx, fileId);
   if (!document) throw new AppError('document_not_found');
   checkOpenable(document);
-  if (document.accountId !== ctx.accountId) {
-    await recordLook(ctx, {
-      action: 'document.seen-by-team',
-      subject: `document:${document.id}`,
-      accountId: document.accountId,
-    });
-  }
+  await recordTeamLook(ctx, document);
   return document;
+}
+
+/** Before the team is shown somebody's document; its owner's own looks are nobody's business. */
+export async function recordTeamLook(
+  ctx: MemberCtx | AdminCtx,
+  { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
+): Promise<void> {
+  if (accountId === ctx.accountId || ctx.role !== 'admin') return;
+  const subject = `document:${id}`;
+  await recordLook(ctx, { action: 'document.seen-by-team', subject, accountId });
 }
 
 /** The bytes of a kept document, or a part of them. Throws `document_not_found`, `unavailable`. */
