@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { countOpening, openUpload } from '#lib/domain/uploads/access.ts';
+import { countOpening, mayGoOn, openUpload, SENDING_SECONDS } from '#lib/domain/uploads/access.ts';
 import { addUpload, storeUpload } from '#lib/domain/uploads/arrivals.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
@@ -87,7 +87,6 @@ export const postUploadProxy = defineStream({
 
 /** Says for a quarter of an hour that this browser's opening of a pending file was counted. */
 const SENDING_COOKIE = 'adjunto-envio';
-const SENDING_SECONDS = 15 * 60;
 const FILES = '/api/guarantees/files';
 
 export const getUploadedFile = defineStream({
@@ -123,7 +122,8 @@ export const getUploadedFile = defineStream({
         if (!file.pending) return;
         const proof = ctx.cookies.get(SENDING_COOKIE);
         const isKnown = isTimedToken('upload-sending', proof, { id, now: ctx.now });
-        if (isKnown && part !== 'whole' && part.start > 0) return;
+        const isRest = isKnown && part !== 'whole' && part.start > 0;
+        if (isRest && (await mayGoOn(file, part.end - part.start + 1, ctx.now))) return;
         await countOpening(id);
         const token = timedToken('upload-sending', id, ctx.now + SENDING_SECONDS * 1000);
         const cookie = cookieHeader(SENDING_COOKIE, token, SENDING_SECONDS, FILES);

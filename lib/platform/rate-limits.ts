@@ -16,22 +16,30 @@ type Taken = { points: number; expiresAt: number };
  * restarts. Throws `rate_limited` with the seconds until the window ends. `subject` is stored
  * only as a keyed hash. While the database takes no writes the window is counted in memory, so that
  * what only reads goes on. One that ends later than it could is from before the clock was put back.
+ * `points`: of a use that weighs more than one, such as bytes.
  */
-export async function takePoint(window: Window, subject: string, now: number): Promise<void> {
+export async function takePoint(
+  window: Window,
+  subject: string,
+  now: number,
+  points = 1,
+): Promise<void> {
   const key = `${window.name}:${sign('address', subject).slice(0, 22)}`;
   const end = now + window.seconds * 1000;
   const blocked = blockedUntil().get(key);
   if (blocked !== undefined && lives(blocked, end, now)) throw refusal(window, blocked, now);
-  const row = await takeStored(key, end, now).catch((error) => takeInMemory(error, key, end, now));
+  const row = await takeStored(key, { points, expiresAt: end }, now).catch((error) =>
+    takeInMemory(error, key, { points, expiresAt: end }, now),
+  );
   if (!row || row.points <= window.points) return;
   remember(key, row.expiresAt, now);
   throw refusal(window, row.expiresAt, now);
 }
 
 /** The same for who must not be told, or is told something else: false instead of `rate_limited`. */
-export async function hasPoint(window: Window, subject: string, now: number): Promise<boolean> {
+export async function hasPoint(...asked: Parameters<typeof takePoint>): Promise<boolean> {
   try {
-    await takePoint(window, subject, now);
+    await takePoint(...asked);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return false;
@@ -53,12 +61,16 @@ export async function hasPointAt(
   return true;
 }
 
-async function takeStored(key: string, end: number, now: number): Promise<Taken | undefined> {
+async function takeStored(
+  key: string,
+  { points, expiresAt: end }: Taken,
+  now: number,
+): Promise<Taken | undefined> {
   const isOver = sql`expires_at <= ${now} or expires_at > ${end + SKEW_MS}`;
   const [row] = await getDb().writeOne<Taken>(sql`
-    insert into rate_limits (key, points, expires_at) values (${key}, 1, ${end})
+    insert into rate_limits (key, points, expires_at) values (${key}, ${points}, ${end})
     on conflict (key) do update set
-      points = case when ${isOver} then 1 else points + 1 end,
+      points = case when ${isOver} then ${points} else points + ${points} end,
       expires_at = case when ${isOver} then ${end} else expires_at end
     returning points, expires_at as "expiresAt"`);
   return row;
@@ -68,12 +80,12 @@ function lives(expiresAt: number, end: number, now: number): boolean {
   return expiresAt > now && expiresAt <= end + SKEW_MS;
 }
 
-function takeInMemory(error: unknown, key: string, end: number, now: number): Taken {
+function takeInMemory(error: unknown, key: string, more: Taken, now: number): Taken {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   const windows = singleton('windows-in-memory', () => new Map<string, Taken>());
   const known = windows.get(key);
-  const goesOn = known && lives(known.expiresAt, end, now);
-  const taken = goesOn ? { ...known, points: known.points + 1 } : { points: 1, expiresAt: end };
+  const goesOn = known && lives(known.expiresAt, more.expiresAt, now);
+  const taken = goesOn ? { ...known, points: known.points + more.points } : more;
   windows.delete(key);
   windows.set(key, taken);
   const [oldest] = windows.keys();

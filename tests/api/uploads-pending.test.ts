@@ -69,9 +69,10 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
     const first = await part('bytes=0-9');
     expect((await first.arrayBuffer()).byteLength).toBe(10);
     expect(first.headers.get('content-disposition')).toMatch(/^attachment/);
-    for (let n = 0; n < 9; n += 1) {
-      expect(await statusOf(part('bytes=10-', cookiesOf(first)))).toBe(206);
+    for (let at = 10; at < samples.pdf.length; at += 10) {
+      expect(await statusOf(part(`bytes=${at}-${at + 9}`, cookiesOf(first)))).toBe(206);
     }
+    expect(await statusOf(part('bytes=10-', cookiesOf(first)))).toBe(206);
     expect((await uploadRows()).map(({ openings }) => openings)).toEqual([1]);
     // Without the proof, or for another file, each part is a reading of its own.
     const other = await uploaded();
@@ -82,6 +83,26 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
       expect(await statusOf(call(fileRoute, new URL(other).pathname, options))).toBe(206);
     }
     expect(await opened(other, 1)).toEqual([404]);
+  });
+});
+
+describe('the proof of one opening', () => {
+  test('is worth twice the file, for whoever passes it on; then each part is an opening', async () => {
+    world = createWorld();
+    const { downloadUrl } = (await postProxy(form(samples.pdf, 'a.pdf'))).body;
+    const { pathname } = new URL(downloadUrl);
+    const params = { token: pathname.split('/').at(-1) ?? '' };
+    const rest = (address: string, cookies = {}) =>
+      call(fileRoute, pathname, { params, cookies, address, headers: { range: 'bytes=1-' } });
+    const proof = cookiesOf(await rest('192.0.2.1'));
+    const all = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => statusOf(rest(`192.0.2.${n}`, proof))),
+    );
+    // Two rests within the proof, four openings that were left.
+    expect(all.filter((status) => status === 206)).toHaveLength(6);
+    expect(all.filter((status) => status === 404)).toHaveLength(24);
+    await submit({ ...publicBody, contratoUrl: downloadUrl });
+    expect(await statusOf(rest('192.0.2.1', proof))).toBe(206);
   });
 });
 

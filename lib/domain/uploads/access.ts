@@ -6,12 +6,16 @@ import { now as currentTime } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { hasPoint } from '#lib/platform/rate-limits.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 const LINK_SECONDS = 5 * 60;
 /** Before a submission names it, so that nobody keeps files for others here. */
 const PENDING_MS = 60 * 60 * 1000;
 const PENDING_OPENINGS = 5;
+/** How long the rest of an opening may be fetched in parts, and how often over. */
+export const SENDING_SECONDS = 15 * 60;
+const PARTS_TIMES = 2;
 
 /**
  * Proves before a submission that a file is there, with its size and its content. Throws
@@ -57,6 +61,16 @@ export async function openUpload(id: string, now: number): Promise<OpenedUpload>
 export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'waiting') throw stillJudged();
   if (verdict === 'infected') throw new AppError('not_found');
+}
+
+/** Bytes that one proof of an opening may fetch after the beginning, so that none is a file host. */
+export async function mayGoOn(
+  { id, size }: { id: string; size: number },
+  bytes: number,
+  now: number,
+): Promise<boolean> {
+  const points = PARTS_TIMES * size;
+  return hasPoint({ name: 'uploads/parts', points, seconds: SENDING_SECONDS }, id, now, bytes);
 }
 
 /** Counts one opening of a pending upload; throws `not_found` when there were enough. */
