@@ -87,6 +87,27 @@ test('the right one is no try, and takes back none of the others', async () => {
   expect(await guess(702, password)).toBe(429);
 });
 
+test('however many right ones come at once, they are all right', async () => {
+  const opens = Array.from({ length: MAX_WRONG + 10 }, (_, n) => guess(n, password));
+  expect(new Set(await Promise.all(opens))).toEqual(new Set([200]));
+  await guesses(MAX_WRONG - 1, 100);
+  const last = Array.from({ length: 5 }, (_, n) => guess(200 + n, password));
+  expect(new Set(await Promise.all(last))).toEqual(new Set([200]));
+});
+
+test('among many at once none is told right after 50 were told wrong', async () => {
+  const order: number[] = [];
+  await Promise.all(
+    Array.from({ length: MAX_WRONG * 2 }, async (_, n) => {
+      order.push(await guess(n, n % 10 === 9 ? password : 'otra'));
+    }),
+  );
+  const wrong = order.flatMap((status, at) => (status === 401 ? at : []));
+  expect(wrong).toHaveLength(MAX_WRONG);
+  expect(order.filter((status) => status === 200).length).toBeLessThan(10);
+  expect(await guess(500, password)).toBe(429);
+});
+
 test('eight characters at least; shorter ones of earlier links go on working', async () => {
   const short = await share(ana, { documentKey, password: 'siete 7' });
   expect(await short.json()).toMatchObject({

@@ -1,6 +1,6 @@
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
-import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
-import { giveBackTry, takeTry, tellOwner } from '#lib/domain/share-links/tries.ts';
+import { lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { countTry, lockedRefusal, tellOwner } from '#lib/domain/share-links/tries.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -28,11 +28,11 @@ export async function checkSharePassword(
   if (getEnv().rateLimits) {
     await takePoint(window, `${link.id} ${limitSubject(ctx.address)}`, ctx.now);
   }
-  const taken = await takeTry(link.id, ctx.now);
-  if (await passwordFits(link.passwordHash, password.normalize('NFC'))) {
-    return giveBackTry(link.id, taken.since);
-  }
-  if (taken.tries === MAX_WRONG) await tellOwner(link.id, ctx.now);
+  if (lockedUntil(link, ctx.now) !== null) throw lockedRefusal();
+  const fits = await passwordFits(link.passwordHash, password.normalize('NFC'));
+  const tries = await countTry(link.id, { wrong: fits ? 0 : 1, now: ctx.now });
+  if (fits) return;
+  if (tries === MAX_WRONG) await tellOwner(link.id, ctx.now);
   const message = 'La contraseña del enlace no coincide.';
   throw new AppError('wrong_credentials', { message, fields: { password: message } });
 }

@@ -1,3 +1,5 @@
+import { SKEW_MS } from '#lib/platform/clock.ts';
+
 /** Decision 8, and what it leaves open. */
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
@@ -35,8 +37,9 @@ export function lockedUntil(
   { wrongTries, wrongSince }: { wrongTries: number; wrongSince: number | null },
   now: number,
 ): number | null {
-  const until = (wrongSince ?? 0) + WRONG_MS;
-  return wrongTries >= MAX_WRONG && until > now ? until : null;
+  const since = wrongSince ?? 0;
+  const isOver = since + WRONG_MS <= now || since > now + SKEW_MS;
+  return wrongTries >= MAX_WRONG && !isOver ? since + WRONG_MS : null;
 }
 
 /** Null: as many as anybody likes. */
