@@ -151,6 +151,42 @@ export function webp(chunk: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: num
   return bytes;
 }
 
+/** An extended one that says 1 × 1, and frames that are larger, each after a chunk of notes. */
+function framed(frame: 'VP8 ' | 'VP8L' | 'ANMF', width: number, height: number): Buffer {
+  const inside = frame === 'ANMF' ? Buffer.alloc(52) : webp(frame, width, height).subarray(12);
+  if (frame === 'ANMF') {
+    inside.write('ANMF', 'latin1');
+    inside.writeUInt32LE(44, 4);
+    inside.writeUIntLE(width - 1, 14, 3);
+    inside.writeUIntLE(height - 1, 17, 3);
+    webp('VP8 ', 1, 1).copy(inside, 24, 12, 36);
+    inside.writeUInt32LE(20, 28);
+  }
+  const extended = webp('VP8X', 1, 1).subarray(0, 30);
+  extended.writeUInt32LE(10, 16);
+  const bytes = Buffer.concat([extended, Buffer.from('EXIF\x03\0\0\0abc\0', 'latin1'), inside]);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  return bytes;
+}
+
+function inAnimation(width: number, height: number): Buffer {
+  const bytes = framed('ANMF', 1, 1);
+  webp('VP8 ', width, height).copy(bytes, bytes.length - 28, 12, 36);
+  bytes.writeUInt32LE(20, bytes.length - 24);
+  return bytes;
+}
+
+/** Its first frame ends in a chunk that says to go on behind the second. */
+function hiddenFrame(): Buffer {
+  const first = framed('ANMF', 1, 1);
+  const second = framed('ANMF', 8_000, 7_000).subarray(42);
+  const hider = Buffer.from('XXXX\xff\0\0\0', 'latin1');
+  const bytes = Buffer.concat([first, hider, second]);
+  bytes.writeUInt32LE(52, 46);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  return bytes;
+}
+
 const pdf = (start: string, more = '') =>
   Buffer.from(
     `${start}%PDF-1.7\n1 0 obj<</Type/Catalog${more}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
@@ -337,6 +373,14 @@ export const dangerous: Record<string, { bytes: Buffer; name: string }> = {
   'a JPEG of 56 megapixels behind 2 MB of notes': { bytes: jpg(8_000, 7_000, 35), name: 'a.jpg' },
   'a WEBP of 56 megapixels': { bytes: webp('VP8 ', 8_000, 7_000), name: 'a.webp' },
   'a lossless WEBP of 56 megapixels': { bytes: webp('VP8L', 8_000, 7_000), name: 'a.webp' },
+  'a WEBP of 1 pixel around a frame of 56': { bytes: framed('VP8 ', 8_000, 7_000), name: 'a.webp' },
+  'a WEBP of 1 pixel around a lossless one': {
+    bytes: framed('VP8L', 8_000, 7_000),
+    name: 'a.webp',
+  },
+  'an animation whose frame says 56': { bytes: framed('ANMF', 8_000, 7_000), name: 'a.webp' },
+  'an animation that hides its second frame': { bytes: hiddenFrame(), name: 'a.webp' },
+  'an animation whose frame holds 56': { bytes: inAnimation(8_000, 7_000), name: 'a.webp' },
   'an extended WEBP of 56 megapixels': { bytes: webp('VP8X', 8_000, 7_000), name: 'a.webp' },
 };
 
@@ -373,5 +417,7 @@ export const harmless: Record<string, { bytes: Buffer; name: string }> = {
   'a PDF that speaks of JavaScripting': { bytes: pdf('', '/T(/JavaScripting)'), name: 'a.pdf' },
   'a JPEG of 48 megapixels': { bytes: jpg(8_000, 6_000, 2), name: 'a.jpeg' },
   'a PNG of 48 megapixels': { bytes: png(8_000, 6_000), name: 'a.png' },
+  'a WEBP with a frame of 48': { bytes: framed('VP8L', 8_000, 6_000), name: 'a.webp' },
+  'an animation with a frame of 48': { bytes: framed('ANMF', 8_000, 6_000), name: 'a.webp' },
   'a WEBP of 48 megapixels': { bytes: webp('VP8X', 8_000, 6_000), name: 'a.webp' },
 };

@@ -6,14 +6,40 @@ export async function pixelsOf(source: ByteSource, extension: string): Promise<n
   if (head.length < 30) return null;
   if (extension === 'png') return head.readUInt32BE(16) * head.readUInt32BE(20);
   if (extension !== 'webp') return jpegPixels(source);
-  // RFC 9649: extended, lossless, lossy.
-  const chunk = head.toString('latin1', 12, 16);
-  if (chunk === 'VP8X') return (head.readUIntLE(24, 3) + 1) * (head.readUIntLE(27, 3) + 1);
-  if (chunk === 'VP8L') {
-    const bits = head.readUInt32LE(21);
+  return webpPixels(source, Math.min(source.size, 8 + head.readUInt32LE(4)));
+}
+
+/** The most that any of its chunks says, frames of an animation too (RFC 9649, 2.5–2.7). */
+async function webpPixels(source: ByteSource, end: number): Promise<number> {
+  let most = 0;
+  let steps = 0;
+  const ranges = [{ from: 12, to: end }];
+  for (const { from, to } of ranges) {
+    for (let at = from; at === 12 || at + 8 <= to; steps += 1) {
+      if (steps > MOST_STEPS) return Number.POSITIVE_INFINITY;
+      const chunk = Buffer.concat([await source.read(at, 20)], 20);
+      const name = chunk.toString('latin1', 0, 4);
+      most = Math.max(most, saidBy(name, chunk));
+      const length = chunk.readUInt32LE(4);
+      // The picture of a frame stands within it.
+      if (name === 'ANMF') ranges.push({ from: at + 24, to: Math.min(to, at + 8 + length) });
+      at += 8 + length + (length % 2);
+    }
+  }
+  return most;
+}
+
+function saidBy(name: string, chunk: Buffer): number {
+  const [width, height] = name === 'ANMF' ? [14, 17] : [12, 15];
+  if (name === 'VP8X' || name === 'ANMF') {
+    return (chunk.readUIntLE(width, 3) + 1) * (chunk.readUIntLE(height, 3) + 1);
+  }
+  if (name === 'VP8L') {
+    const bits = chunk.readUInt32LE(9);
     return ((bits & 0x3fff) + 1) * (((bits >>> 14) & 0x3fff) + 1);
   }
-  return (head.readUInt16LE(26) & 0x3fff) * (head.readUInt16LE(28) & 0x3fff);
+  if (name !== 'VP8 ') return 0;
+  return (chunk.readUInt16LE(14) & 0x3fff) * (chunk.readUInt16LE(16) & 0x3fff);
 }
 
 /** Cameras write some dozen segments; what hides its frame behind more is refused. */
