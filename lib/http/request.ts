@@ -17,7 +17,7 @@ const forwarded =
 
 const isForwarded = (name: string) => forwarded.test(name);
 
-type Asked = Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'httpVersion'> & {
+type Asked = Pick<IncomingMessage, 'method' | 'headers' | 'rawHeaders' | 'httpVersion'> & {
   socket: { remoteAddress?: string | undefined };
 };
 
@@ -34,6 +34,8 @@ export function settleOrigin(request: Asked, proxies: Proxies): boolean {
   for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
   headers[ADDRESS_HEADER] = address;
   headers[HERE_HEADER] = here ? '1' : '0';
+  // No browser goes anywhere by HEAD, and pages do not see the method: a scanner proves no address.
+  if (request.method === 'HEAD') delete headers['sec-fetch-mode'];
   return !told || address !== peer;
 }
 

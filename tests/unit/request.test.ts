@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isVisit } from '#lib/domain/links/rules.ts';
 import {
   ADDRESS_HEADER,
   clientAddress,
@@ -123,6 +124,15 @@ test.each([
   ['', 'desconocida'],
 ])('shortAddress of %s is %s', (address, short) => {
   expect(shortAddress(address)).toBe(short);
+});
+
+test('an address is proved by nobody who only asks for the head of a page', () => {
+  const visits = ['GET', 'HEAD'].map((method) => {
+    const headers = { host: 'localhost', 'sec-fetch-mode': 'navigate' };
+    settleOrigin({ method, headers, rawHeaders: [], httpVersion: '1.1', socket: {} }, 0);
+    return isVisit(new Headers(headers));
+  });
+  expect(visits).toEqual([true, false]);
 });
 
 describe('settleOrigin', () => {
