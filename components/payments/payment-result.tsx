@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
-import type { PaymentReason, PaymentState } from '#lib/domain/payments/copy.ts';
+import type { PaymentState, ShownReason } from '#lib/domain/payments/copy.ts';
 import { resultOf, type Tone } from '#lib/domain/payments/copy.ts';
 
 type Props = {
   state: PaymentState;
-  reason: PaymentReason | null;
+  reason: ShownReason | null;
   buyOrder: string;
   /** Only its owner sees it. */
   amount?: string;

@@ -73,6 +73,12 @@ function wrongIn({ page, paidBy, attempts }: Seen, before: Seen | null): string[
     known.some(({ charges }) => charges !== 1) && 'paid here, not there',
     known.some(({ agrees }) => !agrees) && 'paid with another amount',
     (page === 'paid') !== known.length > 0 && 'the page and the payment differ',
+    attempts.some(
+      ({ state, reason, again }) =>
+        state === 'failed' &&
+        /already-paid|let-go/.test(`${reason}`) &&
+        again !== (page === 'waiting'),
+    ) && 'a second one is told otherwise than the link',
     held && paidBy !== held.id && !endedUncharged && 'freed by another',
   ].filter((word) => typeof word === 'string');
 }

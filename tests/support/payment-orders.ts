@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { isOpen } from '#lib/domain/payments/machine.ts';
-import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
+import { readLinkedRequest, readShownReason } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
-import { requestState } from '#lib/domain/payments/view.ts';
+import { nextSteps, requestState } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
@@ -173,12 +173,17 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
       .from(payments)
       .where(eq(payments.paymentRequestId, found.request.id))
       .orderBy(payments.id);
-    const attempts = rows.map(({ id, buyOrder, state, reason, amount }) => {
+    const attempts = [];
+    for (const payment of rows) {
+      const { id, buyOrder, state, amount } = payment;
+      const reason = await readShownReason(payment);
       const there = webpay.find(buyOrder);
       const stands = (there?.charges ?? 0) > 0 && there?.status === 'AUTHORIZED';
       const agrees = there?.amount === amount;
-      return { id, state, reason, agrees, charges: stands ? (there?.charges ?? 0) : 0 };
-    });
+      const charges = stands ? (there?.charges ?? 0) : 0;
+      const again = nextSteps({ ...payment, reason }, world.now()).retry !== null;
+      attempts.push({ id, state, reason, again, agrees, charges });
+    }
     const { request, paymentState } = found;
     const page = requestState(request, paymentState, world.now());
     return { page, paidBy: request.paidBy, attempts };

@@ -1,6 +1,6 @@
-import type { PaymentReason, PaymentState } from '#lib/domain/payments/machine.ts';
+import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
 
-export type { PaymentReason, PaymentState };
+export type { PaymentReason, PaymentState, ShownReason };
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
 /** A payment's state in a list, in one or two words. */
@@ -58,7 +58,7 @@ export const resultCopy: Record<Exclude<PaymentState, 'failed'>, Result> = {
   },
 };
 
-export const failureCopy: Record<Exclude<PaymentReason, 'left'>, Result> = {
+export const failureCopy: Record<Exclude<ShownReason, 'left'>, Result> = {
   rejected: {
     title: 'Pago rechazado',
     text: `Tu banco o Webpay no autorizó el pago. ${nothingCharged} Puedes intentarlo otra vez o con otra tarjeta.`,
@@ -78,10 +78,16 @@ export const failureCopy: Record<Exclude<PaymentReason, 'left'>, Result> = {
     retry: true,
   },
   'already-paid': {
-    title: 'Ya estaba pagado',
-    text: `Otra persona pagó esta misma solicitud antes, o la está pagando ahora. Por este intento no se hizo ningún cargo.`,
+    title: 'Este intento no se cobró',
+    text: 'Esta solicitud ya se pagó desde otro lugar, o se está pagando ahora. Por este intento no se hizo ningún cargo.',
     tone: 'warning',
     retry: false,
+  },
+  'let-go': {
+    title: 'Este intento no se cobró',
+    text: `Otra persona estaba pagando esta misma solicitud y su pago no se completó. ${nothingCharged} Puedes intentarlo otra vez.`,
+    tone: 'warning',
+    retry: true,
   },
   mismatch: {
     title: 'Estamos revisando tu pago',
@@ -97,7 +103,7 @@ export const failureCopy: Record<Exclude<PaymentReason, 'left'>, Result> = {
   },
 };
 
-export function resultOf(state: PaymentState, reason: PaymentReason | null): Result {
+export function resultOf(state: PaymentState, reason: ShownReason | null): Result {
   if (state !== 'failed') return resultCopy[state];
   return failureCopy[reason === null || reason === 'left' ? 'rejected' : reason];
 }

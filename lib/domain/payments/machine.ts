@@ -53,6 +53,9 @@ export type PaymentReason =
   | 'undone'
   | 'left';
 
+/** `let-go`: somebody else was paying the same request, and nobody is charged for it. */
+export type ShownReason = PaymentReason | 'let-go';
+
 export type Move = {
   to: PaymentState;
   reason?: PaymentReason;

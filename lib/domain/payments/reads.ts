@@ -1,5 +1,6 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import { requestIdOfLink } from '#lib/domain/payments/links.ts';
+import type { ShownReason } from '#lib/domain/payments/machine.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -146,6 +147,16 @@ export async function readLinkedRequest(link: string) {
   if (!request) return null;
   const payment = request.paidBy === null ? null : await findPaymentById(request.paidBy);
   return { request, paymentState: payment?.state ?? null };
+}
+
+/** Why a payment failed, as is true now: whoever was paying the same request may have failed as well. */
+export async function readShownReason(
+  payment: Pick<Payment, 'reason' | 'paymentRequestId'>,
+): Promise<ShownReason | null> {
+  const { reason, paymentRequestId } = payment;
+  if (reason !== 'already-paid' || !paymentRequestId) return reason;
+  const request = await findPaymentRequest(paymentRequestId);
+  return request?.paidBy === null ? 'let-go' : reason;
 }
 
 /** Newest first, each with the state of the payment that answers it; of one lead when asked. */

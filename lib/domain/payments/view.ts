@@ -1,6 +1,6 @@
 import { differenceCopy, refundCopy, resultOf, typeOf } from '#lib/domain/payments/copy.ts';
 import { requestPath } from '#lib/domain/payments/links.ts';
-import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
+import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { TOKEN_MS } from '#lib/domain/payments/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -70,7 +70,10 @@ export function paymentRows(payment: Payment): { label: string; value: string }[
 }
 
 /** What the payment's page offers; the addresses of its owner's own pages among them. */
-export function nextSteps(payment: Payment, now: number) {
+export function nextSteps(
+  payment: Omit<Payment, 'reason'> & { reason: ShownReason | null },
+  now: number,
+) {
   const { buyOrder, state, reason, paymentRequestId, commitAskedAt, createdAt } = payment;
   const canGoOn = state === 'pending' && commitAskedAt === null && now - createdAt < TOKEN_MS;
   const again = paymentRequestId

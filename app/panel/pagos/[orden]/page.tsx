@@ -13,7 +13,7 @@ import { Container } from '#components/ui/container.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { resultOf } from '#lib/domain/payments/copy.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
-import { findPaymentByOrder } from '#lib/domain/payments/reads.ts';
+import { findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
 import { nextSteps, paymentPath, paymentRows, pesos } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
 
@@ -36,7 +36,8 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const payment = await findPaymentByOrder(orderOf(await params));
   if (!payment) notFound();
   const { detalle, v } = await searchParams;
-  const { state, reason, buyOrder } = payment;
+  const { state, buyOrder } = payment;
+  const reason = await readShownReason(payment);
   const path = paymentPath(buyOrder);
   const member = await findPageMember();
   if (detalle && !member) redirect(`/login?next=${encodeURIComponent(path)}`);
@@ -49,7 +50,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     >
       <PaymentActions
         own={own}
-        steps={nextSteps(payment, now())}
+        steps={nextSteps({ ...payment, reason }, now())}
         detailPath={own ? null : `${path}?detalle=1`}
       />
       {isOpen(state) && look < LOOKS && (
