@@ -1,17 +1,22 @@
+import { inspect } from 'node:util';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { createAdmin, listAdmins, revokeAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { begin } from '#lib/platform/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
+import { DatabaseRefused } from '#lib/platform/db/refused.ts';
+import { checkDatabaseFile } from '#lib/platform/db/start-check.ts';
+import { AppError } from '#lib/platform/errors.ts';
 
 /**
  * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>`. Asks nothing, works while
  * the app runs; the password is set through /recuperar.
  */
-begin();
+const env = begin();
 const [verb, given] = process.argv.slice(2);
 const email = accountEmail.safeParse(given ?? '');
 
 try {
+  await checkDatabaseFile(env);
   if (verb === 'list') {
     for (const admin of await listAdmins()) console.log(admin.email);
   } else if ((verb === 'create' || verb === 'revoke') && email.success) {
@@ -23,6 +28,22 @@ try {
     console.error('Usage: npm run admin -- create <email> | list | revoke <email>');
     process.exitCode = 2;
   }
+} catch (error) {
+  const words = wordsOf(error);
+  if (words === null) throw error;
+  console.error(words);
+  process.exitCode = 1;
 } finally {
   await closeDb();
+}
+
+/** For what whoever runs it can mend; null: an error of ours, with its stack. */
+function wordsOf(error: unknown): string | null {
+  if (error instanceof DatabaseRefused) return error.message;
+  if (/no such table/.test(inspect(error))) {
+    return 'There is no database yet: start Resguardo once with `npm start`, then try again.';
+  }
+  if (!(error instanceof AppError)) return null;
+  const cause = error.detail.cause ?? error;
+  return `The database does not answer: ${cause instanceof Error ? cause.message : cause}`;
 }

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -51,6 +54,22 @@ describe('a configuration', () => {
     const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
     expect([status, stderr.split('\n').length]).toEqual([code, 3]);
     expect(stderr).toContain('\nAPP_ENV: must be production');
+  });
+
+  test('of a folder that was never started ends scripts/admin.ts in words', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'admin-'));
+    const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, DATA_DIR: dir };
+    for (const args of [['list'], ['create', 'jefa@resguardo.cl']]) {
+      const { status, stderr } = spawnSync(process.execPath, ['scripts/admin.ts', ...args], {
+        env,
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([
+        1,
+        'There is no database yet: start Resguardo once with `npm start`, then try again.\n',
+      ]);
+    }
+    rmSync(dir, { recursive: true });
   });
 
   test('of its own listens on this machine, which alone reads the local mails', async () => {

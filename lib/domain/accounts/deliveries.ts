@@ -26,8 +26,9 @@ export const accountHandlers: Record<string, Handler> = {
     await send(accountId, idempotencyKey, await resetMail(resetUrl(resetId)));
   },
   'account.password-changed-mail': async (payload, { idempotencyKey }) => {
-    const { accountId, at } = changePayload.parse(payload);
-    await send(accountId, idempotencyKey, await securityMail('password', at, recoverUrl()));
+    const { accountId, at, links } = changePayload.parse(payload);
+    const mail = await securityMail('password', at, recoverUrl(), links);
+    await send(accountId, idempotencyKey, mail);
   },
   'account.google-linked-mail': async (payload, { idempotencyKey }) => {
     const { accountId, at } = changePayload.parse(payload);
@@ -41,7 +42,7 @@ const codePayload = z.object({
   purpose: z.enum(oneTimeCodes.purpose.enumValues),
 });
 const resetPayload = z.object({ accountId: z.string(), resetId: z.string() });
-const changePayload = z.object({ accountId: z.string(), at: z.int() });
+const changePayload = z.object({ accountId: z.string(), at: z.int(), links: z.int().default(0) });
 
 /** An account that is gone needs no mail any more. */
 async function send(accountId: string, idempotencyKey: string, content: Content): Promise<void> {

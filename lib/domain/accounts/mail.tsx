@@ -1,6 +1,7 @@
 import { render } from '@react-email/render';
 import { CODE_MINUTES, RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { brand } from '#lib/platform/brand.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
   BigNumber,
@@ -36,7 +37,7 @@ export async function codeMail(code: string, purpose: keyof typeof codeTexts): P
 export async function resetMail(url: string): Promise<Content> {
   const title = 'Elige una contraseña nueva';
   const lead = 'Pediste cambiar tu contraseña. Abre este enlace y escribe tu contraseña nueva.';
-  const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones y se desconecta Google.`;
+  const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones, se desconecta Google y termina la dirección de tu calendario.`;
   const html = await render(
     <MailLayout preview={lead} title={title} footer={notMe}>
       <Paragraph>{lead}</Paragraph>
@@ -58,11 +59,15 @@ export async function securityMail(
   change: keyof typeof securityTexts,
   at: number,
   recoverUrl: string,
+  /** Share links that are open. */
+  links = 0,
 ): Promise<Content> {
   const { title, lead } = securityTexts[change];
   const when = `Fue el ${formatDateTime(at)}, hora de Chile.`;
   const help =
-    'Si no fuiste tú, elige ahora otra contraseña con este botón: se cierran todas las sesiones y se desconecta Google.';
+    'Si no fuiste tú, elige ahora otra contraseña con este botón: se cierran todas las sesiones, se desconecta Google y termina la dirección de tu calendario.';
+  const linksUrl = `${getEnv().appUrl}/panel/documentos/enlaces`;
+  const open = `${links === 1 ? 'Sigue abierto 1 enlace' : `Siguen abiertos ${links} enlaces`} a tus documentos. Cierra los que no reconozcas.`;
   const footer = `Este aviso se envía siempre que hay una forma nueva de entrar a tu cuenta de ${brand.name}.`;
   const html = await render(
     <MailLayout preview={lead} title={title} footer={footer}>
@@ -70,10 +75,16 @@ export async function securityMail(
         {lead} {when}
       </Paragraph>
       <Paragraph>{help}</Paragraph>
+      {links > 0 && (
+        <Paragraph>
+          {open} <MailLink href={linksUrl}>Ver mis enlaces</MailLink>
+        </Paragraph>
+      )}
       <ButtonLink href={recoverUrl}>No fui yo</ButtonLink>
     </MailLayout>,
   );
-  const text = [title, `${lead} ${when}`, help, recoverUrl, footer].join('\n\n');
+  const more = links > 0 ? [`${open} ${linksUrl}`] : [];
+  const text = [title, `${lead} ${when}`, help, ...more, recoverUrl, footer].join('\n\n');
   return { subject: `${title} en ${brand.name}`, html, text };
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { findAccount, findAccountByEmail, findOpenReset } from '#lib/domain/accounts/reads.ts';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { unlinkGoogle } from '#lib/domain/accounts/writes/google-link.ts';
 import { checkPassword } from '#lib/domain/accounts/writes/register.ts';
-import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
+import { endAllSessions, endCalendar } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
@@ -12,6 +12,7 @@ import { emailSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -22,6 +23,8 @@ import { hasPoint, hasPointAt } from '#lib/platform/rate-limits.ts';
 /** Far apart, so that no single place uses up what its owner has of an address. */
 const fromOnePlace = { name: 'forgot-password/email+address', points: 3, seconds: 3600 };
 const fromAll = { name: 'forgot-password/email', points: 30, seconds: 3600 };
+/** And beyond: whoever uses those up has a link mailed to its owner all the same, every ten minutes. */
+const beyond = { name: 'forgot-password/email/beyond', points: 1, seconds: 600 };
 
 /** Longer than any of the ways of `queueReset` usually takes. */
 const SAME_MS = 15;
@@ -58,7 +61,8 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
 
 /**
  * Replaces the password by a link's token: once, within the hour. Every session and code ends, and so
- * does the link with Google: who asks for it may have found a stranger's there ("No fui yo").
+ * do the link with Google and the calendar address: who asks for it may have found a stranger in the
+ * account ("No fui yo"). Share links may be in use: the mail says how many are open.
  */
 export async function resetPassword(
   ctx: RequestCtx,
@@ -75,6 +79,7 @@ export async function resetPassword(
     const { accountId } = reset;
     await later(tx, tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId)));
     await unlinkGoogle(tx, ctx, accountId);
+    await endCalendar(tx, ctx, accountId);
     await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId)));
     await later(
       tx,
@@ -87,7 +92,7 @@ export async function resetPassword(
     await audit(tx, ctx, { accountId, action: 'password.reset' });
     await mailTo(tx, accountId, {
       kind: 'account.password-changed-mail',
-      payload: { at: ctx.now },
+      payload: { at: ctx.now, links: await countShareLinks(tx, accountId, ctx.now) },
       now: ctx.now,
     });
   });
@@ -124,7 +129,7 @@ export async function changePassword(
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'password.changed' });
     await mailTo(tx, ctx.accountId, {
       kind: 'account.password-changed-mail',
-      payload: { at: ctx.now },
+      payload: { at: ctx.now, links: await countShareLinks(tx, ctx.accountId, ctx.now) },
       now: ctx.now,
     });
   });
@@ -136,7 +141,14 @@ async function withinLimits({ address, now }: RequestCtx, email: string): Promis
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
   const here = await hasPointAt(address, fromOnePlace, subject, now);
-  return here && hasPoint(fromAll, subject, now);
+  if (!here) return false;
+  return (await hasPoint(fromAll, subject, now)) || hasPoint(beyond, subject, now);
+}
+
+/** Still open ones, for the mail: they live in another part, which stands on this one. */
+function countShareLinks(tx: Tx, accountId: string, now: number): Promise<number> {
+  const open = and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
+  return tx.$count(shareLinks, open);
 }
 
 async function mailTo(

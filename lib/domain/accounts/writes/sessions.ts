@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, ne, or } from 'drizzle-orm';
 import { SESSION_COOKIE, type Session } from '#lib/domain/accounts/reads.ts';
 import {
   SESSION_ABSOLUTE_MS,
@@ -10,6 +10,7 @@ import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
+import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
@@ -110,8 +111,19 @@ export async function endAllSessions(tx: Tx, accountId: string, keepId?: string)
 export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
   await getDb().write(async (tx) => {
     await endAllSessions(tx, ctx.accountId, ctx.sessionId);
+    await endCalendar(tx, ctx, ctx.accountId);
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'sessions.ended' });
   });
+}
+
+/** Inside a write: ends the secret calendar address, which works without a session. */
+export async function endCalendar(tx: Tx, ctx: RequestCtx, accountId: string): Promise<void> {
+  const ended = await tx
+    .update(alertSettings)
+    .set({ calendarId: null })
+    .where(and(eq(alertSettings.accountId, accountId), isNotNull(alertSettings.calendarId)))
+    .returning({ accountId: alertSettings.accountId });
+  if (ended.length > 0) await audit(tx, ctx, { accountId, action: 'calendar.ended' });
 }
 
 export async function sweepSessions(now: number): Promise<void> {

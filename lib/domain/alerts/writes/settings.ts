@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { endCalendar as endCalendarOf } from '#lib/domain/accounts/writes/sessions.ts';
 import { findMailReader } from '#lib/domain/alerts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -32,13 +33,7 @@ export async function openCalendar(ctx: MemberCtx): Promise<string> {
 
 /** Ends the secret calendar address; without one it is done already. */
 export async function endCalendar(ctx: MemberCtx): Promise<void> {
-  await getDb().write(async (tx) => {
-    const { rowsAffected } = await tx.run(sql`
-      update alert_settings set calendar_id = null
-      where account_id = ${ctx.accountId} and calendar_id is not null`);
-    if (rowsAffected === 0) return;
-    await audit(tx, ctx, { accountId: ctx.accountId, action: 'calendar.ended' });
-  });
+  await getDb().write((tx) => endCalendarOf(tx, ctx, ctx.accountId));
 }
 
 async function switchMails(
