@@ -214,11 +214,13 @@ describe('warming', () => {
     setTiming(hasty);
     for (const trouble of ['hang', 'html', 'ticket'] as const) {
       api.fail(trouble);
-      await warmMarketplace();
+      await expect(warmMarketplace()).resolves.toBeUndefined();
       api.recover();
     }
     await world.close();
     world = createWorld();
+    const before = api.calls.length;
     await warmMarketplace();
+    expect(api.calls).toHaveLength(before);
   });
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import { disturb, hostile } from '#tests/support/fuzz/arbitraries.ts';
 import type { Tallies } from '#tests/support/fuzz/tally.ts';
 import { within } from '#tests/support/timing.ts';
@@ -31,9 +32,9 @@ export async function outcomeOf(
 
 /** Every failure is one that the callers know; a TypeError would be a fault of ours. */
 export function expectOurs(outcome: unknown): void {
-  if (!(outcome instanceof Error)) return;
   const known = /^(AppError|MarketplaceFailure|WebpayError|CrmError|MailError)$/;
-  if (!known.test(outcome.name)) throw outcome;
+  if (outcome instanceof Error && !known.test(outcome.name)) throw outcome;
+  expect(outcome).not.toBeInstanceOf(TypeError);
 }
 
 export function never(): never {
