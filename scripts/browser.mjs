@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { nodePath, run } from './prepare.mjs';
 
+/** The shell first: the same engine without a window, for half the processor time. */
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -31,7 +33,9 @@ async function install() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const apt = (...args) => run('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
     await apt('update');
-    if ((await apt('install', '-y', '--no-install-recommends', 'chromium')) === 0) return true;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if ((await apt('install', '-y', '--no-install-recommends', name)) === 0) return true;
+    }
   }
   console.log("No Chromium here; downloading Playwright's.");
   const cli = 'node_modules/playwright/cli.js';
