@@ -8,7 +8,6 @@ import {
   type InValue,
   LibsqlError,
   type ResultSet,
-  type Transaction,
 } from '@libsql/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,8 +35,10 @@ let embedded: Client;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'resguardo-agreement-'));
   server = await startLibsql({ path: join(directory, 'remote.db') });
-  remote = createClient({ url: server.url, authToken: server.token });
-  embedded = createClient({ url: `file:${join(directory, 'embedded.db')}` });
+  // Whole 64 bits; what a number cannot hold the client itself refuses, and closes the stream.
+  const intMode = 'bigint';
+  remote = createClient({ url: server.url, authToken: server.token, intMode });
+  embedded = createClient({ url: `file:${join(directory, 'embedded.db')}`, intMode });
   await embedded.execute('PRAGMA journal_mode = WAL');
   for (const client of [remote, embedded]) await client.batch(schema, 'write');
 });
@@ -51,6 +52,17 @@ afterAll(async () => {
 const small = fc.integer({ min: 0, max: 6 });
 const value: fc.Arbitrary<InValue> = fc.oneof(
   fc.constantFrom<InValue>(null, '', 'a', 'á', "o'x", 'x'.repeat(300), '0', 0, 1, -1, 1.5, 1e15),
+  fc.constantFrom<InValue>(
+    '\u{1F9FE} ñandú',
+    'e\u0301',
+    '\u202e',
+    '\ufeff',
+    '\u{10ffff}',
+    true,
+    false,
+  ),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  fc.constantFrom<InValue>(2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n, 2n ** 53n - 1n, 0n),
   fc.string({ unit: 'grapheme', maxLength: 8 }).filter((text) => !text.includes('\0')),
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (Object.is(n, -0) ? 0 : n)),
@@ -104,15 +116,45 @@ function insertParent(): fc.Arbitrary<InStatement> {
 
 type Step =
   | { execute: InStatement }
-  | { batch: InStatement[] }
-  | { transaction: InStatement[]; batches: boolean; end: 'commit' | 'rollback' | 'close' };
+  | { batch: InStatement[]; mode: 'write' | 'deferred' | 'read' }
+  | { script: string }
+  | {
+      transaction: InStatement[];
+      batches: boolean;
+      /** Sent in it as one text, after the rest. */
+      script: string;
+      /** Another connection reads before it ends. */
+      looks: boolean;
+      end: 'commit' | 'rollback' | 'close';
+    };
+
+/** Several statements in one text, as migrations are; the last may fail after the others. */
+const script = fc
+  .array(
+    fc.constantFrom(
+      "INSERT INTO parent (name, size) VALUES ('uno', 1)",
+      "INSERT INTO parent (name, size) VALUES ('dos', -1)",
+      "UPDATE parent SET size = 2 WHERE name = 'uno'",
+      "DELETE FROM parent WHERE name = 'uno'",
+      'SELECT 1',
+      'SELECT * FROM nowhere',
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((texts) => texts.join(';\n'));
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: statement.map((execute) => ({ execute })) },
-  fc.array(statement, { minLength: 1, maxLength: 4 }).map((batch) => ({ batch })),
+  fc.record({
+    batch: fc.array(statement, { minLength: 1, maxLength: 4 }),
+    mode: fc.constantFrom('write' as const, 'write' as const, 'deferred' as const, 'read' as const),
+  }),
+  script.map((text) => ({ script: text })),
   fc.record({
     transaction: fc.array(statement, { maxLength: 5 }),
     batches: fc.boolean(),
+    script: fc.oneof(fc.constant(''), script),
+    looks: fc.boolean(),
     end: fc.constantFrom('commit' as const, 'rollback' as const, 'close' as const),
   }),
 );
@@ -129,13 +171,19 @@ test('every row and every error of the stand-in is that of the embedded database
   expect(programs).toBeGreaterThanOrEqual(PROGRAMS);
 }, 3_600_000);
 
+const everything = `SELECT (SELECT group_concat(id || name || coalesce(size, '')) FROM (SELECT * FROM parent ORDER BY id)),
+  (SELECT group_concat(id || parent) FROM (SELECT * FROM child ORDER BY id))`;
+
 async function run(client: Client, steps: Step[]): Promise<unknown[]> {
   await client.batch(emptied, 'write');
   const seen: unknown[] = [];
   for (const each of steps) {
     if ('execute' in each) seen.push(await told(each.execute, () => client.execute(each.execute)));
-    else if ('batch' in each) seen.push(await toldAll(each.batch, client));
-    else seen.push(await inTransaction(client, each));
+    else if ('batch' in each) {
+      seen.push(await toldAll(each.batch, () => client.batch(each.batch, each.mode)));
+    } else if (!('transaction' in each)) {
+      seen.push(await done(() => client.executeMultiple(each.script)));
+    } else seen.push(await inTransaction(client, each));
   }
   const rest = ['SELECT * FROM parent ORDER BY id', 'SELECT * FROM child ORDER BY id'];
   for (const sql of rest) seen.push(await told(sql, () => client.execute(sql)));
@@ -147,27 +195,34 @@ async function inTransaction(client: Client, step: Extract<Step, { end: string }
   const transaction = await client.transaction('write');
   try {
     if (step.batches && step.transaction.length > 0) {
-      seen.push(await toldAll(step.transaction, transaction));
+      const { transaction: statements } = step;
+      seen.push(await toldAll(statements, () => transaction.batch(statements)));
     } else {
       for (const each of step.transaction) {
         seen.push(await told(each, () => transaction.execute(each)));
       }
     }
-    if (step.end !== 'close') await transaction[step.end]();
+    if (step.script) seen.push(await done(() => transaction.executeMultiple(step.script)));
+    if (step.looks) seen.push(await told(everything, () => client.execute(everything)));
+    const { end } = step;
+    if (end !== 'close') seen.push(await done(() => transaction[end]()));
   } finally {
     transaction.close();
   }
   return seen;
 }
 
-async function toldAll(statements: InStatement[], on: Client | Transaction) {
+async function toldAll(statements: InStatement[], work: () => Promise<ResultSet[]>) {
   try {
-    const results =
-      'commit' in on ? await on.batch(statements) : await on.batch(statements, 'write');
+    const results = await work();
     return results.map((result, i) => plain(statements[i] ?? '', result));
   } catch (error) {
     return codeOf(error);
   }
+}
+
+async function done(work: () => Promise<void>): Promise<string> {
+  return work().then(() => 'done', codeOf);
 }
 
 async function told(statement: InStatement, work: () => Promise<ResultSet>) {
@@ -181,12 +236,13 @@ async function told(statement: InStatement, work: () => Promise<ResultSet>) {
 /** Counts are promised for plain inserts, updates and deletes alone, row ids for inserts. */
 function plain(
   statement: InStatement,
-  { columns, rows, rowsAffected, lastInsertRowid }: ResultSet,
+  { columns, columnTypes, rows, rowsAffected, lastInsertRowid }: ResultSet,
 ) {
   const sql = typeof statement === 'string' ? statement : statement.sql;
   const counts = /^(insert|update|delete)/i.test(sql) && !/returning/i.test(sql);
   return {
     columns,
+    columnTypes,
     rows: rows.map((row) => columns.map((_, i) => shown(row[i]))),
     ...(counts && { rowsAffected }),
     ...(counts && /^insert into parent/i.test(sql) && { lastInsertRowid }),

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, type Tx } from '#lib/platform/db/client.ts';
+import { later } from '#lib/platform/db/later.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { openRemote } from '#lib/platform/db/remote.ts';
 import { expectedIn } from '#lib/platform/errors.ts';
@@ -36,7 +37,9 @@ afterEach(async () => {
 
 const open = (token = server.token) => openRemote(server.url, token, times);
 const hasCommit = (body: string) => body.includes('COMMIT');
-const add = (tx: Tx, id: number) => tx.run(sql`insert into heartbeat (id, at) values (${id}, 1)`);
+const insert = (id: number) => sql`insert into heartbeat (id, at) values (${id}, 1)`;
+const add = (tx: Tx, id: number) => tx.run(insert(id));
+const raise = sql`update heartbeat set at = at + 1 where id = 0`;
 const ids = async () =>
   (await two.read.all<{ id: number }>(sql`select id from heartbeat order by id`)).map(
     ({ id }) => id,
@@ -118,6 +121,7 @@ describe('writes of two instances', () => {
 describe('a commit without an answer', () => {
   test.each<[string, DatabaseFailure]>([
     ['that was done', { how: 'lost' }],
+    ['that a proxy sent twice', { how: 'twice' }],
     ['that came too late', { how: 'late', ms: 450 }],
   ])('%s is found out and not done again', async (_, failure) => {
     let tries = 0;
@@ -142,6 +146,40 @@ describe('a commit without an answer', () => {
       ['unavailable', []],
     ]).toContainEqual([refused, await ids()]);
     if (failure.how !== 'hang') expect(refused).toBeNull();
+  });
+
+  test.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ['after its statements', (tx) => add(tx, 1)],
+    ['together with them', (tx) => later(tx, tx.run(insert(1)))],
+    ['with one that may be done twice', (tx) => later(tx, tx.run(raise))],
+  ])('%s, sent twice by a proxy, is done once', async (_, work) => {
+    await one.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (0, 0)`));
+    server.failOnce(hasCommit, { how: 'twice' });
+    await one.write(work);
+    const rows = await two.read.all(sql`select id, at from heartbeat order by id`);
+    expect([
+      [{ id: 0, at: 1 }],
+      [
+        { id: 0, at: 0 },
+        { id: 1, at: 1 },
+      ],
+    ]).toContainEqual(rows);
+  });
+
+  test('that arrives after it was given up is not done beside its repetition', async () => {
+    server.failOnce(hasCommit, { how: 'delayed', ms: 550 });
+    await one.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (0, 0)`));
+    server.failOnce(hasCommit, { how: 'delayed', ms: 550 });
+    await one.write((tx) => later(tx, tx.run(raise)));
+    await sleep(300);
+    expect(await two.read.all(sql`select id, at from heartbeat`)).toEqual([{ id: 0, at: 1 }]);
+  });
+
+  test('is not the last word on a write that is wrong itself', async () => {
+    await one.write((tx) => add(tx, 1));
+    const wrong = one.write((tx) => later(tx, tx.run(insert(1))));
+    await expect(wrong).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT' });
+    expect(await ids()).toEqual([1]);
   });
 
   test('is refused when nobody can be asked, and then it is either', async () => {

@@ -30,7 +30,7 @@ export function outageOf(error: unknown): Outage | null {
   if (error instanceof Outage) return error;
   const { code } = error as { code?: unknown }; // set by libSQL's errors
   if (typeof code === 'string' && passing.some((known) => code.startsWith(known))) {
-    return new Outage('no', error);
+    return new Outage('unknown', error);
   }
   // Drizzle wraps what the client throws.
   return outageOf(error.cause);

@@ -67,9 +67,12 @@ async function tryOnce<T>(
     });
   } catch (error) {
     const outage = outageOf(error);
-    if (!outage) throw error;
-    if (outage.done === 'no' || !transaction?.commitSent()) return { outage };
-    if (!(await findOut(client, times, transaction.outcomeId))) return { outage };
+    // Even a refusal may be the answer to a repetition: a proxy sent the commit again.
+    const unclear = transaction?.commitSent() && outage?.done !== 'no' ? transaction : null;
+    if (!unclear || !(await findOut(client, times, unclear.outcomeId))) {
+      if (!outage) throw error;
+      return { outage };
+    }
   }
   if (!done) throw new Error('a transaction without a result');
   return done;

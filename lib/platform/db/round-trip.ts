@@ -12,8 +12,8 @@ export async function roundTrip(request: Request, deadlineMs: number): Promise<R
     return new Response(body, { status, headers });
   }
   if (status === 401 || status === 403) throw unavailable(new Error('the token is not taken'));
-  // Other 4xx are said before anything is done: a stream that nobody knows.
-  throw new Outage(status < 500 ? 'no' : 'unknown', new Error(`HTTP ${status}`));
+  // Also a stream that nobody knows: it is used up when a proxy sent this a second time.
+  throw new Outage('unknown', new Error(`HTTP ${status}`));
 }
 
 async function ask(request: Request, deadlineMs: number) {

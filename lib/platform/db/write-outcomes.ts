@@ -7,10 +7,14 @@ export function outcomeMark(id: string): InStatement {
 
 /**
  * Whether a transaction whose commit got no answer was committed after all. Asked in a write of its
- * own, which the server starts only when that transaction is over: the answer is final.
+ * own, which the server starts only when that transaction is over. The answer is final: one that was
+ * not yet done finds its id taken (by a time that no commit writes) and fails, however late it arrives.
  */
 export async function wasCommitted(client: Client, id: string): Promise<boolean> {
-  const statement = { sql: 'select 1 from write_outcomes where id = ?', args: [id] };
-  const [found] = await client.batch([statement], 'write');
+  const taken = `insert into write_outcomes (id, at) values (?, unixepoch() * 1000 + 1)
+    on conflict do nothing`;
+  const committed = 'select 1 from write_outcomes where id = ? and at % 1000 = 0';
+  const asked = [taken, committed].map((sql) => ({ sql, args: [id] }));
+  const [, found] = await client.batch(asked, 'write');
   return found?.rows.length === 1;
 }

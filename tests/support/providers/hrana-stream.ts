@@ -89,6 +89,9 @@ export function hranaStream(path: string, transactionMs: number) {
       case 'get_autocommit':
         return { is_autocommit: !db.inTransaction };
       case 'store_sql':
+        if (texts.has(request.sql_id)) {
+          throw Object.assign(new Error('SQL id in use'), { code: 'SQL_ID' });
+        }
         texts.set(request.sql_id, request.sql);
         return {};
       case 'close_sql':
@@ -150,7 +153,7 @@ export function hranaStream(path: string, transactionMs: number) {
       const rows = prepared.raw(true).all(args) as unknown[][]; // raw: arrays of values
       return resultOf(
         columns,
-        rows.map((row) => row.map(encode)),
+        statement.want_rows === false ? [] : rows.map((row) => row.map(encode)),
         /^\s*(insert|update|delete|replace|with)/i.test(textOf(statement)) ? rows.length : 0,
         null,
       );

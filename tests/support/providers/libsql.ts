@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hranaStream, type StreamRequest } from '#tests/support/providers/hrana-stream.ts';
 
-/** How a pipeline goes wrong. `late` and `lost` do the work: one answers after `ms`, one never. */
+/**
+ * How a pipeline goes wrong. `delayed` is done after `ms`, `late` answered after it, `lost`
+ * never; `twice` is a proxy that lost the answer, sends the same again and passes on the second.
+ */
 export type DatabaseFailure =
   | { how: 'status'; status: number }
-  | { how: 'cut' | 'hang' | 'lost' }
-  | { how: 'late'; ms: number };
+  | { how: 'cut' | 'hang' | 'lost' | 'twice' }
+  | { how: 'late' | 'delayed'; ms: number };
 
 type Options = {
   path?: string;
@@ -23,8 +26,13 @@ type Options = {
   transactionMs?: number;
 };
 
+/** A request may say itself how it goes wrong, as JSON. */
+export const FAULT_HEADER = 'x-fault';
+
 /** `/v2/pipeline` of the file that was given, `/<base64url of a path>/v2/pipeline` of any other. */
 const ADDRESS = /^(?:\/([\w-]+))?\/v[23]\/pipeline$/;
+/** Asked whether a version is spoken. */
+const SUPPORTED = /^(?:\/[\w-]+)?\/v[23]$/;
 
 /**
  * A libSQL server as seen from outside: Hrana over HTTP (`/v2/pipeline` and `/v3/pipeline`, JSON,
@@ -55,6 +63,9 @@ export async function startLibsql(options: Options) {
     const body = await bodyOf(request);
     const address = ADDRESS.exec(request.url ?? '');
     const path = address?.[1] ? Buffer.from(address[1], 'base64url').toString() : options.path;
+    if (request.method === 'GET' && SUPPORTED.test(request.url ?? '')) {
+      return reply(response, 200, {});
+    }
     if (request.method !== 'POST' || !address || !path) {
       return reply(response, 404, { error: 'not found' });
     }
@@ -67,24 +78,23 @@ export async function startLibsql(options: Options) {
     };
     count(requests);
     await travel();
-    const failure = failureOf(body);
+    const failure = failureOf(body, request.headers[FAULT_HEADER]);
     if (failure?.how === 'status') return reply(response, failure.status, { error: 'made up' });
     if (failure?.how === 'cut') return void response.destroy();
     if (failure?.how === 'hang') return;
-    if (baton && expired.has(baton)) {
-      const message = 'The stream has expired due to inactivity';
-      return reply(response, 500, { message, code: 'STREAM_EXPIRED' });
-    }
-    const stream = baton ? take(baton) : hranaStream(path, transactionMs);
-    if (!stream) return refuseBaton(response);
-    if (stream.inTransaction && !isClosing(requests)) held += 1;
+    if (failure?.how === 'delayed') await sleep(failure.ms);
     // Who hangs up in the middle loses the stream, as there.
     let gone = false;
     response.once('close', () => {
       gone = !response.writableFinished;
     });
-    const results = [];
-    for (const each of requests) results.push(await stream.run(each));
+    if (failure?.how === 'twice') {
+      const first = await work(path, baton, requests);
+      if ('stream' in first && !first.stream.closed) keep(first.stream);
+    }
+    const done = await work(path, baton, requests);
+    if ('refuse' in done) return done.refuse(response);
+    const { stream, results } = done;
     if (failure?.how === 'lost') {
       stream.close();
       return void response.destroy();
@@ -94,6 +104,16 @@ export async function startLibsql(options: Options) {
     if (gone) stream.close();
     const next = stream.closed ? null : keep(stream);
     reply(response, 200, { baton: next, base_url: options.selfUrl ?? null, results });
+  }
+
+  async function work(path: string, baton: string | null | undefined, requests: StreamRequest[]) {
+    if (baton && expired.has(baton)) return { refuse: refuseExpired };
+    const stream = baton ? take(baton) : hranaStream(path, transactionMs);
+    if (!stream) return { refuse: refuseBaton };
+    if (stream.inTransaction && !isClosing(requests)) held += 1;
+    const results: unknown[] = [];
+    for (const each of requests) results.push(await stream.run(each));
+    return { stream, results };
   }
 
   /** Half of the latency on each way; timers are too coarse to halve little. */
@@ -111,8 +131,9 @@ export async function startLibsql(options: Options) {
     }
   }
 
-  function failureOf(body: string): DatabaseFailure | undefined {
+  function failureOf(body: string, asked?: string | string[]): DatabaseFailure | undefined {
     if (down) return down;
+    if (asked) return JSON.parse(`${asked}`);
     if (!failing?.when(body)) return failures.shift();
     const { how } = failing;
     failing = undefined;
@@ -188,6 +209,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 function reply(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function refuseExpired(response: ServerResponse): void {
+  const message = 'The stream has expired due to inactivity';
+  reply(response, 500, { message, code: 'STREAM_EXPIRED' });
 }
 
 function refuseBaton(response: ServerResponse): void {

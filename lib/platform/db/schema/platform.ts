@@ -20,7 +20,7 @@ export const leases = sqliteTable('leases', {
   until: integer('until').notNull(),
 });
 
-/** Which writes were committed, for those whose answer got lost. Kept for an hour. */
+/** Which writes were committed, for those whose answer got lost, or never will be. Kept for an hour. */
 export const writeOutcomes = sqliteTable(
   'write_outcomes',
   { id: text('id').primaryKey(), at: integer('at').notNull() },
