@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** First, as it replaces modules that the other loads. */
+const faults = process.env.TEST_FAULTS ? ['tests/support/faults/setup.ts'] : [];
+
 /** TZ is awkward on purpose: +05:45, never Chile's, never UTC. */
 export default defineConfig({
   resolve: { alias: [{ find: /^#/, replacement: fileURLToPath(new URL('./', import.meta.url)) }] },
   test: {
     env: { TZ: 'Asia/Kathmandu', LOG_LEVEL: 'silent' },
     globalSetup: ['tests/support/template-database.ts'],
-    setupFiles: ['tests/support/setup.ts'],
+    setupFiles: [...faults, 'tests/support/setup.ts'],
+    sequence: { setupFiles: 'list' },
     pool: 'forks',
     // Files share a process and its modules: loading them anew was half of the time. `createWorld`
     // forgets what one world leaves in `globalThis`.

@@ -16,7 +16,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   await migrateDatabase(db.client);
   await db.client.execute('PRAGMA journal_mode = DELETE');
   await db.close();
-  const server = process.env.TEST_DATABASE === 'remote' ? await startLibsql({}) : undefined;
+  const times = process.env.TEST_FAULTS ? { transactionMs: 1000, idleMs: 3000 } : {};
+  const server = process.env.TEST_DATABASE === 'remote' ? await startLibsql(times) : undefined;
   if (server) process.env.TEST_LIBSQL_URL = server.url;
   return async () => {
     await server?.close();

@@ -1,0 +1,98 @@
+import { appendFileSync } from 'node:fs';
+import { createClient } from '@libsql/client';
+import { sql } from 'drizzle-orm';
+import type { Database } from '#lib/platform/db/database.ts';
+import { later } from '#lib/platform/db/later.ts';
+import { expectedIn } from '#lib/platform/errors.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+import type { Fault, Kind } from '#tests/support/faults/plan.ts';
+
+/** What a worker of `npm run test:remote -- --faults` counts; its last line in the log is the sum. */
+const counts = {
+  requests: 0,
+  faults: { fails: 0, hangs: 0, twice: 0, lost: 0 } satisfies Record<Kind, number>,
+  /** Writes that were acknowledged, found afterwards: it has to be once. */
+  acknowledged: { once: 0, lost: 0, doubled: 0 },
+  /** Writes that ended with an error of their own: nothing of them may be there. */
+  wrong: { absent: 0, found: 0 },
+  /** Writes that ended with `unavailable`: either may be true of those whose commit is unclear. */
+  unavailable: { absent: 0, found: 0 },
+};
+
+/** One per worker, which runs many test files. */
+export const faulty = singleton('test-faults', () => ({
+  counts,
+  untouchedFetch: globalThis.fetch,
+  plan: null as (() => Fault | null) | null,
+  database: '',
+  /** How often the database of this world told `unavailable`. */
+  refused: 0,
+  writes: 0,
+}));
+
+export function tell(line: object): void {
+  appendFileSync(process.env.TEST_FAULTS_LOG ?? '', `${JSON.stringify(line)}\n`);
+}
+
+type Ending = 'acknowledged' | 'wrong' | 'unavailable';
+
+/**
+ * A database whose writes each leave a row of their own beside the product's, one per time they were
+ * done. `client`, which tests use to look and to arrange, stays without faults.
+ */
+export function watched(db: Database, url: string, authToken: string | undefined): Database {
+  if (faulty.database !== url) Object.assign(faulty, { database: url, refused: 0 });
+  const quiet = createClient({ url, authToken, fetch: faulty.untouchedFetch });
+  const ended = new Map<string, Ending>();
+
+  const write: Database['write'] = async (work) => {
+    faulty.writes += 1;
+    const id = `write-${process.pid}-${faulty.writes}`;
+    let tries = 0;
+    try {
+      const value = await db.write(async (tx) => {
+        const value = await work(tx);
+        tries += 1;
+        const row = sql`insert into write_outcomes (id, at) values (${`${id}.${tries}`}, unixepoch() * 1000)`;
+        await later(tx, tx.run(row));
+        return value;
+      });
+      ended.set(id, 'acknowledged');
+      return value;
+    } catch (error) {
+      ended.set(id, expectedIn(error)?.code === 'unavailable' ? 'unavailable' : 'wrong');
+      throw error;
+    }
+  };
+
+  async function look(): Promise<void> {
+    const { rows } = await quiet.execute("select id from write_outcomes where id like 'write-%'");
+    const found = Map.groupBy(rows, ({ id }) => `${id}`.split('.')[0] ?? '');
+    for (const [id, ending] of ended) {
+      const times = found.get(id)?.length ?? 0;
+      if (ending !== 'acknowledged') faulty.counts[ending][times === 0 ? 'absent' : 'found'] += 1;
+      else faulty.counts.acknowledged[times === 1 ? 'once' : times === 0 ? 'lost' : 'doubled'] += 1;
+      const bad = ending === 'acknowledged' ? times !== 1 : ending === 'wrong' && times > 0;
+      if (bad) tell({ bad: { id, ending, times } });
+    }
+  }
+
+  return {
+    ...db,
+    write,
+    client: new Proxy(db.client, {
+      get: (client, name) =>
+        name === 'close' || client.closed ? Reflect.get(client, name).bind(client) : ofQuiet(name),
+    }),
+    close: async () => {
+      await db.close();
+      await look();
+      quiet.close();
+    },
+  };
+
+  function ofQuiet(name: string | symbol): unknown {
+    const value: unknown = Reflect.get(quiet, name);
+    return typeof value === 'function' ? value.bind(quiet) : value;
+  }
+}

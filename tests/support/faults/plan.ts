@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseFailure } from '#tests/support/providers/libsql.ts';
+
+/**
+ * How a request to the database goes wrong: it fails before anything is done (cut, or 503 of a
+ * proxy), gets no answer at all, is sent twice by a proxy that passes on the second answer, or is
+ * done and loses its answer.
+ */
+export type Kind = 'fails' | 'hangs' | 'twice' | 'lost';
+export type Fault = { kind: Kind; how: DatabaseFailure };
+
+/** Of a hundred. Few hang: each costs a deadline. */
+const faults: readonly (Fault & { share: number })[] = [
+  { kind: 'fails', how: { how: 'cut' }, share: 20 },
+  { kind: 'fails', how: { how: 'status', status: 503 }, share: 20 },
+  { kind: 'hangs', how: { how: 'hang' }, share: 5 },
+  { kind: 'twice', how: { how: 'twice' }, share: 25 },
+  { kind: 'lost', how: { how: 'lost' }, share: 30 },
+];
+
+/** By chance, and the same for the same seed. `odds`: how likely a request is to go wrong. */
+export function faultPlan(seed: string, odds: number): () => Fault | null {
+  let count = 0;
+  const chance = () => {
+    const hash = createHash('sha256').update(`${seed}:${count++}`).digest();
+    return hash.readUInt32BE(0) / 2 ** 32;
+  };
+  return () => {
+    if (chance() >= odds) return null;
+    let left = chance() * 100;
+    for (const fault of faults) {
+      left -= fault.share;
+      if (left < 0) return fault;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeEach, vi } from 'vitest';
+import { remoteTimes } from '#lib/platform/db/remote-times.ts';
+import { faulty, tell, watched } from '#tests/support/faults/ledger.ts';
+import { faultPlan } from '#tests/support/faults/plan.ts';
+import { FAULT_HEADER } from '#tests/support/providers/libsql.ts';
+
+/**
+ * Of `npm run test:remote -- --faults`: while a test runs, each request of the product to the
+ * database may go wrong (plan.ts), by a seed and the test's name. The product promises that nobody
+ * notices, or that it says `unavailable`. So a test may fail only where it was told that, and each
+ * acknowledged write must be found once when its world ends (ledger.ts).
+ */
+const { TEST_FAULTS: seed = '', TEST_FAULTS_ODDS: odds = '0.02' } = process.env;
+
+/** Of sqld's times a fifth, as the stand-in's for this run. */
+Object.assign(remoteTimes, { roundTrip: 2500, turn: 5000, trying: 4000, findingOut: 6000 });
+
+vi.doMock('#lib/platform/db/outage.ts', async (load) => {
+  const real = await load<typeof import('#lib/platform/db/outage.ts')>();
+  return {
+    ...real,
+    unavailable: (cause: unknown) => {
+      faulty.refused += 1;
+      return real.unavailable(cause);
+    },
+  };
+});
+
+vi.doMock('#lib/platform/db/remote.ts', async (load) => {
+  const { openRemote } = await load<typeof import('#lib/platform/db/remote.ts')>();
+  return {
+    openRemote: (...given: Parameters<typeof openRemote>) =>
+      watched(openRemote(...given), given[0], given[1]),
+  };
+});
+
+globalThis.fetch = (asked, init) => {
+  const server = process.env.TEST_LIBSQL_URL ?? '-';
+  if (faulty.plan && asked instanceof Request && asked.url.startsWith(server)) {
+    faulty.counts.requests += 1;
+    const fault = faulty.plan();
+    if (fault) {
+      faulty.counts.faults[fault.kind] += 1;
+      asked.headers.set(FAULT_HEADER, JSON.stringify(fault.how));
+    }
+  }
+  return faulty.untouchedFetch(asked, init);
+};
+
+beforeEach(({ task, onTestFinished }) => {
+  const name = `${task.file.name} › ${task.fullTestName}`;
+  const tries = task.result?.retryCount ?? 0;
+  faulty.plan = faultPlan(`${seed}/${name}/${tries}`, Number(odds));
+  onTestFinished(() => {
+    faulty.plan = null;
+    const { state, errors = [] } = task.result ?? {};
+    tell({ name, tries, state, refused: faulty.refused, error: errors.at(-1)?.message });
+  });
+});
+
+afterAll(() => tell({ worker: process.pid, counts: faulty.counts }));
