@@ -82,6 +82,8 @@ export function hranaStream(path: string, transactionMs: number) {
   }
 
   async function answer(request: StreamRequest): Promise<object> {
+    // The native library ends the process that uses a closed connection.
+    if (closed) throw Object.assign(new Error('closed'), { code: 'STREAM_CLOSED' });
     switch (request.type) {
       case 'close':
         close();
