@@ -106,7 +106,11 @@ export async function startLibsql(options: Options) {
     reply(response, 200, { baton: next, base_url: options.selfUrl ?? null, results });
   }
 
-  async function work(path: string, baton: string | null | undefined, requests: StreamRequest[]) {
+  async function work(
+    path: string,
+    baton: string | null | undefined,
+    requests: StreamRequest[],
+  ): Promise<Refused | Done> {
     if (baton && expired.has(baton)) return { refuse: refuseExpired };
     const stream = baton ? take(baton) : hranaStream(path, transactionMs);
     if (!stream) return { refuse: refuseBaton };
@@ -196,6 +200,8 @@ export async function startLibsql(options: Options) {
 export type LibsqlStandIn = Awaited<ReturnType<typeof startLibsql>>;
 
 type Stream = ReturnType<typeof hranaStream>;
+type Refused = { refuse: (response: ServerResponse) => void };
+type Done = { stream: Stream; results: unknown[] };
 type Kept = { stream: Stream; idle: NodeJS.Timeout };
 
 function isClosing(requests: StreamRequest[]): boolean {
