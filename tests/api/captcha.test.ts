@@ -106,7 +106,8 @@ describe('a submission with captchas on', () => {
     const timeout = shortenTimeouts();
     const response = await submit(withToken(turnstile.mint()));
     expect(await refusal(response)).toMatchObject({ status: 503, error: 'unavailable' });
-    expect(timeout).toHaveBeenCalledExactlyOnceWith(5000);
+    // A database server's deadlines are others.
+    expect(timeout.mock.calls.filter(([ms]) => ms === 5000)).toHaveLength(1);
   });
 
   test('is 503 when the provider is gone', async () => {

@@ -1,7 +1,8 @@
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Counters of requests and indexes of a search are no things of anybody. */
-const aside = /^(sqlite_|__drizzle|rate_limits|heartbeat|leases|leads_search|marketplace|.*_fts)/;
+/** Counters of requests, marks of commits and indexes of a search are no things of anybody. */
+const aside =
+  /^(sqlite_|__drizzle|rate_limits|heartbeat|leases|write_outcomes|leads_search|marketplace|.*_fts)/;
 
 /** Every row of every table, as text: two are equal when nothing changed in between. */
 export async function everyRow(): Promise<Record<string, string>> {

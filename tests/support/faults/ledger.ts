@@ -12,7 +12,7 @@ const counts = {
   requests: 0,
   faults: { fails: 0, hangs: 0, twice: 0, lost: 0 } satisfies Record<Kind, number>,
   /** Writes that were acknowledged, found afterwards: it has to be once. */
-  acknowledged: { once: 0, lost: 0, doubled: 0 },
+  acknowledged: { once: 0, lost: 0, doubled: 0, unseen: 0 },
   /** Writes that ended with an error of their own: nothing of them may be there. */
   wrong: { absent: 0, found: 0 },
   /** Writes that ended with `unavailable`: either may be true of those whose commit is unclear. */
@@ -66,7 +66,15 @@ export function watched(db: Database, url: string, authToken: string | undefined
   };
 
   async function look(): Promise<void> {
-    const { rows } = await quiet.execute("select id from write_outcomes where id like 'write-%'");
+    const written = "select id from write_outcomes where id like 'write-%'";
+    // A test may have taken the server away, and a kept connection may just be closed.
+    const again = () => quiet.execute(written).catch(() => null);
+    const seen = ended.size === 0 ? null : ((await again()) ?? (await again()));
+    if (!seen) {
+      faulty.counts.acknowledged.unseen += ended.size;
+      return;
+    }
+    const { rows } = seen;
     const found = Map.groupBy(rows, ({ id }) => `${id}`.split('.')[0] ?? '');
     for (const [id, ending] of ended) {
       const times = found.get(id)?.length ?? 0;
