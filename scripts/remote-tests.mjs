@@ -18,8 +18,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** They count round trips, or compare times that a fault changes. */
-const counted = ['round-trips', 'auth-timing', 'share-timing'];
+/** They count round trips, compare times that a fault changes, or are thousands of calls in one test. */
+const counted = ['round-trips', 'auth-timing', 'share-timing', 'payments-two-browsers'];
 
 /**
  * They say which of several requests sent at once comes first (one that is sent again does not),
