@@ -107,7 +107,7 @@ export const getUploadedFile = defineStream({
   handler: async (ctx, { params }, request) => {
     const id = uploadIdOfToken(params.token);
     if (!id) throw new AppError('not_found');
-    const file = await openUpload(id, ctx.now);
+    const file = await openUpload(id, ctx.now, request.method === 'HEAD' ? 'HEAD' : 'GET');
     if ('redirect' in file) {
       const headers = {
         Location: file.redirect,

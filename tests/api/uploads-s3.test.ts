@@ -5,6 +5,7 @@ import { type S3StandIn, startS3 } from '../support/providers/s3.ts';
 import { samples } from '../support/sample-files.ts';
 import {
   ask,
+  download,
   form,
   idOf,
   keep,
@@ -54,6 +55,20 @@ describe('attachments with S3 storage', () => {
     await sweepUploads(world.now() + HOUR);
     expect(s3.count()).toBe(stored + 1);
     expect(await uploadRows()).toHaveLength(1);
+  });
+
+  it('are told of by HEAD at an address signed for HEAD, and given by GET at one for GET', async () => {
+    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
+    await keep(idOf(body.downloadUrl));
+    for (const method of ['HEAD', 'GET'] as const) {
+      const redirect = await download(body.downloadUrl, method);
+      const address = redirect.headers.get('location') ?? '';
+      const given = await fetch(address, { method });
+      expect([redirect.status, given.status]).toEqual([302, 200]);
+      expect(given.headers.get('content-length')).toBe(String(samples.pdf.length));
+      const other = await fetch(address, { method: method === 'GET' ? 'HEAD' : 'GET' });
+      expect(other.status).toBe(403);
+    }
   });
 
   it('are unavailable while the store is, and the sweep goes on later', async () => {

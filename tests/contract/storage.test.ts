@@ -136,7 +136,12 @@ describe('the local store', () => {
   });
 
   it('gives no addresses of its own', async () => {
-    const options = { fileName: 'a.pdf', contentType: 'application/pdf', expiresInSeconds: 60 };
+    const options = {
+      method: 'GET' as const,
+      fileName: 'a.pdf',
+      contentType: 'application/pdf',
+      expiresInSeconds: 60,
+    };
     expect(await getStorage().presignPut('k', options)).toBeNull();
     expect(await getStorage().presignGet('k', options)).toBeNull();
   });
@@ -169,6 +174,7 @@ describe('the s3 store', () => {
     world = createWorld(s3.variables);
   });
   const download = {
+    method: 'GET' as const,
     fileName: 'Póliza.pdf',
     contentType: 'application/pdf',
     expiresInSeconds: 300,

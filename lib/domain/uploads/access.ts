@@ -45,13 +45,17 @@ export type OpenedUpload =
  * names yet is for its sender to look at: within an hour, a few times (`countOpening`), through us.
  * Throws `not_found`, `share_expired`, and `conflict` while the scanner has not judged it.
  */
-export async function openUpload(id: string, now: number): Promise<OpenedUpload> {
+export async function openUpload(
+  id: string,
+  now: number,
+  method: 'GET' | 'HEAD' = 'GET',
+): Promise<OpenedUpload> {
   const upload = await arrivedUpload(id);
   const { objectKey, fileName, contentType, arrivedAt } = upload;
   checkJudged(upload);
   const pending = upload.state === 'arrived';
   if (pending && (arrivedAt ?? 0) <= now - PENDING_MS) throw noLongerOpen();
-  const options = { fileName, contentType, expiresInSeconds: LINK_SECONDS };
+  const options = { method, fileName, contentType, expiresInSeconds: LINK_SECONDS };
   const redirect = pending ? null : await getStorage().presignGet(objectKey, options);
   if (redirect) return { redirect };
   return { id, pending, objectKey, fileName, contentType, size: upload.size ?? 0 };

@@ -140,15 +140,17 @@ export function s3Storage(settings: S3Settings, silence?: number): Storage {
       call(({ client, PutObjectCommand, getSignedUrl }) =>
         getSignedUrl(client, new PutObjectCommand({ Bucket, Key }), signing(expiresInSeconds)),
       ),
-    presignGet: (Key, { fileName, contentType, expiresInSeconds }) =>
-      call(({ client, GetObjectCommand, getSignedUrl }) => {
-        const command = new GetObjectCommand({
+    presignGet: (Key, { method, fileName, contentType, expiresInSeconds }) =>
+      call(({ client, GetObjectCommand, HeadObjectCommand, getSignedUrl }) => {
+        const input = {
           Bucket,
           Key,
           ResponseContentType: contentType,
           ResponseContentDisposition: contentDisposition('attachment', fileName),
           ResponseCacheControl: 'private, no-store',
-        });
+        };
+        const isHead = method === 'HEAD';
+        const command = isHead ? new HeadObjectCommand(input) : new GetObjectCommand(input);
         return getSignedUrl(client, command, signing(expiresInSeconds));
       }),
     ping: () =>

@@ -20,7 +20,7 @@ export type Storage = {
   remove(key: string): Promise<void>;
   /** An address that takes one PUT of the bytes; null: this store has none. */
   presignPut(key: string, options: { expiresInSeconds: number }): Promise<string | null>;
-  /** An address that gives the file as an attachment; null: this store has none. */
+  /** An address that answers `method` with the file as an attachment; null: this store has none. */
   presignGet(key: string, options: PresignedDownload): Promise<string | null>;
   /** Every object whose key begins so; the local store, which is the app's alone, gives all. */
   list(prefixes: readonly string[]): AsyncIterable<StoredObject>;
@@ -39,4 +39,10 @@ export type StoredObject = {
 export type FileMeta = { contentType: string; size: number };
 /** Inclusive on both ends. `of`: how large the whole is known to be; a store that says other fails. */
 export type ByteRange = { start: number; end: number; of?: number };
-export type PresignedDownload = { fileName: string; contentType: string; expiresInSeconds: number };
+export type PresignedDownload = {
+  /** A store refuses any other. */
+  method: 'GET' | 'HEAD';
+  fileName: string;
+  contentType: string;
+  expiresInSeconds: number;
+};
