@@ -62,10 +62,9 @@ const handle = app.getRequestHandler();
 const direct = dev || env.apiRoutes === 'next' ? null : openDirectRoutes(import.meta.dirname);
 // Next listens for upgrades that it never answers: without this such a socket stays open for ever.
 const server = createServer({ shouldUpgradeCallback: () => dev }, (req, res) => {
-  res.once('close', enterRequest());
-  if (findMetrics()) measure(req, res);
+  const endings = [enterRequest(), ...(findMetrics() ? [measured(req, res)] : [])];
   prepare(req, res);
-  lendBody(req, res);
+  lendBody(req, res, endings);
   drainAfterReply(req, res);
   if (refuseOddRequest(req, res) || direct?.(req, res)) return;
   handle(req, res).catch((err: unknown) => {
@@ -118,13 +117,13 @@ function prepare(req: IncomingMessage, res: ServerResponse): void {
 }
 
 /** Every request, the pages of Next too, by kind of address; operations are counted on their own. */
-function measure(req: IncomingMessage, res: ServerResponse): void {
+function measured(req: IncomingMessage, res: ServerResponse): () => void {
   const started = performance.now();
   const kind = kindOfAddress((req.url ?? '/').split('?', 1)[0] ?? '/');
-  res.once('close', () => {
+  return () => {
     const status = res.writableFinished ? res.statusCode : 0;
     findMetrics()?.request(kind, status, (performance.now() - started) / 1000);
-  });
+  };
 }
 
 /** Next appends to headers that exist already, so the defaults go in only when they are sent. */

@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as WebStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AppRouteModule } from 'next/dist/server/route-modules/app-route/module.js';
 import { wholeBodyOf } from '#lib/http/reply.ts';
 import { log } from '#lib/platform/log.ts';
+import { writerOf } from '#lib/platform/storage/sending.ts';
 
 type Params = Record<string, string>;
 type RouteHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
@@ -138,9 +136,9 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies);
   const body = wholeBodyOf(response);
   if (body === undefined) {
-    if (!response.body) return void res.end();
-    // Node's web stream type is the DOM's with other names.
-    return pipeline(Readable.fromWeb(response.body as WebStream), res);
+    const write = writerOf(res);
+    for await (const piece of response.body ?? []) await write(piece);
+    return void res.end();
   }
   if (body.length < PACKED_FROM) return void res.end(body);
   res.appendHeader('Vary', 'Accept-Encoding');

@@ -7,15 +7,25 @@ const BODY_HEADER = 'x-resguardo-body';
 
 let lentSoFar = 0;
 
+type Ending = () => void;
+
 /**
  * Lends Node's streams of a request and its response to the handler, until the response is over.
  * Web streams copy every chunk: twice the processor time of a whole upload, and of a download.
+ * `endings` are called then, by the one listener for all: of the eleventh Node warns.
  */
-export function lendBody(req: IncomingMessage, res: ServerResponse): void {
+export function lendBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  endings: readonly Ending[] = [],
+): void {
   const id = String(++lentSoFar);
   req.headers[BODY_HEADER] = id;
-  lent().set(id, { req, res });
-  res.once('close', () => lent().delete(id));
+  const all = [() => lent().delete(id), ...endings];
+  lent().set(id, { req, res, endings: all });
+  res.once('close', () => {
+    for (const end of all) end();
+  });
 }
 
 /** How much of a refused body is still read, and for how long, before the connection is cut. */
@@ -53,12 +63,21 @@ export function lentResponse(request: Request): ServerResponse | null {
   return lent().get(request.headers.get(BODY_HEADER) ?? '')?.res ?? null;
 }
 
+/** Calls `end` when the lent response is over, whoever ended it. */
+export function whenOver(request: Request, end: Ending): void {
+  lent()
+    .get(request.headers.get(BODY_HEADER) ?? '')
+    ?.endings.push(end);
+}
+
 /** True once the client of a request of this server went away: nobody will read its reply. */
 export function isGone(request: Request): boolean {
   const id = request.headers.get(BODY_HEADER);
   return id !== null && lent().get(id)?.res.destroyed !== false;
 }
 
-function lent(): Map<string, { req: IncomingMessage; res: ServerResponse }> {
+type Lent = { req: IncomingMessage; res: ServerResponse; endings: Ending[] };
+
+function lent(): Map<string, Lent> {
   return singleton('bodies', () => new Map());
 }

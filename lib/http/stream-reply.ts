@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { isGone, lentResponse } from '#lib/http/raw-body.ts';
+import { isGone, lentResponse, whenOver } from '#lib/http/raw-body.ts';
 import { log } from '#lib/platform/log.ts';
 import type { Sending } from '#lib/platform/storage/sending.ts';
 import { webStream } from '#lib/platform/web-stream.ts';
@@ -28,7 +28,7 @@ export function streamReply(
     sending.cancel();
     return new Response(null, init);
   }
-  response?.once('close', sending.cancel);
+  whenOver(request, sending.cancel);
   const body = response ? pipedInto(response, sending, length) : webStream(sending.stream());
   return new Response(body, init);
 }

@@ -8,6 +8,11 @@ import { log } from '#lib/platform/log.ts';
 export function consoleToLog(): void {
   console.error = (...args: unknown[]) => write('error', args);
   console.warn = (...args: unknown[]) => write('warn', args);
+  // The runtime's own listener writes them to the console as an error, with its number before all.
+  process.removeAllListeners('warning');
+  process.on('warning', (err) => {
+    log().warn({ err, words: /^[\w\s.,'()[\]-]{0,200}/.exec(err.message)?.[0].trim() }, 'warning');
+  });
 }
 
 function write(level: 'error' | 'warn', args: unknown[]): void {

@@ -93,6 +93,31 @@ describe('downloads from the running app', () => {
     expect(app.output()).not.toMatch(/unhandled|broke off|failed to pipe/i);
   });
 
+  test.each(['direct', 'next'])('make the runtime warn of nothing by %s routes', async (routes) => {
+    const variables = { APP_SECRET: 'x'.repeat(40), METRICS_TOKEN: 'm'.repeat(40) };
+    const own = await startApp({
+      dataDir: world.dataDir,
+      variables: { ...variables, API_ROUTES: routes },
+    });
+    try {
+      const addresses = [
+        `/api/documents/download?key=${key}`,
+        `/api/share/${token}`,
+        `/api/share/${folder}`,
+      ];
+      for (const address of addresses) {
+        const headers = { cookie: cookie(), accept: '*/*' };
+        const reply = await fetch(own.url + address, { headers });
+        expect((await reply.arrayBuffer()).byteLength).toBeGreaterThanOrEqual(bytes.length);
+      }
+      await own.stop();
+    } finally {
+      await own.close();
+    }
+    const lines = own.output().match(/^\{.*\}$/gm) ?? [];
+    expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
+  });
+
   function startReading(address: string): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const headers = { cookie: cookie(), accept: '*/*' };

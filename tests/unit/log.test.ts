@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { consoleToLog } from '#lib/platform/console-lines.ts';
 import { log } from '#lib/platform/log.ts';
@@ -47,4 +48,27 @@ test('what libraries write to the console is a line without what a request put i
     { level: 40, words: '', msg: 'console' },
   ]);
   expect(vi.isMockFunction(console.error)).toBe(true);
+});
+
+test('a warning of the runtime keeps its name and words, and none that it quotes', async () => {
+  const before = { error: console.error, warn: console.warn };
+  const listeners = process.listeners('warning');
+  consoleToLog();
+  const emitter = new EventEmitter();
+  for (let n = 0; n <= EventEmitter.defaultMaxListeners; n += 1) emitter.on('close', () => n);
+  process.emitWarning("The URL 'http://canario@canario.cl' is invalid", { code: 'DEP0170' });
+  await new Promise((resolve) => setImmediate(resolve));
+  Object.assign(console, before);
+  process.removeAllListeners('warning');
+  for (const listener of listeners) process.on('warning', listener);
+  expect(captured.text()).not.toContain('canario');
+  expect(captured.lines()).toMatchObject([
+    {
+      level: 40,
+      err: { name: 'MaxListenersExceededWarning' },
+      words: expect.stringMatching(/leak detected. 11 close listeners added to \[EventEmitter\]/),
+      msg: 'warning',
+    },
+    { level: 40, err: { name: 'Warning', code: 'DEP0170' }, words: "The URL 'http" },
+  ]);
 });

@@ -1,6 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 /** Bytes on their way out, for one use: whichever is called first ends what is open behind them. */
 export type Sending = {
@@ -12,7 +11,15 @@ export type Sending = {
 
 export function streamSending(stream: Readable): Sending {
   return {
-    pipeTo: (target) => pipeline(stream, target, { end: false }),
+    pipeTo: async (target) => {
+      const write = writerOf(target);
+      let written: Promise<void> = Promise.resolve();
+      for await (const piece of stream) {
+        await written;
+        written = write(piece);
+      }
+      await written;
+    },
     stream: () => stream,
     cancel: () => void stream.destroy(),
   };
@@ -61,8 +68,11 @@ export function fileSending(
   };
 }
 
-/** Resolves when a piece is with the system, and rejects when the target closes before. */
-function writerOf(target: Writable): (piece: Buffer) => Promise<void> {
+/**
+ * Resolves when a piece is with the system, and rejects when the target closes before. It listens
+ * once where each `pipeline` listens four times.
+ */
+export function writerOf(target: Writable): (piece: Uint8Array) => Promise<void> {
   let stop: (error: Error) => void = () => undefined;
   target.once('close', () => stop(new Error('the reader went away')));
   return (piece) => {
