@@ -9,6 +9,7 @@ import { benchPages } from '#tests/bench/pages.ts';
 import { benchPayments } from '#tests/bench/payments.ts';
 import { benchScaling } from '#tests/bench/scaling.ts';
 import { benchStart } from '#tests/bench/start.ts';
+import { benchStore } from '#tests/bench/store.ts';
 import { benchSubmissions } from '#tests/bench/submissions.ts';
 import { printTable, type Row } from '#tests/bench/table.ts';
 import { benchUploads } from '#tests/bench/uploads.ts';
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   leads: benchLeads,
   inbox: benchInbox,
   vault: benchVault,
+  store: benchStore,
   deliveries: benchDeliveries,
   accounts: benchAccounts,
   marketplace: benchMarketplace,

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { startApp } from '#tests/support/app-process.ts';
-import { endWithUs } from '#tests/support/kept-children.ts';
 import { until } from '#tests/support/until.ts';
 import { company } from '#tests/support/vault.ts';
+import { startHandlers } from '#tests/support/vault-process.ts';
 import { createStrain } from '#tests/support/vault-strain.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -50,38 +50,12 @@ test('kill -9 again and again loses no document that was acknowledged and leaves
     await app.close();
   }
   for (let n = 0; n < KILLS_OF_ITS_HANDLERS; n += 1) {
-    const server = await startHandlers();
+    const server = await startHandlers({ dataDir: world.dataDir, variables: { APP_SECRET } });
     await strainUntilKilled(server.url, server.kill9);
   }
   expect(strain.acknowledged()).toBeGreaterThan(KILLS * 4);
   expect(await leftByDoctor()).toMatch(/clean/);
 }, 180_000);
-
-async function startHandlers() {
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: world.dataDir,
-    APP_SECRET,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-  };
-  const child = endWithUs(
-    spawn(process.execPath, ['tests/support/vault-server.ts'], {
-      env: { ...env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }),
-  );
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  const port = await new Promise<string>((resolve, reject) => {
-    child.stdout.once('data', (line: Buffer) => resolve(String(line).split(' ')[1]?.trim() ?? ''));
-    child.once('close', () => reject(new Error('the handlers did not start')));
-  });
-  const kill9 = async () => {
-    child.kill('SIGKILL');
-    await ended;
-  };
-  return { url: `http://127.0.0.1:${port}`, kill9 };
-}
 
 /** Every file is made older than the hour that the doctor gives to what is on its way. */
 async function leftByDoctor(): Promise<string> {

@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { createClient } from '@libsql/client';
 import { expect } from 'vitest';
-import { localStorage } from '#lib/platform/storage/local.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 type Where = { url: string; cookie: string };
 type Kept = { id: string; category: string; name: string; key: string };
 
 /**
- * Strains the vault of one account until its server dies, and knows what was acknowledged: which
- * documents must be there, which must not, and which of them it cannot know.
+ * Strains the vault of one account until its server or the store dies, and knows what was
+ * acknowledged: which documents must be there, which must not, and which of them it cannot know.
  */
 export function createStrain(dataDir: string) {
   const there = new Map<string, string>();
@@ -64,6 +64,7 @@ export function createStrain(dataDir: string) {
       body,
     });
     const json = await reply.json();
+    if (json.error === 'unavailable') throw new StoreGone();
     expect(json).toMatchObject({ success: true });
     acknowledged += 1;
     return json;
@@ -71,7 +72,7 @@ export function createStrain(dataDir: string) {
 
   return {
     acknowledged: () => acknowledged,
-    /** Four at a time until the server is gone. */
+    /** Four at a time until the server, or the store behind it, is gone. */
     run: async (where: Where): Promise<void> => {
       const lane = async (n: number) => {
         for (;;) await step(where, n);
@@ -80,26 +81,36 @@ export function createStrain(dataDir: string) {
       for (const { status, ...rest } of lanes) {
         const reason = 'reason' in rest ? rest.reason : undefined;
         // A connection that broke off is what was asked for; a wrong answer is not.
-        if (status === 'rejected' && !(reason instanceof TypeError)) throw reason;
+        if (reason instanceof TypeError || reason instanceof StoreGone) continue;
+        if (status === 'rejected') throw reason;
       }
     },
-    /** Nothing acknowledged is lost, nothing is half there; what was under way is as it is. */
-    check: async (): Promise<void> => {
+    /**
+     * Nothing acknowledged is lost or there twice, nothing is half there; what was under way is as
+     * it is. Returns the keys of what is there.
+     */
+    check: async (): Promise<string[]> => {
       const kept = await keptRows(dataDir);
       const ids = new Set(kept.map(({ id }) => id));
       for (const id of there.keys())
         if (!busy.has(id)) expect(ids.has(id), `lost: ${id}`).toBe(true);
       for (const id of ended) expect(ids.has(id), `came back: ${id}`).toBe(false);
+      expect(new Set(kept.map(({ name }) => name)).size).toBe(kept.length);
       for (const { key, name } of kept) {
-        expect(readObject(dataDir, key).equals(contentOf(Number.parseInt(name, 10)))).toBe(true);
+        const stream = await getStorage().read(key);
+        const whole = contentOf(Number.parseInt(name, 10));
+        expect(stream && (await buffer(stream)).equals(whole), `changed: ${name}`).toBe(true);
       }
       expect(kept.filter(({ category }) => category === 'e_rut').length).toBeLessThanOrEqual(1);
       there.clear();
       for (const { id, category } of kept) there.set(id, category);
       busy.clear();
+      return kept.map(({ key }) => key);
     },
   };
 }
+
+class StoreGone extends Error {}
 
 /** A PDF whose every byte follows from its number. */
 function contentOf(n: number): Buffer {
@@ -118,9 +129,4 @@ async function keptRows(dataDir: string): Promise<Kept[]> {
     name: String(name),
     key: String(key),
   }));
-}
-
-function readObject(dataDir: string, key: string): Buffer {
-  const name = localStorage('').nameOf(key);
-  return readFileSync(join(dataDir, 'files', name.slice(0, 2), name.slice(2)));
 }

@@ -1,4 +1,5 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import type { Env } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 
@@ -8,7 +9,7 @@ export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 const MOST_SOCKETS = 2_000;
 
 export type Sdk = Awaited<ReturnType<typeof loadSdk>>;
-export type Within = { abortSignal: AbortSignal; stop: (cause: unknown) => void };
+export type Within = { abortSignal: AbortSignal };
 
 /** How long a store may say nothing, ms. */
 const SILENCE_MS = 15_000;
@@ -18,7 +19,9 @@ export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/s3-request-presigner'),
   ]);
-  const client: S3Client = new sdk.S3Client({
+  const each = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const agents = { httpAgent: new HttpAgent(each), httpsAgent: new HttpsAgent(each) };
+  const client = new sdk.S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     forcePathStyle: settings.forcePathStyle,
@@ -31,23 +34,9 @@ export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     logger: quiet,
-    requestHandler: {
-      connectionTimeout: 3_000,
-      socketTimeout: silence,
-      httpAgent: { maxSockets: MOST_SOCKETS },
-      httpsAgent: { maxSockets: MOST_SOCKETS },
-    },
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: silence, ...agents },
   });
-  // Over plain http the SDK would read and hash a whole file before it sends it.
-  client.middlewareStack.add(
-    (next) => (args) => {
-      const { headers } = args.request as { headers: Record<string, string> }; // S3 speaks HTTP
-      headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
-      return next(args);
-    },
-    { step: 'build', name: 'unsignedPayload' },
-  );
-  return { ...sdk, getSignedUrl: presigner.getSignedUrl, client };
+  return { ...sdk, getSignedUrl: presigner.getSignedUrl, client, silence, ...agents };
 }
 
 /** The limit covers the answer, not the reading of a body: slow readers have the socket's limit. */
@@ -58,7 +47,7 @@ export async function answered<T>(
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), milliseconds);
   try {
-    return await work({ abortSignal: abort.signal, stop: (cause) => abort.abort(cause) });
+    return await work({ abortSignal: abort.signal });
   } catch (error) {
     throw new AppError('unavailable', { cause: named(error) });
   } finally {

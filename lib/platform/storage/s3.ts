@@ -1,4 +1,4 @@
-import { open as openFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { now } from '#lib/platform/clock.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -12,14 +12,13 @@ import {
   tookTooLong,
   type Within,
 } from '#lib/platform/storage/s3-client.ts';
+import { sendFile } from '#lib/platform/storage/s3-upload.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange, Storage, StoredObject } from '#lib/platform/storage/storage.ts';
 
 const ANSWER_MS = 10_000;
 const UPLOAD_MS = 120_000;
 const PING_MS = 1_800;
-/** Of a file that is sent: Node's 64 KiB cost twice the processor time. */
-const PIECE = 1024 * 1024;
 const PROBE_EVERY_MS = 60_000;
 
 /** Any S3-compatible store with a private bucket; `silence`: how long it may say nothing, ms. */
@@ -37,6 +36,9 @@ export function s3Storage(settings: S3Settings, silence?: number): Storage {
 
   const findBucket = ({ client, HeadBucketCommand }: Sdk, within: Within) =>
     client.send(new HeadBucketCommand({ Bucket }), within);
+
+  const signedPut = (sdk: Sdk, Key: string, seconds: number) =>
+    sdk.getSignedUrl(sdk.client, new sdk.PutObjectCommand({ Bucket, Key }), signing(seconds));
 
   const remove = (Key: string) =>
     call(async ({ client, DeleteObjectCommand }, within) => {
@@ -102,14 +104,9 @@ export function s3Storage(settings: S3Settings, silence?: number): Storage {
     },
     putFile: async (Key, path, { contentType, size }) => {
       const attempt = () =>
-        call(async ({ client, PutObjectCommand }, within) => {
-          const Body = await openForSending(path, within.stop);
-          const input = { Bucket, Key, Body, ContentType: contentType, ContentLength: size };
-          try {
-            await client.send(new PutObjectCommand(input), within);
-          } finally {
-            Body.destroy();
-          }
+        call(async (sdk, within) => {
+          const url = await signedPut(sdk, Key, UPLOAD_MS / 1000);
+          await sendFile(sdk, url, { path, contentType, size }, within);
         }, UPLOAD_MS);
       const keep = async () => {
         await attempt();
@@ -117,7 +114,7 @@ export function s3Storage(settings: S3Settings, silence?: number): Storage {
         if ((await head(Key))?.size !== size)
           throw new AppError('unavailable', { cause: notKept() });
       };
-      // The SDK never sends a stream again, so the second try is ours; after a silence there is none.
+      // After a silence there is no second try.
       await keep().catch((error) => (tookTooLong(error) ? Promise.reject(error) : keep()));
       await rm(path, { force: true });
     },
@@ -136,10 +133,7 @@ export function s3Storage(settings: S3Settings, silence?: number): Storage {
     },
     nameOf: (key) => key,
     // The type is not signed: a sender who leaves the header out must not be turned away.
-    presignPut: (Key, { expiresInSeconds }) =>
-      call(({ client, PutObjectCommand, getSignedUrl }) =>
-        getSignedUrl(client, new PutObjectCommand({ Bucket, Key }), signing(expiresInSeconds)),
-      ),
+    presignPut: (Key, { expiresInSeconds }) => call((sdk) => signedPut(sdk, Key, expiresInSeconds)),
     presignGet: (Key, { method, fileName, contentType, expiresInSeconds }) =>
       call(({ client, GetObjectCommand, HeadObjectCommand, getSignedUrl }) => {
         const input = {
@@ -170,12 +164,6 @@ const PROBE = 'probe';
 const notKept = () => new Error('the store says yes and keeps something else');
 
 const nothing = () => ({ stream: Readable.from([]), length: 0 });
-
-/** A file that fails while it is read ends the request instead of the process. */
-async function openForSending(path: string, stop: (cause: unknown) => void): Promise<Readable> {
-  const handle = await openFile(path);
-  return handle.createReadStream({ highWaterMark: PIECE }).on('error', stop);
-}
 
 function signing(expiresIn: number) {
   return { expiresIn, signingDate: new Date(now()) };

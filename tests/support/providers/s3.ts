@@ -29,6 +29,8 @@ export type S3StandIn = {
   variables: Record<string, string>;
   /** The next requests fail this way; `null` heals it. */
   fail: (how: Failure | null) => void;
+  /** Dies with all that it was asked; `fail(null)` brings it back. */
+  kill: () => void;
   /** How many objects the bucket holds. */
   count: () => number;
   /** `METHOD /bucket/key` of each request so far. */
@@ -83,6 +85,10 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
     },
     fail: (how) => {
       failure = how;
+    },
+    kill: () => {
+      failure = 'hang-up';
+      server.closeAllConnections();
     },
     count: store.count,
     requests,

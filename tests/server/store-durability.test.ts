@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { setClock } from '#lib/platform/clock.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { until } from '#tests/support/until.ts';
+import { company } from '#tests/support/vault.ts';
+import { startHandlers } from '#tests/support/vault-process.ts';
+import { createStrain } from '#tests/support/vault-strain.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+const HOUR = 60 * 60 * 1000;
+const APP_SECRET = 'x'.repeat(40);
+/** Each time the store first, then the app. */
+const KILLS = Number(process.env.KILLS ?? 3);
+let world: World;
+let s3: S3StandIn;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+beforeEach(() => {
+  world = createWorld(s3.variables);
+});
+afterEach(async () => {
+  s3.fail(null);
+  await world.close();
+});
+
+test('kill -9 of the app and of the store loses no acknowledged document; each is there once', async () => {
+  setClock(() => Date.now());
+  const session = (await company()).service_session;
+  await closeDb();
+  const cookie = `service_session=${session}`;
+  const strain = createStrain(world.dataDir);
+  const strainUntil = async (url: string, kill: () => void) => {
+    const enough = strain.acknowledged() + 5 + Math.floor(Math.random() * 20);
+    const straining = strain.run({ url, cookie });
+    await until(() => strain.acknowledged() >= enough);
+    kill();
+    await straining;
+    s3.fail(null);
+    return strain.check();
+  };
+
+  let kept: string[] = [];
+  for (let n = 0; n < KILLS; n += 1) {
+    const app = await startHandlers({
+      dataDir: world.dataDir,
+      variables: { ...s3.variables, APP_SECRET },
+    });
+    try {
+      await strainUntil(app.url, s3.kill);
+      kept = await strainUntil(app.url, app.kill9);
+    } finally {
+      await app.kill9();
+    }
+  }
+  expect(strain.acknowledged()).toBeGreaterThan(KILLS * 10);
+  console.info(`${strain.acknowledged()} acknowledged, ${2 * KILLS} kills, ${kept.length} kept`);
+  await sweepDocuments(Date.now() + 2 * HOUR);
+  const stored: string[] = [];
+  for await (const { name } of getStorage().list(['vault/'])) stored.push(name);
+  expect(stored.sort()).toEqual(kept.sort());
+}, 180_000);

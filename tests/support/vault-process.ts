@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { endWithUs } from '#tests/support/kept-children.ts';
+
+type Options = { dataDir: string; variables: Record<string, string> };
+
+/** `vault-server.ts` as a process of its own. */
+export async function startHandlers({ dataDir, variables }: Options) {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...variables,
+  };
+  const child = endWithUs(
+    spawn(process.execPath, ['tests/support/vault-server.ts'], {
+      env: { ...env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (line: Buffer) => resolve(String(line).split(' ')[1]?.trim() ?? ''));
+    child.once('close', () => reject(new Error('the handlers did not start')));
+  });
+  const kill9 = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { url: `http://127.0.0.1:${port}`, kill9 };
+}
