@@ -19,7 +19,7 @@ export default defineConfig({
     // Work is bounded by counts: these end only what hangs, however busy the machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    expect: { requireAssertions: true, poll: { timeout: 60_000, interval: 20 } },
     projects: [
       {
         extends: true,
