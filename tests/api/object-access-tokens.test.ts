@@ -68,8 +68,9 @@ describe.each(cases)('%s', (_, subject) => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('takes its own, so what was refused above was the token', async () => {
-    if (subject.name.startsWith('GET') && subject.path.includes('unsubscribe')) return; // to a page
+  // The link of a mail leads to a page, with a right token and with a wrong one.
+  const leadsToAPage = subject.name.startsWith('GET') && subject.path.includes('unsubscribe');
+  test.skipIf(leadsToAPage)('takes its own, so what was refused above was the token', async () => {
     const genuine = owned.tokens[own[subject.path] ?? 'share'];
     const answer = await attempt(subject, field, genuine, cookiesFor(owned));
     expect(answer).not.toEqual(await nothing());

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { type Env, getEnv, parseEnv } from '#lib/platform/env.ts';
@@ -74,6 +75,8 @@ export function createWorld(variables: Record<string, string> = {}): World {
     },
     now: () => time,
     close: async () => {
+      // What still asks behind a reply would ask, and store, in the next world.
+      await stopLookUps();
       if (getEnv().database.url) await closeDb();
       setClock(() => Date.now());
       rmSync(dataDir, { recursive: true, force: true });
