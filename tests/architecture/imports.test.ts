@@ -74,6 +74,7 @@ const packages: Record<string, RegExp> = {
     '@sentry/core(/server)?',
     'pdfkit',
     'file-type',
+    'saxes',
     'yazl',
     'csv-stringify/sync',
     'node-html-parser',

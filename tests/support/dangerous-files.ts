@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { archive } from './archives.ts';
 import { samples, zip } from './sample-files.ts';
 
 type Stored = { name: string; content?: Buffer; child?: number };
@@ -100,14 +100,14 @@ const xlsx = (more: Record<string, string>) =>
 export const docxRels = (...relations: string[]) =>
   docx({ 'word/_rels/settings.xml.rels': rels(...relations) });
 
-/** A DOCX whose one part really unpacks to so many bytes and says that it does not. */
-export function lyingDocx(bytes: number): Buffer {
-  const packed = deflateRawSync(Buffer.alloc(bytes), { level: 9 });
-  const whole = docx({ 'word/media/a.xml': packed.toString('latin1').replace(/[\s\S]/g, 'x') });
-  const at = whole.lastIndexOf('x'.repeat(64)) + 64 - packed.length;
-  packed.copy(whole, at);
-  whole.writeUInt16LE(8, whole.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 10);
-  return whole;
+/** A DOCX with a part that unpacks to so many zeros; `said`: what its index says of it. */
+function largeDocx(bytes: number, said = bytes): Buffer {
+  const content = Buffer.alloc(bytes);
+  return archive([
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: 'word/document.xml', content: '<w:document/>' },
+    { name: 'word/media/a.xml', content, deflated: true, unpacked: said },
+  ]);
 }
 
 export function png(width: number, height: number): Buffer {
@@ -340,9 +340,10 @@ export const dangerous: Record<string, { bytes: Buffer; name: string }> = {
     name: 'a.docx',
   },
   'a DOCX that really unpacks to 80 MB and says it does not': {
-    bytes: lyingDocx(80 * 1024 * 1024),
+    bytes: largeDocx(80 * 1024 * 1024, 1_000),
     name: 'a.docx',
   },
+  'a DOCX that unpacks to 80 MB': { bytes: largeDocx(80 * 1024 * 1024), name: 'a.docx' },
   'a PDF that is a page as well': {
     bytes: pdf('', '/X(<html><script>1</script>)'),
     name: 'a.pdf',
@@ -400,7 +401,7 @@ export const harmless: Record<string, { bytes: Buffer; name: string }> = {
   },
   'a DOCX with links, a chart and the template of the company': {
     bytes: docx({
-      'word/embeddings/Hoja1.xlsx': 'x',
+      'word/embeddings/Hoja1.xlsx': 'x', // no archive at all
       'word/_rels/document.xml.rels': rels(
         relation('hyperlink', 'https://www.mercadopublico.cl/?a=1&amp;b=2'),
         relation('attachedTemplate', 'file:///C:\\Users\\ana\\Plantilla.dotx'),
@@ -413,7 +414,7 @@ export const harmless: Record<string, { bytes: Buffer; name: string }> = {
     bytes: xlsx({ 'xl/printerSettings/printerSettings1.bin': 'x' }),
     name: 'a.xlsx',
   },
-  'a DOCX that unpacks to 60 MB': { bytes: lyingDocx(60 * 1024 * 1024), name: 'a.docx' },
+  'a DOCX that unpacks to 60 MB': { bytes: largeDocx(60 * 1024 * 1024), name: 'a.docx' },
   'a PDF that speaks of JavaScripting': { bytes: pdf('', '/T(/JavaScripting)'), name: 'a.pdf' },
   'a JPEG of 48 megapixels': { bytes: jpg(8_000, 6_000, 2), name: 'a.jpeg' },
   'a PNG of 48 megapixels': { bytes: png(8_000, 6_000), name: 'a.png' },

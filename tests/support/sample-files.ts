@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { archive } from './archives.ts';
 
 /** Small real files of every kind, and of kinds that must be refused. */
 export const samples = {
@@ -95,35 +95,9 @@ function overlapping(archive: Buffer): Buffer {
   return copy;
 }
 
-/** A zip of stored entries, as PKWARE's APPNOTE lays it out. */
-export function zip(entries: Record<string, string>, comment = ''): Buffer {
-  const locals: Buffer[] = [];
-  const index: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of Object.entries(entries)) {
-    const data = Buffer.from(text);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt32LE(crc32(data), 10);
-    common.writeUInt32LE(data.length, 14);
-    common.writeUInt32LE(data.length, 18);
-    common.writeUInt16LE(Buffer.byteLength(name), 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), data]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    index.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, rest, Buffer.from(name)]));
-    locals.push(local);
-    offset += local.length;
-  }
-  const directory = Buffer.concat(index);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(index.length, 8);
-  end.writeUInt16LE(index.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  end.writeUInt16LE(comment.length, 20);
-  return Buffer.concat([...locals, directory, end, Buffer.from(comment)]);
+/** A zip of stored entries. */
+export function zip(entries: Record<string, string>): Buffer {
+  return archive(Object.entries(entries).map(([name, content]) => ({ name, content })));
 }
 
 /**

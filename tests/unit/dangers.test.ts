@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { dangerOf } from '#lib/platform/storage/dangers.ts';
 import { detectKind } from '#lib/platform/storage/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/sources.ts';
+import { archive } from '../support/archives.ts';
 import { dangerous, harmless } from '../support/dangerous-files.ts';
+import { dangerousOffice, harmlessOffice } from '../support/dangerous-office.ts';
 
 /** Null: taken. */
 async function refusalOf({ bytes, name }: { bytes: Buffer; name: string }): Promise<string | null> {
@@ -21,10 +23,33 @@ describe('what a file may carry', () => {
     expect(await refusalOf(file)).toBeNull();
   });
 
+  it.each(Object.entries(dangerousOffice))('an Office file with %s is refused', async (_, file) => {
+    expect(await refusalOf(file)).not.toBeNull();
+  });
+
+  it.each(Object.entries(harmlessOffice))('an Office file with %s is taken', async (_, file) => {
+    expect(await refusalOf(file)).toBeNull();
+  });
+
+  it('reads the longest list of relations in a time that grows with its length', async () => {
+    const list = (letters: number) => `<Relationships ${'a'.repeat(letters)}`;
+    const started = performance.now();
+    for (const content of [list(4_000_000), `${list(4_000_000)}>`, '<a '.repeat(1_000_000)]) {
+      const bytes = archive([
+        { name: '[Content_Types].xml', content: '<Types/>' },
+        { name: 'word/document.xml', content: '' },
+        { name: 'word/_rels/settings.xml.rels', content, deflated: true },
+      ]);
+      expect(await refusalOf({ bytes, name: 'a.docx' })).toBe('broken');
+    }
+    // Minutes where it grew with the square.
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+
   it('never throws on damaged files, nor takes long', async () => {
-    const bases = [...Object.values(dangerous), ...Object.values(harmless)].filter(
-      ({ bytes }) => bytes.length < 70_000,
-    );
+    const bases = [dangerous, harmless, dangerousOffice, harmlessOffice]
+      .flatMap(Object.values)
+      .filter(({ bytes }) => bytes.length < 70_000);
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...bases),

@@ -5,126 +5,180 @@ import { slotsOf } from '#lib/platform/slots.ts';
 import type { ByteSource } from '#lib/platform/storage/sources.ts';
 
 const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const PLACE_64 = 0x07064b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END_LENGTH = 22;
-const LONGEST_COMMENT = 65_535;
+const PLACE_64_LENGTH = 20;
+const END_64_LENGTH = 56;
 const LARGEST_INDEX = 512 * 1024;
 const MOST_PARTS = 4_000;
 const MIB = 1024 * 1024;
-/** Of one part whose text is looked at: thousands of links. */
-const LONGEST_TEXT = 4 * MIB;
 
-/** `name` in lower case; `packed` and `unpacked` are what the index says. */
+/** `name` in lower case, `given` as it stands; `packed` and `unpacked` are what the index says. */
 export type ZipPart = {
   name: string;
+  given: Buffer;
   flags: number;
   method: number;
   packed: number;
   unpacked: number;
   at: number;
 };
+/** `end`: where its parts end and its index begins. */
+export type Archive = { parts: ZipPart[]; end: number };
 
 /**
  * DOCX or XLSX by the names in the archive's index (PKWARE APPNOTE 4.3.12, 4.3.16). Archives that
  * are not Office files, that say that they unpack to a flood or cannot be read are null.
  */
 export async function officeZipKind(source: ByteSource): Promise<'docx' | 'xlsx' | null> {
-  const parts = await partsOf(source);
-  const some = (pattern: RegExp) => parts?.some(({ name }) => pattern.test(name));
-  if (!some(/^\[content_types\]\.xml$/)) return null;
+  const archive = await readArchive(source);
+  const some = (pattern: RegExp) => archive?.parts.some(({ name }) => pattern.test(name));
+  if (!some(CONTENT_TYPES)) return null;
   // Word on the web numbers its main part: word/document2.xml.
   if (some(/^word\/document\d*\.xml$/)) return 'docx';
   return some(/^xl\/workbook\d*\.xml$/) ? 'xlsx' : null;
 }
 
-/** What the archive's index lists; null when it is none, or says what cannot be. */
-export async function partsOf(source: ByteSource): Promise<ZipPart[] | null> {
-  const tail = await source.read(
-    Math.max(0, source.size - END_LENGTH - LONGEST_COMMENT),
-    source.size,
-  );
-  const end = endRecord(tail);
-  if (!end) return null;
-  const length = end.readUInt32LE(12);
-  const offset = end.readUInt32LE(16);
-  if (length > LARGEST_INDEX || offset + length > source.size) return null;
-  const index = await source.read(offset, length);
+export const CONTENT_TYPES = /^\[content_types\]\.xml$/;
 
+/**
+ * What the archive's index lists; null when it is none, says what cannot be, or another program
+ * could read another index or other names in it.
+ */
+export async function readArchive(source: ByteSource): Promise<Archive | null> {
+  const place = await findIndex(source);
+  if (!place || place.length > LARGEST_INDEX) return null;
+  const index = await source.read(place.offset, place.length);
   const parts: ZipPart[] = [];
   let at = 0;
   while (at + 46 <= index.length && index.readUInt32LE(at) === ENTRY) {
-    const nameEnd = at + 46 + index.readUInt16LE(at + 28);
-    const name = index.toString('latin1', at + 46, nameEnd);
+    const given = index.subarray(at + 46, at + 46 + index.readUInt16LE(at + 28));
     parts.push({
-      name: name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase(),
+      name: partName(given),
+      given,
       flags: index.readUInt16LE(at + 8),
       method: index.readUInt16LE(at + 10),
       packed: index.readUInt32LE(at + 20),
       unpacked: index.readUInt32LE(at + 24),
       at: index.readUInt32LE(at + 42),
     });
-    at = nameEnd + index.readUInt16LE(at + 30) + index.readUInt16LE(at + 32);
+    at += 46 + given.length + index.readUInt16LE(at + 30) + index.readUInt16LE(at + 32);
   }
+  if (at !== index.length || parts.length !== place.count || parts.length > MOST_PARTS) return null;
   const sum = (of: (part: ZipPart) => number) => parts.reduce((all, part) => all + of(part), 0);
   const names = new Set(parts.map(({ name }) => name));
-  const isWhole = names.size === parts.length && parts.length === end.readUInt16LE(10);
-  if (!isWhole || parts.length > MOST_PARTS) return null;
+  if (names.size < parts.length || [...names].some((name) => ODD_NAME.test(name))) return null;
   if (sum(({ packed }) => packed) > source.size) return null;
-  return sum(({ unpacked }) => unpacked) > mostUnpacked(source.size) ? null : parts;
+  if (sum(({ unpacked }) => unpacked) > mostUnpacked(source.size)) return null;
+  return { parts, end: place.offset };
+}
+
+/** Names that some program reads as another name: with dots or blanks at an end, or in pieces. */
+const ODD_NAME = /(^|\/)\.{1,2}(\/|$)|[. ](\/|$)|\/\/|\/\[|[\0-\x1f]|%(2e|2f|5c|00)/;
+
+function partName(given: Buffer): string {
+  return given.toString('latin1').replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+}
+
+/**
+ * The one place where every program finds the index: it ends where the end record begins, which is
+ * the last of the file, without a comment. A record for large archives must say the same.
+ */
+async function findIndex(source: ByteSource) {
+  const most = END_LENGTH + PLACE_64_LENGTH + END_64_LENGTH;
+  const tail = await source.read(Math.max(0, source.size - most), most);
+  const at = tail.length - END_LENGTH;
+  if (at < 0 || tail.readUInt32LE(at) !== END) return null;
+  const shorts = [4, 6, 8, 10, 20].map((field) => tail.readUInt16LE(at + field));
+  const [disk, firstDisk, here, count = 0, comment] = shorts;
+  if (disk !== 0 || firstDisk !== 0 || here !== count || comment !== 0) return null;
+  const length = tail.readUInt32LE(at + 12);
+  const offset = tail.readUInt32LE(at + 16);
+  let stop = source.size - END_LENGTH;
+  const place = at - PLACE_64_LENGTH;
+  if (place >= 0 && tail.readUInt32LE(place) === PLACE_64) {
+    const large = place - END_64_LENGTH;
+    if (large < 0 || tail.readUInt32LE(large) !== END_64) return null;
+    stop = source.size - most;
+    const long = (from: number) => Number(tail.readBigUInt64LE(from));
+    if (long(place + 8) !== stop || long(large + 4) !== END_64_LENGTH - 12) return null;
+    if (long(large + 32) !== count || long(large + 24) !== count) return null;
+    if (long(large + 40) !== length || long(large + 48) !== offset) return null;
+  }
+  return offset + length === stop ? { offset, length, count } : null;
 }
 
 /** Each keeps a thread and some memory busy. */
 const slots = slotsOf(2);
 
+/** The first bytes of a part, which tell what it is. */
+const HEAD = 8;
+
 /**
- * Unpacks every part, whatever its size was said to be, and hands over the text of those that
- * `wanted` names. False: a part is damaged, locked, of an unknown method, or all of it is a flood.
+ * Unpacks every part, whatever its size was said to be, and hands over the bytes of those that
+ * `mostOf` lets have any, by name and head. False: a part is damaged, locked, of an unknown method
+ * or larger than it may be, something lies between the parts, or all of it is a flood.
  */
 export function unpackAll(
   source: ByteSource,
-  parts: readonly ZipPart[],
-  wanted: RegExp,
-  onText: (text: Buffer) => void,
+  { parts, end }: Archive,
+  mostOf: (name: string, head: Buffer) => number,
+  onPart: (name: string, bytes: Buffer) => void,
 ): Promise<boolean> {
   return slots(async () => {
     let left = mostUnpacked(source.size);
-    for (const part of parts) {
-      const keep = wanted.test(part.name);
-      const unpacked = await unpack(source, part, { keep, most: keep ? LONGEST_TEXT : left });
+    let starts = [0];
+    for (const part of parts.toSorted((a, b) => a.at - b.at)) {
+      if (!starts.includes(part.at)) return false;
+      const unpacked = await unpack(source, part, { left, mostOf });
       if (!unpacked) return false;
       left -= unpacked.size;
-      if (left < 0) return false;
-      if (keep) onText(Buffer.concat(unpacked.chunks));
+      onPart(part.name, Buffer.concat(unpacked.chunks));
+      starts = DESCRIPTORS.slice(0, part.flags & 8 ? undefined : 1).map((n) => unpacked.end + n);
     }
-    return true;
+    return starts.includes(end);
   });
 }
+
+/** Lengths of what may follow a part that was written before its size was known. */
+const DESCRIPTORS = [0, 12, 16, 20, 24];
 
 async function unpack(
   source: ByteSource,
   part: ZipPart,
-  { keep, most }: { keep: boolean; most: number },
-): Promise<{ size: number; chunks: Buffer[] } | null> {
-  const local = await source.read(part.at, 30);
-  const isLocked = (part.flags & 1) === 1;
-  if (local.length < 30 || local.readUInt32LE(0) !== LOCAL || isLocked) return null;
-  if (part.method !== 0 && part.method !== 8) return null;
-  const start = part.at + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  limits: { left: number; mostOf: (name: string, head: Buffer) => number },
+): Promise<{ size: number; end: number; chunks: Buffer[] } | null> {
+  const { given, method, packed } = part;
+  const local = await source.read(part.at, 30 + given.length);
+  if (local.length < 30 + given.length || local.readUInt32LE(0) !== LOCAL) return null;
+  const isLocked = ((part.flags | local.readUInt16LE(6)) & 1) === 1;
+  const isSame = local.readUInt16LE(8) === method && local.readUInt16LE(26) === given.length;
+  if (isLocked || !isSame || !local.subarray(30).equals(given)) return null;
+  if (method !== 0 && method !== 8) return null;
+  const start = part.at + 30 + given.length + local.readUInt16LE(28);
+  const end = start + packed;
   const chunks: Buffer[] = [];
   let size = 0;
+  let most = HEAD;
   const count = async (unpacked: AsyncIterable<Buffer>) => {
     for await (const chunk of unpacked) {
+      if (size < HEAD) {
+        chunks.push(chunk);
+        most = limits.mostOf(part.name, Buffer.concat(chunks).subarray(0, HEAD));
+      } else if (most > 0) chunks.push(chunk);
       size += chunk.length;
-      if (size > most) throw new RangeError();
-      if (keep) chunks.push(chunk);
+      if (size > limits.left || (most > 0 && size > most)) throw new RangeError();
     }
   };
   try {
-    const packed = Readable.from(slices(source, start, part.packed));
-    if (part.method === 0) await pipeline(packed, count);
-    else await pipeline(packed, createInflateRaw({ chunkSize: 256 * 1024 }), count);
-    return { size, chunks };
+    const bytes = Readable.from(slices(source, start, packed));
+    if (method === 0) await pipeline(bytes, count);
+    else await pipeline(bytes, createInflateRaw({ chunkSize: 256 * 1024 }), count);
+    if (size !== part.unpacked) return null;
+    return { size, end, chunks };
   } catch (error) {
     // zlib's own refusals have a code as well.
     const isOurs =
@@ -144,13 +198,4 @@ async function* slices(source: ByteSource, start: number, length: number) {
 /** Real sheets unpack to 10 or 30 times their size; whoever opens a bomb runs out of memory. */
 function mostUnpacked(size: number): number {
   return Math.max(64 * MIB, Math.min(512 * MIB, 200 * size));
-}
-
-/** The last end-of-index record whose comment reaches exactly the end of the file. */
-function endRecord(tail: Buffer): Buffer | null {
-  for (let at = tail.length - END_LENGTH; at >= 0; at -= 1) {
-    if (tail.readUInt32LE(at) !== END) continue;
-    if (at + END_LENGTH + tail.readUInt16LE(at + 20) === tail.length) return tail.subarray(at);
-  }
-  return null;
 }

@@ -1,0 +1,88 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** One part of an archive; what is left out is as an honest writer would have it. */
+export type Part = {
+  name: string;
+  content: string | Buffer;
+  deflated?: boolean;
+  /** What the part's own head says, where the index says `name`. */
+  localName?: string;
+  /** Size that head and index say. */
+  unpacked?: number;
+  /** Followed by its sizes, as written to a pipe. */
+  described?: boolean;
+};
+type Written = { bytes: Buffer; entries: Buffer; count: number };
+
+/** Heads and contents, one after the other, and the index of them, for a file that puts them at `from`. */
+export function writeParts(parts: Part[], from = 0): Written {
+  const locals: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let at = from;
+  for (const part of parts) {
+    const content = Buffer.from(part.content);
+    const packed = part.deflated ? deflateRawSync(content, { level: 9 }) : content;
+    const head = Buffer.alloc(26);
+    head.writeUInt16LE(20, 0);
+    head.writeUInt16LE(part.described ? 8 : 0, 2);
+    head.writeUInt16LE(part.deflated ? 8 : 0, 4);
+    head.writeUInt32LE(crc32(content), 10);
+    head.writeUInt32LE(packed.length, 14);
+    head.writeUInt32LE(part.unpacked ?? content.length, 18);
+    const name = Buffer.from(part.name);
+    const localName = Buffer.from(part.localName ?? part.name);
+    const [own, listed] = [Buffer.from(head), Buffer.from(head)];
+    own.writeUInt16LE(localName.length, 22);
+    listed.writeUInt16LE(name.length, 22);
+    const described = part.described
+      ? Buffer.concat([Buffer.from('PK\x07\x08'), head.subarray(10, 22)])
+      : Buffer.alloc(0);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), own, localName, packed, described]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(at, 10);
+    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), listed, rest, name]));
+    locals.push(local);
+    at += local.length;
+  }
+  return { bytes: Buffer.concat(locals), entries: Buffer.concat(entries), count: parts.length };
+}
+
+/** The record that ends an archive. `comment` is what it says of the bytes after it. */
+export function endOf(index: { count: number; length: number; at: number }, comment = 0): Buffer {
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(index.count, 8);
+  end.writeUInt16LE(index.count, 10);
+  end.writeUInt32LE(index.length, 12);
+  end.writeUInt32LE(index.at, 16);
+  end.writeUInt16LE(comment, 20);
+  return end;
+}
+
+/** The two records of a large archive, which say where the index is once more. */
+export function largeEndOf(
+  index: { count: number; length: number; at: number },
+  at: number,
+): Buffer {
+  const end = Buffer.alloc(76);
+  end.write('PK\x06\x06', 'latin1');
+  const long = (value: number, place: number) => end.writeBigUInt64LE(BigInt(value), place);
+  long(44, 4);
+  long(index.count, 24);
+  long(index.count, 32);
+  long(index.length, 40);
+  long(index.at, 48);
+  end.write('PK\x06\x07', 56, 'latin1');
+  long(at, 64);
+  end.writeUInt32LE(1, 72);
+  return end;
+}
+
+/** An honest archive; `large`: with the records of a large one. */
+export function archive(parts: Part[], { large = false } = {}): Buffer {
+  const { bytes, entries, count } = writeParts(parts);
+  const index = { count, length: entries.length, at: bytes.length };
+  const before = Buffer.concat([bytes, entries]);
+  const more = large ? largeEndOf(index, before.length) : Buffer.alloc(0);
+  return Buffer.concat([before, more, endOf(index)]);
+}
