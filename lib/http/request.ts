@@ -13,11 +13,11 @@ export const HERE_HEADER = 'x-resguardo-here';
 
 /** What proxies tell, and anybody can write. */
 const forwarded =
-  /^(x-forwarded(-.*)?|x-original-.*|x-(real|client|cluster-client)-ip|(true|fastly)-client-ip|cf-.*|forwarded|via)$/;
+  /^(x-forwarded(-.*)?|x-original-.*|x-envoy-.*|x-(real|client|cluster-client)-ip|x-azure-clientip|(true|fastly|fly)-client-ip|cf-.*|cdn-loop|forwarded|via)$/;
 
 const isForwarded = (name: string) => forwarded.test(name);
 
-type Asked = Pick<IncomingMessage, 'method' | 'headers' | 'rawHeaders' | 'httpVersion'> & {
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'> & {
   socket: { remoteAddress?: string | undefined };
 };
 
@@ -34,18 +34,21 @@ export function settleOrigin(request: Asked, proxies: Proxies): boolean {
   for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
   headers[ADDRESS_HEADER] = address;
   headers[HERE_HEADER] = here ? '1' : '0';
-  // No browser goes anywhere by HEAD, and pages do not see the method: a scanner proves no address.
-  if (request.method === 'HEAD') delete headers['sec-fetch-mode'];
+  // Pages do not see the method, and a mailed link is followed by GET alone: a scanner proves no address.
+  if (request.method !== 'GET') delete headers['sec-fetch-mode'];
   return !told || address !== peer;
 }
 
 /** As no proxy asks. HTTP/1.0 is none of a browser's: nginx speaks it to what is behind it. */
-function isAskedHere({ headers, rawHeaders, httpVersion }: Asked): boolean {
+function isAskedHere({ url, headers, rawHeaders, httpVersion }: Asked): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
-  if (isProxied || hosts.length !== 1 || headers.host?.includes('@')) return false;
-  // The name as well: a page elsewhere may let its own name lead to this machine.
-  return isLoopbackUrl(`http://${headers.host}`);
+  // A URL reads `localhost/malo.cl` and `localhost#malo.cl` as this machine: a name and a port alone.
+  const isName = /^([a-z\d.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(headers.host ?? '');
+  if (isProxied || hosts.length !== 1 || !isName) return false;
+  // The name as well: a page elsewhere may let its own name lead to this machine. So may a whole target.
+  const isElsewhere = !url?.startsWith('/') && !isLoopbackUrl(url ?? '');
+  return !isElsewhere && isLoopbackUrl(`http://${headers.host}`);
 }
 
 /** The caller's own id when it is 8–64 characters of `[A-Za-z0-9_-]`, else a new one. */

@@ -34,9 +34,10 @@ export function isLoopbackUrl(url: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
 }
 
-/** `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`; null where one is none, or means half the world. */
+/** `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`; null where one is none, or they mean half the world. */
 export function rangesOf(text: string): BlockList | null {
   const list = new BlockList();
+  let widest = 0;
   for (const entry of text.split(',')) {
     const [, address = '', prefix] = /^\s*([^\s/]+)(?:\/(\d{1,3}))?\s*$/.exec(entry) ?? [];
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
@@ -44,9 +45,13 @@ export function rangesOf(text: string): BlockList | null {
     const bits = prefix === undefined ? most : Number(prefix);
     if (!isIP(address) || bits < least || bits > most) return null;
     list.addSubnet(address, bits, family);
+    widest += 2 ** (least - bits);
   }
-  return list;
+  return widest > MOST_WIDEST ? null : list;
 }
+
+/** So many of the widest ranges in all: a quarter of IPv4. */
+const MOST_WIDEST = 64;
 
 /** Where all of IPv4 is mapped (`::ffff:0:0/96`), an IPv4 /8 or narrower. */
 function ipv6Least(address: string): number {

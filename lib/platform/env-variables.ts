@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isLoopbackUrl, type Proxies, rangesOf } from '#lib/platform/addresses.ts';
+import {
+  isLoopback,
+  isLoopbackUrl,
+  type Proxies,
+  plainAddress,
+  rangesOf,
+} from '#lib/platform/addresses.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 /** Shape and default of each variable; meanings: `.env.example`. Used by `env.ts` alone. */
@@ -33,7 +39,7 @@ const proxies = z.string().transform((text, check): Proxies => {
   const ranges = rangesOf(text);
   if (!ranges)
     check.addIssue(
-      'must be a number up to 10, or addresses and ranges (/8 or narrower, IPv6 /16) with commas',
+      'must be a number up to 10, or addresses and ranges (/8 or narrower, IPv6 /16, no more than 64 such) with commas',
     );
   return ranges ?? 0;
 });
@@ -42,7 +48,7 @@ export const variables = z.object({
   APP_ENV: z
     .enum(['local', 'production'], { error: 'must be local or production' })
     .default('local'),
-  APP_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  APP_URL: httpUrl.transform((url) => new URL(url).href.replace(/\/+$/, '')).optional(),
   HOST: z
     .string()
     .refine((text) => isIP(text) > 0, 'must be an address of this machine, or 0.0.0.0 for all')
@@ -150,6 +156,11 @@ export function crossChecks(v: Variables, given: Record<string, string | undefin
   if (!production && (https || !loopback)) {
     problems.push(
       'APP_ENV: must be production, as APP_URL is for others; local is for http://localhost',
+    );
+  }
+  if (!production && !v.APP_URL && !isLoopback(plainAddress(v.HOST) ?? '')) {
+    problems.push(
+      'APP_ENV: must be production, as HOST is for others; local needs APP_URL=http://localhost:<PORT> with it',
     );
   }
   if (production && v.RATE_LIMITS === 'off') {

@@ -146,11 +146,37 @@ test('one place over its limit spends nothing of what an address has in all', as
   expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
 });
 
-test('guessing one address from everywhere ends at sixty in 15 minutes', async () => {
+test('guessing one address from everywhere ends at a hundred in 15 minutes', async () => {
   await register();
   const from = (i: number) => ({ address: `198.51.${Math.floor(i / 9)}.1` });
-  const found = await statuses(61, (i) => verify(person.email, 'AAAAAA', from(i)));
-  expect(found).toEqual([...Array(60).fill(401), 429]);
+  const found = await statuses(101, (i) => verify(person.email, 'AAAAAA', from(i)));
+  expect(found).toEqual([...Array(100).fill(401), 429]);
+});
+
+describe('strangers at nine addresses, or in three /48 of IPv6, leave the owner', () => {
+  const nine = Array.from({ length: 9 }, (_, i) => [`198.51.100.${i}`]);
+  const three = [1, 2, 3].map((i) => [1, 2, 3].map((j) => `2001:db8:${i}:${j}::1`));
+  const strangers = [['nine', nine.flat()] as const, ['three', three.flat()] as const];
+
+  test.each(strangers)('the right code: %s', async (_, addresses) => {
+    await register();
+    for (const address of addresses) {
+      await statuses(11, () => verify(person.email, 'AAAAAA', { address }));
+    }
+    expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
+  });
+
+  test.each(strangers)('another code: %s', async (_, addresses) => {
+    await register();
+    for (const address of addresses) {
+      for (let i = 0; i < 5; i++) {
+        world.advance(MINUTE);
+        await resend(person.email, { address });
+      }
+    }
+    world.advance(MINUTE);
+    expect((await resend(person.email)).status).toBe(200);
+  });
 });
 
 test.each([

@@ -22,10 +22,12 @@ import {
   otherCode,
   queuedMails,
   refusalOf,
+  register,
   resetPassword,
   resetTokenFor,
   sessionOf,
   tokenOf,
+  verify,
 } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { logInWithGoogle } from '#tests/support/google-login.ts';
@@ -110,6 +112,23 @@ describe('an account that exists', () => {
     await createAdmin(person.email, world.now());
     expect(await subOf()).toBeNull();
     await asked();
+  });
+
+  test('keeps nothing that opened it when it becomes an admin, whoever chose it', async () => {
+    await register();
+    const strangers = { password: 'un farol encendido' };
+    await register(strangers);
+    await verify(person.email, await codeFor(person.email));
+    const held = tokenOf(await logIn(strangers));
+    await forgot(person.email);
+    const reset = await resetTokenFor(person.email);
+    expect(await createAdmin(person.email, world.now())).toBe(true);
+    expect((await logIn(strangers)).status).toBe(401);
+    expect(await sessionOf(held)).toEqual(nobody);
+    expect((await resetPassword(reset, 'otro farol encendido')).status).toBe(400);
+    await forgot(person.email);
+    expect((await resetPassword(await resetTokenFor(person.email), PASSWORD)).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
   });
 });
 

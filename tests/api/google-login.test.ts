@@ -1,18 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GET as start } from '#app/api/auth/google/route.ts';
+import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, oneTimeCodes, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
 import { person } from '#tests/support/accounts.ts';
 import {
   auditOf,
+  forgot,
   getAccount,
   logIn,
   makeAccount,
+  makeSession,
   nobody,
   queuedMails,
+  refusalOf,
   register,
+  resetPassword,
+  resetTokenFor,
   sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
@@ -113,7 +120,10 @@ describe('coming back from Google', () => {
     });
     expect(await auditOf(account.id)).toEqual(['account.registered', 'session.opened-google']);
     expect(await queuedMails()).toEqual([
-      { kind: 'account.google-linked-mail', payload: { accountId: account.id, at: world.now() } },
+      {
+        kind: 'account.google-linked-mail',
+        payload: { accountId: account.id, at: world.now(), ended: false },
+      },
     ]);
   });
 
@@ -127,13 +137,17 @@ describe('coming back from Google', () => {
     expect(await sessionOf(first)).toEqual(nobody);
   });
 
-  test('links a verified password account of any case, tells its owner, keeps the password', async () => {
+  test('links a verified account of any case, ends all that opened it before, tells its owner', async () => {
     const account = await makeAccount();
+    const before = await makeSession();
+    await forgot(person.email);
+    const reset = await resetTokenFor(person.email);
     google.be({ email: 'ANA@Constructora.CL' });
     const response = await logInWithGoogle();
     expect(response.headers.get('location')).toBe('/panel');
     expect(await getAccount(person.email)).toEqual({
       ...account,
+      passwordHash: null,
       googleSub: 'sub-of-ana',
       updatedAt: world.now(),
     });
@@ -143,9 +157,25 @@ describe('coming back from Google', () => {
     ]);
     expect((await queuedMails()).at(-1)).toEqual({
       kind: 'account.google-linked-mail',
-      payload: { accountId: account.id, at: world.now() },
+      payload: { accountId: account.id, at: world.now(), ended: true },
     });
-    expect((await logIn()).status).toBe(200);
+    expect((await logIn()).status).toBe(401);
+    expect(await sessionOf(before)).toEqual(nobody);
+    expect(await refusalOf(await resetPassword(reset, 'un farol encendido'))).toMatchObject({
+      error: 'invalid_token',
+    });
+  });
+
+  test('says in the mail that the password ended, and how to have one again', async () => {
+    await makeAccount();
+    await logInWithGoogle();
+    const mail = (await queuedMails()).at(-1);
+    const delivery = { idempotencyKey: 'k1', now: world.now() };
+    await accountHandlers[mail?.kind ?? '']?.(mail?.payload, delivery);
+    const [listed] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
+    const { text = '' } = (await findMailbox()?.findMessage(listed?.id ?? '')) ?? {};
+    expect(text).toContain('la contraseña de antes ya no sirve');
+    expect(text).toContain('Olvidé mi contraseña');
   });
 
   test('takes over a registration that nobody verified: whoever made it holds nothing', async () => {

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
+import { hashPassword } from '#lib/platform/passwords.ts';
+import { PASSWORD } from '#tests/support/accounts.ts';
 import {
   auditOf,
   forgot,
@@ -61,6 +65,23 @@ describe('what an intruder had made for later', () => {
     const { POST } = await routeOf(path);
     await call(POST, path, { method: 'POST', cookies: ana.cookies });
     expect(await statusOf(url)).toBe(404);
+  });
+
+  test.each([
+    ['a new password', 'POST', '/api/auth/change-password'],
+    ['the link with Google', 'DELETE', '/api/auth/google'],
+  ] as const)('and with %s, by who is signed in', async (_, method, path) => {
+    const url = await newCalendar();
+    const linked = { googleSub: 'sub-of-eve', passwordHash: await hashPassword(PASSWORD) };
+    await getDb().write((tx) => tx.update(accounts).set(linked));
+    const handler = (await routeOf(path))[method];
+    const json = { current: PASSWORD, password: 'Tranquera 59 lila' };
+    const { status } = await call(handler, path, {
+      ...{ method, cookies: ana.cookies },
+      ...(method === 'POST' ? { json } : {}),
+    });
+    expect([status, await statusOf(url)]).toEqual([200, 404]);
+    expect(await auditOf(ana.id)).toContain('calendar.ended');
   });
 
   test('links are counted in the mail of the new password, with the way to end them', async () => {

@@ -136,10 +136,22 @@ describe('an address', () => {
   });
 
   test('is visited by browsers that a person sends there', () => {
-    expect(isVisit(new Headers({ 'sec-fetch-mode': 'navigate' }))).toBe(true);
+    const there = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    const isVisitWith = (more: Record<string, string>) =>
+      isVisit(new Headers({ ...there, ...more }));
+    expect(isVisitWith({ 'sec-fetch-user': '?1' })).toBe(true);
     expect(isVisit(new Headers())).toBe(false);
-    expect(isVisit(new Headers({ 'sec-fetch-mode': 'no-cors' }))).toBe(false);
-    const prefetch = { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' };
-    expect(isVisit(new Headers(prefetch))).toBe(false);
+    expect(isVisit(new Headers({ 'sec-fetch-mode': 'navigate' }))).toBe(false);
+    const refused: Record<string, string>[] = [
+      { 'sec-fetch-mode': 'no-cors' },
+      ...['iframe', 'embed', 'object', 'empty'].map((dest) => ({ 'sec-fetch-dest': dest })),
+      { 'sec-purpose': 'prefetch;prerender' },
+      { purpose: 'prefetch' },
+      { 'x-purpose': 'preview' },
+      { 'x-moz': 'prefetch' },
+    ];
+    for (const no of refused) {
+      expect(isVisitWith(no), JSON.stringify(no)).toBe(false);
+    }
   });
 });

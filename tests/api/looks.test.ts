@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -17,6 +18,10 @@ import { addDocument, makeMember, open, openPage, shareToken } from '#tests/supp
 import { form, postProxy } from '#tests/support/upload-client.ts';
 import { company, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
+
+/** Who asks for a page: Next gives its headers to pages alone. */
+const asked = vi.hoisted(() => ({ cookie: '' }));
+vi.mock('next/headers', () => ({ headers: async () => new Headers(asked) }));
 
 let world: World;
 let ana: Advisor;
@@ -73,6 +78,20 @@ describe('a look of an advisor', () => {
     expect(await looks()).toMatchObject([row, row, { ...row, actor: eva.id }]);
     expect((await get(LEAD, { id: '999' })).status).toBe(404);
     expect(await looks()).toHaveLength(3);
+  });
+
+  test('at its address, where a payment is asked for, is one as well', async () => {
+    const id = await putLead({ email: 'quien.paga@example.cl' });
+    asked.cookie = Object.entries(ana.cookies)
+      .map((pair) => pair.join('='))
+      .join('; ');
+    const page = await PaymentsPage({ searchParams: Promise.resolve({ lead: `${id}` }) });
+    expect(JSON.stringify(page)).toContain('quien.paga@example.cl');
+    expect(await looks()).toMatchObject([
+      { actor: ana.id, action: 'lead.seen-by-team', subject: `lead:${id}` },
+    ]);
+    const none = PaymentsPage({ searchParams: Promise.resolve({ lead: '999' }) });
+    await expect(none).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404');
   });
 
   test('pressed at the same time is one row, and a clock that ran ahead hides none', async () => {

@@ -20,7 +20,7 @@ describe('a configuration', () => {
     expect(failure.split('\n').filter((line) => /^[A-Z_]+: /.test(line))).toEqual([
       'PORT: must be a whole number',
       'STORAGE: must be local or s3',
-      'TRUSTED_PROXIES: must be a number up to 10, or addresses and ranges (/8 or narrower, IPv6 /16) with commas',
+      'TRUSTED_PROXIES: must be a number up to 10, or addresses and ranges (/8 or narrower, IPv6 /16, no more than 64 such) with commas',
     ]);
   });
 
@@ -109,7 +109,11 @@ describe('a configuration', () => {
   });
 
   test('that opens a local installation to other machines is told so', async () => {
-    const app = await startApp({ variables: { HOST: '0.0.0.0' } });
+    const others = { HOST: '0.0.0.0' };
+    const forgotten = startApp({ variables: { ...others, APP_URL: undefined } });
+    await expect(forgotten).rejects.toThrow('APP_ENV: must be production, as HOST is for others');
+    // As `startApp` does, it says how it is reached: from this machine, through a forwarded port.
+    const app = await startApp({ variables: others });
     try {
       expect(app.output()).toContain('APP_ENV=local beyond this machine');
       if (process.platform !== 'linux') return; // elsewhere 127.0.0.1 is the only loopback

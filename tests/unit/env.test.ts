@@ -25,6 +25,8 @@ describe('APP_URL', () => {
     ['http://[::1]:3000', [], []],
     ['https://resguardo.cl', local, []],
     ['https://localhost:3000', local, []],
+    ['HTTPS://localhost:3000', local, []],
+    ['HTTPS://Resguardo.CL', local, []],
     ['http://resguardo.cl', local, production],
     ['http://192.168.1.5:3000', local, production],
     ['http://0.0.0.0:3000', local, production],
@@ -45,7 +47,17 @@ describe('APP_URL', () => {
 
 test('HOST is an address, and this machine alone unless said', () => {
   expect(parseEnv({ APP_SECRET: 'x'.repeat(40) }).host).toBe('127.0.0.1');
-  for (const HOST of ['0.0.0.0', '::', '10.0.0.5']) expect(refusal({ HOST })).toEqual([]);
+  for (const HOST of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
+    expect(refusal({ HOST })).toEqual([]);
+  }
+  const production = { APP_ENV: 'production', APP_URL: 'https://resguardo.cl' };
+  for (const HOST of ['0.0.0.0', '::', '10.0.0.5', '192.0.2.2']) {
+    expect(refusal({ HOST, ...production })).toEqual([]);
+    expect(refusal({ HOST, APP_URL: 'http://localhost:3000' })).toEqual([]);
+    expect(refusal({ HOST })).toEqual([
+      'APP_ENV: must be production, as HOST is for others; local needs APP_URL=http://localhost:<PORT> with it',
+    ]);
+  }
   for (const HOST of ['localhost', 'x86_64-linux-gnu', '1.2.3', '*']) {
     expect(refusal({ HOST })).toEqual([
       'HOST: must be an address of this machine, or 0.0.0.0 for all',
@@ -66,7 +78,7 @@ test('TRUSTED_PROXIES is a number of hops or a list of addresses', () => {
     '10.0.0.0/8;::1',
   ]) {
     expect(refusal({ TRUSTED_PROXIES })).toEqual([
-      'TRUSTED_PROXIES: must be a number up to 10, or addresses and ranges (/8 or narrower, IPv6 /16) with commas',
+      'TRUSTED_PROXIES: must be a number up to 10, or addresses and ranges (/8 or narrower, IPv6 /16, no more than 64 such) with commas',
     ]);
   }
 });

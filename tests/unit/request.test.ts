@@ -102,6 +102,24 @@ describe('plainAddress', () => {
   });
 });
 
+/** As many neighbours of that width. */
+function eights(count: number, before = '', bits = 8): string {
+  return Array.from({ length: count }, (_, i) => `${before}${i}.0.0.0/${bits}`).join();
+}
+
+test('trusts no ranges that are narrow alone and half the world together', () => {
+  const v6 = Array.from({ length: 65 }, (_, i) => `20${i + 10}::/16`).join();
+  const mapped = eights(256, '::ffff:', 104);
+  for (const text of [eights(256), eights(65), `${eights(64)},1.1.1.1`, mapped, v6]) {
+    expect(rangesOf(text)).toBeNull();
+  }
+});
+
+test('trusts many narrow ranges', () => {
+  const narrow = Array.from({ length: 500 }, (_, i) => `104.${i % 256}.${i >> 8}.0/22`).join();
+  for (const text of [narrow, eights(64)]) expect(rangesOf(text)).not.toBeNull();
+});
+
 test.each([
   ...['', '10.0.0.0/0', '10.0.0.0/33', '::/129', '10.0.0.0/', 'proxy', '10.0.0.1,', '1/2/3'],
   ...['0.0.0.0/1,128.0.0.0/1', '10.0.0.0/7', '2000::/3', '2001::/15', '10.0.0.7,::/1'],
@@ -126,13 +144,13 @@ test.each([
   expect(shortAddress(address)).toBe(short);
 });
 
-test('an address is proved by nobody who only asks for the head of a page', () => {
-  const visits = ['GET', 'HEAD'].map((method) => {
-    const headers = { host: 'localhost', 'sec-fetch-mode': 'navigate' };
-    settleOrigin({ method, headers, rawHeaders: [], httpVersion: '1.1', socket: {} }, 0);
+test('an address is proved by nobody who asks for a page otherwise than by GET', () => {
+  const visits = ['GET', 'HEAD', 'POST', 'OPTIONS'].map((method) => {
+    const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    settleOrigin({ method, url: '/', headers, rawHeaders: [], httpVersion: '1.1', socket: {} }, 0);
     return isVisit(new Headers(headers));
   });
-  expect(visits).toEqual([true, false]);
+  expect(visits).toEqual([true, false, false, false]);
 });
 
 describe('settleOrigin', () => {
@@ -140,7 +158,7 @@ describe('settleOrigin', () => {
     headers: IncomingHttpHeaders,
     peer: string | undefined,
     proxies: Proxies = 0,
-    { httpVersion = '1.1', hosts = 1 } = {},
+    { httpVersion = '1.1', hosts = 1, url = '/dev/correo' } = {},
   ) => {
     const given = {
       host: 'localhost:3000',
@@ -150,7 +168,7 @@ describe('settleOrigin', () => {
     };
     const rawHeaders = Array.from({ length: hosts }, () => ['Host', 'localhost']).flat();
     const heard = settleOrigin(
-      { headers: given, rawHeaders, httpVersion, socket: { remoteAddress: peer } },
+      { url, headers: given, rawHeaders, httpVersion, socket: { remoteAddress: peer } },
       proxies,
     );
     return { heard, here: given[HERE_HEADER] === '1', address: given[ADDRESS_HEADER], given };
@@ -175,6 +193,12 @@ describe('settleOrigin', () => {
     ['127.0.0.1', { forwarded: 'for=192.0.2.1' }, false],
     ['127.0.0.1', { via: '1.1 Caddy' }, false],
     ['127.0.0.1', { host: 'malo.cl@localhost' }, false],
+    ['127.0.0.1', { host: 'localhost/malo.cl' }, false],
+    ['127.0.0.1', { host: 'localhost#malo.cl' }, false],
+    ['127.0.0.1', { host: 'localhost?.malo.cl' }, false],
+    ['127.0.0.1', { host: 'localhost\\malo.cl' }, false],
+    ['127.0.0.1', { host: 'localhost, malo.cl' }, false],
+    ['127.0.0.1', { host: 'LOCALHOST:3000' }, true],
   ])('whoever comes from %s with %o sits here: %s', (peer, headers, here) => {
     for (const proxies of [0, 1, ranges('127.0.0.1')]) {
       expect(settled(headers, peer, proxies).here).toBe(here);
@@ -184,6 +208,7 @@ describe('settleOrigin', () => {
   test.each([
     ...['x-forwarded', 'x-forwarded-by', 'x-original-forwarded-for', 'x-original-host'],
     ...['x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'cf-connecting-ip', 'cf-ray'],
+    ...['fly-client-ip', 'x-azure-clientip', 'x-envoy-external-address', 'cdn-loop'],
   ])('whoever comes with %s does not sit here', (name) => {
     expect(settled({ [name]: '192.0.2.1' }, '127.0.0.1').here).toBe(false);
   });
@@ -197,6 +222,18 @@ describe('settleOrigin', () => {
     ['1.1', 0, false],
   ])('HTTP/%s with %i lines of Host sits here: %s', (httpVersion, hosts, here) => {
     expect(settled({}, '127.0.0.1', 0, { httpVersion, hosts }).here).toBe(here);
+  });
+
+  test.each([
+    ['http://localhost:3000/dev/correo', true],
+    ['http://malo.cl/dev/correo', false],
+    ['HTTP://malo.cl/dev/correo', false],
+    ['http://localhost@malo.cl/dev/correo', false],
+    ['*', false],
+    ['', false],
+  ])('whoever asks for %s sits here: %s', (url, here) => {
+    expect(settled({}, '127.0.0.1', 0, { url }).here).toBe(here);
+    expect(settled({ host: 'malo.cl' }, '127.0.0.1', 0, { url }).here).toBe(false);
   });
 
   test('leaves nothing of what anybody can write', () => {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
@@ -10,8 +11,8 @@ import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import {
-  findLeadEmail,
   listAllPayments,
   listPaymentRequests,
   listUnclearRefunds,
@@ -37,10 +38,8 @@ export default async function AdminPaymentsPage(props: PageProps) {
     listAllPayments(admin, { limit: PAGE + 1, before }),
     listPaymentRequests(admin, { limit: REQUESTS }),
   ]);
-  const lead = /^\d{1,15}$/.test(values.lead ?? query.lead ?? '')
-    ? Number(values.lead ?? query.lead)
-    : null;
-  const asked = lead === null ? {} : await valuesOfLead(admin, lead);
+  const lead = values.lead ?? query.lead ?? '';
+  const asked = /^\d{1,15}$/.test(lead) ? await valuesOfLead(admin, lead) : {};
   const payments = found.slice(0, PAGE);
   const last = payments.at(-1);
   return (
@@ -103,7 +102,8 @@ export default async function AdminPaymentsPage(props: PageProps) {
   );
 }
 
-async function valuesOfLead(admin: AdminCtx, lead: number): Promise<Record<string, string>> {
-  const correo = await findLeadEmail(admin, lead);
-  return correo === null ? {} : { lead: String(lead), correo };
+/** Whoever sees the address of a lead has looked at it. */
+async function valuesOfLead(admin: AdminCtx, lead: string): Promise<Record<string, string>> {
+  const { email } = await orNotFound(lead, (id) => openLead(admin, id));
+  return email ? { lead, correo: email } : {};
 }

@@ -92,8 +92,10 @@ export default async function ProfilePage(props: PageProps) {
 /** What was just done. */
 const notices: Record<string, string> = {
   guardado: 'Guardamos tus datos.',
-  contrasena: 'Cambiaste tu contraseña y cerramos tus otras sesiones.',
-  google: 'Desconectaste Google y cerramos tus otras sesiones.',
+  contrasena:
+    'Cambiaste tu contraseña. Cerramos tus otras sesiones y la dirección de tu calendario, si tenías una.',
+  google:
+    'Desconectaste Google. Cerramos tus otras sesiones y la dirección de tu calendario, si tenías una.',
   sesion: 'Cerraste esa sesión.',
   sesiones: 'Cerraste tus otras sesiones. Solo queda la de este dispositivo.',
 };

@@ -31,8 +31,9 @@ export const accountHandlers: Record<string, Handler> = {
     await send(accountId, idempotencyKey, mail);
   },
   'account.google-linked-mail': async (payload, { idempotencyKey }) => {
-    const { accountId, at } = changePayload.parse(payload);
-    await send(accountId, idempotencyKey, await securityMail('google', at, recoverUrl()));
+    const { accountId, at, ended } = linkPayload.parse(payload);
+    const change = ended ? 'googleAlone' : 'google';
+    await send(accountId, idempotencyKey, await securityMail(change, at, recoverUrl()));
   },
 };
 
@@ -43,6 +44,11 @@ const codePayload = z.object({
 });
 const resetPayload = z.object({ accountId: z.string(), resetId: z.string() });
 const changePayload = z.object({ accountId: z.string(), at: z.int(), links: z.int().default(0) });
+const linkPayload = z.object({
+  accountId: z.string(),
+  at: z.int(),
+  ended: z.boolean().default(false),
+});
 
 /** An account that is gone needs no mail any more. */
 async function send(accountId: string, idempotencyKey: string, content: Content): Promise<void> {

@@ -115,4 +115,8 @@ const securityTexts = {
     title: 'Conectaste Google',
     lead: 'Tu cuenta quedó conectada con Google: ahora puedes entrar con él.',
   },
+  googleAlone: {
+    title: 'Conectaste Google',
+    lead: 'Tu cuenta quedó conectada con Google: ahora entras con él. Para que nadie más siga dentro, la contraseña de antes ya no sirve y se cerraron las demás sesiones y la dirección de tu calendario. Si prefieres una contraseña, créala con “Olvidé mi contraseña”: así se desconecta Google.',
+  },
 } as const;

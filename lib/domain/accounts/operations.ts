@@ -52,7 +52,7 @@ export const postVerify = defineOperation({
   limit: [
     { name: 'verify', points: 30, seconds: 900, per: 'address' },
     { name: 'verify', points: 10, seconds: 900, per: 'email+address' },
-    { name: 'verify', points: 60, seconds: 900, per: 'email' },
+    { name: 'verify', points: 100, seconds: 900, per: 'email' },
   ],
   body: verification,
   reply: done,
@@ -72,7 +72,7 @@ export const postResend = defineOperation({
   limit: [
     { name: 'resend', points: 20, seconds: 3600, per: 'address' },
     { name: 'resend', points: 5, seconds: 3600, per: 'email+address' },
-    { name: 'resend', points: 20, seconds: 3600, per: 'email' },
+    { name: 'resend', points: 50, seconds: 3600, per: 'email' },
   ],
   body: justEmail,
   reply: done,

@@ -25,8 +25,8 @@ const ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
 /**
  * The 6-character code of a row: derived from its random id under our key, so that neither the
  * table nor the outbox holds one. 23^6 = 148 million codes: 5 tries find one in 30 million times, the
- * 50 from ten places one in 3 million. However many codes are sent, an address takes 60 tries in 15
- * minutes: 2.1 million in a year, 1.4 %, each with a captcha.
+ * 50 from ten places one in 3 million. However many codes are sent, an address takes 100 tries in 15
+ * minutes: one in 1.5 million, and 3.5 million in a year, 2.4 %, each with a captcha.
  */
 export function codeOf(codeId: string): string {
   const bytes = Buffer.from(sign('one-time-code', codeId), 'base64url');

@@ -6,7 +6,7 @@ import { later } from '#lib/platform/db/later.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 
-type Where = { requestId: string; address: string; now: number };
+export type Where = { requestId: string; address: string; now: number };
 
 /** `accountId`: whose trail it is in, null where nobody's; then the actor has to be named. */
 type Event = { action: AuditAction; subject?: string } & (

@@ -13,7 +13,12 @@ export function isEnded({ endsAt }: Pick<Link, 'endsAt'>, now: number): boolean 
   return endsAt <= now;
 }
 
-/** Whether a browser says that somebody went there: most scanners of mail only fetch. */
+/** What browsers say when they fetch ahead of anybody, by name or by age. */
+const ahead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+
+/** Whether a browser says that somebody went there, in a window: most scanners of mail only fetch. */
 export function isVisit(headers: Pick<Headers, 'get'>): boolean {
-  return headers.get('sec-fetch-mode') === 'navigate' && !headers.get('sec-purpose');
+  const isThere =
+    headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document';
+  return isThere && ahead.every((name) => headers.get(name) === null);
 }

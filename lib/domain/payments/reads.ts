@@ -3,7 +3,6 @@ import { requestIdOfLink } from '#lib/domain/payments/links.ts';
 import type { ShownReason } from '#lib/domain/payments/machine.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AccountId, AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
@@ -175,16 +174,6 @@ export async function listPaymentRequests(
     .where(leadId === undefined ? undefined : eq(paymentRequests.leadId, leadId))
     .orderBy(desc(paymentRequests.createdAt))
     .limit(limit);
-}
-
-/** Whom to ask when a payment is asked for from a lead's page. */
-export async function findLeadEmail(_ctx: AdminCtx, leadId: number): Promise<string | null> {
-  const [lead] = await getDb()
-    .read.select({ email: leads.email })
-    .from(leads)
-    .where(eq(leads.id, leadId))
-    .limit(1);
-  return lead?.email || null;
 }
 
 /** Whether somebody has paid it, rightly or not: a charge that is under way does not count yet. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -9,20 +10,19 @@ import { randomId } from '#lib/platform/ids.ts';
 
 /**
  * Makes an admin: an account whose address counts as verified and which has no password until
- * /recuperar sets one. A registration nobody verified loses its password,
- * and a link with Google ends: whoever joined it was not asked as an admin is. False: it was one already.
+ * /recuperar sets one. Of an account that exists all that opens it ends: whose password it has, and who
+ * joined Google, was not asked as an admin is. False: it was one already.
  */
 export async function createAdmin(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(email, tx);
     if (existing?.role === 'admin') return false;
     const id = existing?.id ?? randomId();
-    const passwordHash = existing?.emailVerifiedAt ? existing.passwordHash : null;
-    const shared = { role: 'admin' as const, googleSub: null, emailVerifiedAt: now };
-    const row = { ...shared, passwordHash, updatedAt: now };
-    if (existing) await later(tx, tx.update(accounts).set(row).where(eq(accounts.id, id)));
-    else await later(tx, tx.insert(accounts).values({ ...row, id, email, createdAt: now }));
-    await endAllSessions(tx, id);
+    const row = { role: 'admin' as const, emailVerifiedAt: now, updatedAt: now };
+    if (existing) {
+      await endAccess(tx, operator(now), id);
+      await later(tx, tx.update(accounts).set(row).where(eq(accounts.id, id)));
+    } else await later(tx, tx.insert(accounts).values({ ...row, id, email, createdAt: now }));
     await audit(tx, operator(now), {
       accountId: id,
       actor: 'cli',
@@ -44,7 +44,7 @@ export async function revokeAdmin(email: string, now: number): Promise<boolean> 
         .set({ role: 'natural', updatedAt: now })
         .where(eq(accounts.id, account.id)),
     );
-    await endAllSessions(tx, account.id);
+    await endAllSessions(tx, operator(now), account.id);
     await audit(tx, operator(now), {
       accountId: account.id,
       actor: 'cli',

@@ -46,7 +46,7 @@ export async function joinGoogle(
     }
     const owner = await findAccountBySub(sub, tx);
     if (owner ? owner.id !== account.id : still.googleSub) throw joinedToAnother();
-    if (!owner) await linkGoogle(tx, ctx, account.id, sub);
+    if (!owner) await linkGoogle(tx, ctx, { accountId: account.id, googleSub: sub, ended: false });
     return openGoogleSession(tx, ctx, account);
   });
   if (!opened) {

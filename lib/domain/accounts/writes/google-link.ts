@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
-import { audit } from '#lib/domain/audit/writes.ts';
+import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
@@ -10,26 +10,30 @@ import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
 
-/** Inside a write: the account can be entered with that identity from now on. */
-export async function linkGoogle(tx: Tx, ctx: RequestCtx, accountId: string, googleSub: string) {
+/** Inside a write: the account can be entered with that identity from now on; `ended`: with it alone. */
+export async function linkGoogle(
+  tx: Tx,
+  ctx: RequestCtx,
+  { accountId, googleSub, ended }: { accountId: string; googleSub: string; ended: boolean },
+): Promise<void> {
   await later(
     tx,
     tx.update(accounts).set({ googleSub, updatedAt: ctx.now }).where(eq(accounts.id, accountId)),
   );
   await audit(tx, ctx, { accountId, action: 'google.linked' });
-  await mailLinked(tx, ctx, accountId);
+  await mailLinked(tx, ctx, accountId, ended);
 }
 
 /** Inside a write: the owner is told of every new link: who is not behind it can still act. */
-export async function mailLinked(tx: Tx, { now }: RequestCtx, accountId: string): Promise<void> {
+export async function mailLinked(tx: Tx, { now }: RequestCtx, accountId: string, ended = false) {
   const kind = 'account.google-linked-mail';
   // A lane for each: it does not wait behind what failed before it.
   const lane = `account:${accountId}/${kind}/${randomId()}`;
-  await enqueueDelivery(tx, { lane, kind, payload: { accountId, at: now }, now });
+  await enqueueDelivery(tx, { lane, kind, payload: { accountId, at: now, ended }, now });
 }
 
 /** Inside a write: false when there was no link. */
-export async function unlinkGoogle(tx: Tx, ctx: RequestCtx, accountId: string): Promise<boolean> {
+export async function unlinkGoogle(tx: Tx, ctx: Where, accountId: string): Promise<boolean> {
   const unlinked = await tx
     .update(accounts)
     .set({ googleSub: null, updatedAt: ctx.now })
@@ -40,7 +44,7 @@ export async function unlinkGoogle(tx: Tx, ctx: RequestCtx, accountId: string): 
   return true;
 }
 
-/** Ends the link and the other sessions. Throws `conflict` while there is no other way in. */
+/** Ends the link, the other sessions and the calendar address. Throws `conflict` while there is no other way in. */
 export async function removeGoogle(ctx: MemberCtx): Promise<void> {
   const { accountId } = ctx;
   await getDb().write(async (tx) => {
@@ -51,6 +55,7 @@ export async function removeGoogle(ctx: MemberCtx): Promise<void> {
           'Sin contraseña no podrías volver a entrar. Créala con el enlace de “Olvidé mi contraseña”.',
       });
     }
-    if (await unlinkGoogle(tx, ctx, accountId)) await endAllSessions(tx, accountId, ctx.sessionId);
+    if (!(await unlinkGoogle(tx, ctx, accountId))) return;
+    await endAllSessions(tx, ctx, accountId, ctx.sessionId);
   });
 }

@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { type Account, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { linkGoogle, mailLinked } from '#lib/domain/accounts/writes/google-link.ts';
-import {
-  endAllSessions,
-  openSession,
-  setSessionCookie,
-} from '#lib/domain/accounts/writes/sessions.ts';
+import { openSession, setSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
-import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GoogleIdentity } from '#lib/platform/identity/id-token.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -53,7 +50,8 @@ type Claim = { id: string; role: Account['role'] };
 
 /**
  * Joined without asking is only what Google speaks for: elsewhere an address may have changed hands
- * since its Google account proved it. An admin is always asked.
+ * since its Google account proved it. An admin is always asked. Who was not asked for the password may
+ * not be who chose it (a stranger's registration, the owner's code): nothing of before opens it then.
  */
 async function claimAccount(
   tx: Tx,
@@ -65,7 +63,10 @@ async function claimAccount(
   if (existing.googleSub) throw joinedToAnother();
   if (!existing.emailVerifiedAt) return takeOver(tx, ctx, existing, identity);
   if (!identity.authoritative || existing.role === 'admin') return null;
-  await linkGoogle(tx, ctx, existing.id, identity.sub);
+  const { id: accountId, passwordHash } = existing;
+  await endAccess(tx, ctx, accountId);
+  const ended = passwordHash !== null;
+  await linkGoogle(tx, ctx, { accountId, googleSub: identity.sub, ended });
   return existing;
 }
 
@@ -96,6 +97,7 @@ async function takeOver(
     ...{ rut: null, razonSocial: null, telefono: null, direccion: null },
     ...{ region: null, comuna: null, source: null },
   };
+  await endAccess(tx, ctx, id);
   await later(
     tx,
     tx
@@ -103,9 +105,6 @@ async function takeOver(
       .set({ ...emptied, ...row })
       .where(eq(accounts.id, id)),
   );
-  await endAllSessions(tx, id);
-  await later(tx, tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, id)));
-  await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, id)));
   await audit(tx, ctx, { accountId: id, action: 'account.registered' });
   await mailLinked(tx, ctx, id);
   return { id, role: row.role };

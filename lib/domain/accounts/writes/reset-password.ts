@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt } from 'drizzle-orm';
 import { findAccount, findAccountByEmail, findOpenReset } from '#lib/domain/accounts/reads.ts';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
-import { unlinkGoogle } from '#lib/domain/accounts/writes/google-link.ts';
+import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { checkPassword } from '#lib/domain/accounts/writes/register.ts';
-import { endAllSessions, endCalendar } from '#lib/domain/accounts/writes/sessions.ts';
+import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { emailSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
-import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -77,10 +77,7 @@ export async function resetPassword(
     const reset = await findOpenReset(token, ctx.now, tx);
     if (!reset) throw new AppError('invalid_token');
     const { accountId } = reset;
-    await later(tx, tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId)));
-    await unlinkGoogle(tx, ctx, accountId);
-    await endCalendar(tx, ctx, accountId);
-    await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId)));
+    await endAccess(tx, ctx, accountId);
     await later(
       tx,
       tx
@@ -88,7 +85,6 @@ export async function resetPassword(
         .set({ passwordHash, updatedAt: ctx.now })
         .where(eq(accounts.id, accountId)),
     );
-    await endAllSessions(tx, accountId);
     await audit(tx, ctx, { accountId, action: 'password.reset' });
     await mailTo(tx, accountId, {
       kind: 'account.password-changed-mail',
@@ -99,7 +95,7 @@ export async function resetPassword(
   wakeDeliveries();
 }
 
-/** Asks for the current one, keeps this session and ends the others. */
+/** Asks for the current one, keeps this session, ends the others and the calendar address. */
 export async function changePassword(
   ctx: MemberCtx,
   { current, password }: { current: string; password: string },
@@ -124,7 +120,7 @@ export async function changePassword(
         .set({ passwordHash, updatedAt: ctx.now })
         .where(eq(accounts.id, ctx.accountId)),
     );
-    await endAllSessions(tx, ctx.accountId, ctx.sessionId);
+    await endAllSessions(tx, ctx, ctx.accountId, ctx.sessionId);
     await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, ctx.accountId)));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'password.changed' });
     await mailTo(tx, ctx.accountId, {

@@ -5,7 +5,7 @@ import {
   SESSION_TOUCH_MS,
   sessionSlidingMs,
 } from '#lib/domain/accounts/rules.ts';
-import { audit } from '#lib/domain/audit/writes.ts';
+import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
@@ -102,22 +102,25 @@ export async function endSession(ctx: MemberCtx, id: string): Promise<boolean> {
   });
 }
 
-/** Inside a write: ends all sessions of an account, or all but the one in use. */
-export async function endAllSessions(tx: Tx, accountId: string, keepId?: string): Promise<void> {
+/**
+ * Inside a write: ends all sessions of an account, or all but the one in use, and the secret calendar
+ * address, which whoever was signed in could make and which works without a session.
+ */
+export async function endAllSessions(tx: Tx, ctx: Where, accountId: string, keepId?: string) {
   const others = keepId ? [ne(sessions.id, keepId)] : [];
   await later(tx, tx.delete(sessions).where(and(eq(sessions.accountId, accountId), ...others)));
+  await endCalendar(tx, ctx, accountId);
 }
 
 export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
   await getDb().write(async (tx) => {
-    await endAllSessions(tx, ctx.accountId, ctx.sessionId);
-    await endCalendar(tx, ctx, ctx.accountId);
+    await endAllSessions(tx, ctx, ctx.accountId, ctx.sessionId);
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'sessions.ended' });
   });
 }
 
-/** Inside a write: ends the secret calendar address, which works without a session. */
-export async function endCalendar(tx: Tx, ctx: RequestCtx, accountId: string): Promise<void> {
+/** Inside a write. */
+export async function endCalendar(tx: Tx, ctx: Where, accountId: string): Promise<void> {
   const ended = await tx
     .update(alertSettings)
     .set({ calendarId: null })
