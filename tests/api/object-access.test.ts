@@ -34,7 +34,7 @@ const cases = subjects.flatMap((subject) =>
   ),
 );
 
-/** What the team may do with what is somebody's (docs/decisions.md); its own pages aside. */
+/** What the team may do with people's things (docs/decisions/privacy.md); its own pages aside. */
 const forTheTeam = ['GET /api/documents/download'];
 
 /** As good an id as the other, of nothing. */
