@@ -59,7 +59,6 @@ export type DeadDelivery = {
   settledAt: number | null;
 };
 
-/** Dead ones of a kind and reason, newest first. */
 export async function listDead(
   { kind, reason }: Pick<Trouble, 'kind' | 'reason'>,
   limit: number,

@@ -33,10 +33,7 @@ export const waitingDocuments: Waiting<WaitingDocument> = {
   },
 };
 
-/**
- * Right after its upload. Throws `invalid_file` when the scanner refuses it meanwhile; nothing of it
- * stays then.
- */
+/** Throws `invalid_file` when the scanner refuses it at once; nothing of it stays then. */
 export async function judgeDocument(document: StoredDocument): Promise<StoredDocument> {
   await judgeSoon(waitingDocuments, document);
   const judged = await findOwnDocument(document.accountId, document.id);

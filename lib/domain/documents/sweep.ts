@@ -32,7 +32,7 @@ export async function sweepDocuments(now: number): Promise<number> {
   return removed;
 }
 
-/** Marked in a write first, so that from here on nobody can bring them back. */
+/** Marked in a write first: from here on they cannot be restored. */
 async function endDeleted(now: number): Promise<void> {
   const past = getDb()
     .read.select({ id: documents.id })

@@ -5,7 +5,6 @@ import { requestStates } from '#lib/platform/request-states.ts';
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
-/** Those that come from a form of the site. */
 export const formKinds = ['contacto', 'asesor', 'experto'] as const;
 export type FormKind = (typeof formKinds)[number];
 
@@ -34,7 +33,7 @@ export const leadEvent = z.discriminatedUnion('kind', [
     to: z.enum(requestStates),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
-  /** An admin's e-mail address; null: nobody any more. */
+  /** An admin's e-mail address; null: unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),
   z.object({ kind: z.literal('reopened') }),

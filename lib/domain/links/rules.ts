@@ -13,7 +13,7 @@ export function isEnded({ endsAt }: Pick<Link, 'endsAt'>, now: number): boolean 
   return endsAt <= now;
 }
 
-/** Whether a browser says that somebody went there: most scanners of mail only fetch. */
+/** Whether a browser says that a person navigated there: most mail scanners only fetch. */
 export function isVisit(headers: Pick<Headers, 'get'>): boolean {
   return headers.get('sec-fetch-mode') === 'navigate' && !headers.get('sec-purpose');
 }

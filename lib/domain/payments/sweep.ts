@@ -13,7 +13,7 @@ import { singleton } from '#lib/platform/singleton.ts';
 
 /** Per round of the sweeper, which comes every minute and has other jobs. */
 const MOST_PER_ROUND = 20;
-/** Shorter than the usual 15 s: nobody waits for this answer, the other jobs do. */
+/** Shorter than the usual 15 s: no person waits for this answer, other jobs do. */
 const WITHIN_MS = 5_000;
 /** The round has other jobs after this one. */
 const ROUND_MS = 20_000;

@@ -13,8 +13,8 @@ const errorBody = z.object({
 
 /**
  * A refused call as `CrmError` (developers.hubspot.com, "error handling"): a wrong token or a
- * missing scope waits for whoever sets it, a spent limit pauses everything, 5xx, conflicts and
- * locks are worth another try, any other 4xx is final with HubSpot's category as its reason.
+ * missing scope waits for the setting, a spent limit pauses everything, 5xx, conflicts and locks
+ * are worth another try, any other 4xx is final with HubSpot's category as its reason.
  */
 export function failureOf(status: number, retryAfterHeader: string | null, text: string): CrmError {
   const { category, policyName } = bodyOf(text);

@@ -20,7 +20,7 @@ type Wanted<T> = {
   admit?: (tx: Tx) => Promise<void>;
 };
 
-/** The pause before anybody's next call, ms; null when no call was made. */
+/** The pause before the next call of any process, ms; null when no call was made. */
 type GiveBack = (pauseMs: number | null) => Promise<void>;
 
 /**

@@ -20,7 +20,6 @@ export type TenderFacts = {
   closesAt: number | null;
   /** When the award is expected, or was made. */
   awardAt: number | null;
-  /** Who won something, each once. */
   suppliers: { rut: string; name: string }[];
 };
 

@@ -8,9 +8,9 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 /**
- * Makes an admin: an account whose address counts as verified and which has no password until
- * /recuperar sets one. A registration nobody verified loses its password,
- * and a link with Google ends: whoever joined it was not asked as an admin is. False: it was one already.
+ * Makes an admin: a verified account without a password until /recuperar sets one. An unverified
+ * registration loses its password. A link with Google ends, as its owner was not asked for a
+ * password. False: it was one already.
  */
 export async function createAdmin(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {

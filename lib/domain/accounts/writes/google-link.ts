@@ -20,7 +20,7 @@ export async function linkGoogle(tx: Tx, ctx: RequestCtx, accountId: string, goo
   await mailLinked(tx, ctx, accountId);
 }
 
-/** Inside a write: the owner is told of every new link: who is not behind it can still act. */
+/** Inside a write: the owner is told of every new link, so that they can act on a stranger's. */
 export async function mailLinked(tx: Tx, { now }: RequestCtx, accountId: string): Promise<void> {
   const kind = 'account.google-linked-mail';
   // A lane for each: it does not wait behind what failed before it.

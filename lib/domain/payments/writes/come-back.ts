@@ -15,9 +15,9 @@ import { log } from '#lib/platform/log.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 
 /**
- * Somebody comes back from the provider, whose page sent `sent`. Commits, once, what was paid; notes
- * what was aborted, timed out or broken. Any number of times and at once: it comes to the same.
- * Returns the buy order whose page tells how it went; null when it names no payment of ours.
+ * A person comes back from the provider, whose page sent `sent`. Commits once; records aborts,
+ * time-outs and failures. Idempotent, also at once. Returns the buy order of the result page; null
+ * when it names no payment of ours.
  */
 export async function comeBack(
   ctx: GuestCtx,

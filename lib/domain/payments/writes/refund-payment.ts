@@ -98,7 +98,7 @@ async function askRefund(
   return { refund, token: payment.token };
 }
 
-/** Also one that ended while this request waited for its turn: whoever sent it did not know of it. */
+/** Also one that ended while this call waited for its turn: its sender did not know the end. */
 function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
   return isOpen(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
 }
@@ -119,7 +119,7 @@ type Settlement = {
   teller: Teller;
 };
 
-/** Writes how a refund ended, once: whoever is second to know changes nothing. */
+/** Writes how a refund ended, once: a second report changes nothing. */
 export async function settleRefund(refund: Refund, settlement: Settlement): Promise<void> {
   await getDb().write((tx) => writeSettlement(tx, refund, settlement));
   wakeDeliveries();

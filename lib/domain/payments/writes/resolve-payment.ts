@@ -133,7 +133,7 @@ function eventOf(payment: Payment, outcome: Outcome, ifOpen: PaymentEvent | null
   return outcome.answer.status === 'INITIALIZED' ? ifOpen : null;
 }
 
-/** Of the provider's answer what is kept: for the receipt, the bank and whoever has to find it. */
+/** What is kept of the provider's answer: for the receipt, the bank and support. */
 export function factsOf(answer: WebpayTransaction): Facts {
   const { authorizationCode, cardLast4, paymentTypeCode, responseCode } = answer;
   const { installments, accountingDate, transactionAt } = answer;
