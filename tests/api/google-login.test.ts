@@ -148,7 +148,7 @@ describe('coming back from Google', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  test('takes over a registration that nobody verified: whoever made it holds nothing', async () => {
+  test('takes over an unverified registration: its author holds nothing', async () => {
     await register({ role: 'juridica', razonSocial: 'De otro', name: 'Otro' });
     const { id } = await getAccount(person.email);
     const response = await logInWithGoogle();

@@ -70,7 +70,7 @@ describe.each(cases)('%s', (_, subject, field) => {
   const { method, path, auth } = subject.operation;
   const isForTeam = auth === 'admin' || forTheTeam.includes(`${method} ${path}`);
 
-  test('answers nobody but its owner as if it were not there, and changes nothing', async () => {
+  test('answers all but its owner as if it were not there, and changes nothing', async () => {
     const before = await everyRow();
     const callers = {
       'another company': owned.b,

@@ -126,7 +126,7 @@ test.each([
   expect(shortAddress(address)).toBe(short);
 });
 
-test('an address is proved by nobody who only asks for the head of a page', () => {
+test('HEAD of a page proves no address', () => {
   const visits = ['GET', 'HEAD'].map((method) => {
     const headers = { host: 'localhost', 'sec-fetch-mode': 'navigate' };
     settleOrigin({ method, headers, rawHeaders: [], httpVersion: '1.1', socket: {} }, 0);

@@ -15,6 +15,12 @@ export type StoredDocument = Omit<Row, 'category' | 'state'> & {
   state: VisibleState;
 };
 
+/**
+ * Documents between two states, a handful among a million. SQLite takes the partial index
+ * `documents_by_state` only for a query with this very condition, whatever else it asks.
+ */
+export const isTransient = sql`${documents.state} in ('removing', 'waiting', 'deleted')`;
+
 /** An account's documents, newest place first, all groups or only some categories. */
 export async function listVault(
   accountId: string,

@@ -33,7 +33,7 @@ export function failureOf(status: number, retryAfterHeader: string | null, text:
     const retryAfter = asked ?? policyWaits[policy] ?? 10 * SECOND;
     return new CrmError(`${policy} 429`, { retryable: true, retryAfter, pausesChannel: true });
   }
-  const retryable = status >= 500 || status < 400 || passing.has(status);
+  const retryable = status >= 500 || status < 400 || transient.has(status);
   return new CrmError(`${codeOf(category, 'http')} ${status}`, { retryable, retryAfter: asked });
 }
 
@@ -49,7 +49,7 @@ const policyWaits: Record<string, number> = {
 };
 
 /** Timeout, conflict (a parallel upsert of the same person), locked, migrating. */
-const passing = new Set([408, 409, 423, 477]);
+const transient = new Set([408, 409, 423, 477]);
 
 function bodyOf(text: string): z.infer<typeof errorBody> {
   try {

@@ -52,7 +52,7 @@ export async function decideRefund(
     const action = given ? 'payment.refund-confirmed' : 'payment.refund-denied';
     await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
     const state = given ? 'done' : 'refused';
-    await writeSettlement(tx, refund, { state, teller: { ...ctx, actor } });
+    await writeSettlement(tx, refund, { state, by: { ...ctx, actor } });
   });
   wakeDeliveries();
 }
