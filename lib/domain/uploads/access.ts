@@ -10,7 +10,7 @@ import { hasPoint } from '#lib/platform/rate-limits.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 const LINK_SECONDS = 5 * 60;
-/** The time until a submission must name it, so that this is no file host. */
+/** How long a file without a submission can be opened, so that this is no file host. */
 const PENDING_MS = 60 * 60 * 1000;
 const PENDING_OPENINGS = 5;
 /** How long the rest of an opening may be fetched in parts, and how often over. */

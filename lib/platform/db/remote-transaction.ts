@@ -11,7 +11,7 @@ export type RemoteTransaction = Transaction & {
   commitSent: () => boolean;
 };
 
-/** An immediate transaction in the fewest round trips: begun and committed with statements. */
+/** An immediate transaction: BEGIN travels with the first statement, COMMIT with the deferred. */
 export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   const inner = await client.transaction('write');
   const outcomeId = randomId();

@@ -16,7 +16,7 @@ import type { GuestCtx } from '#lib/platform/operation.ts';
 
 /**
  * A person comes back from the provider, whose page sent `sent`. Commits once; records aborts,
- * time-outs and failures. Idempotent, also at once. Returns the buy order of the result page; null
+ * time-outs and failures. Idempotent, also in parallel. Returns the buy order of the result page; null
  * when it names no payment of ours.
  */
 export async function comeBack(
