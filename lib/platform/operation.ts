@@ -96,7 +96,6 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   errors?: ErrorCode[];
   /** What other statuses than 200 mean that are no refusal; a 503 here has the reply's own body. */
   alsoAnswers?: Record<number, string>;
-  /** Names of the cookies that the reply sets. */
   setsCookies?: string[];
 };
 

@@ -43,7 +43,6 @@ export async function judgeDocument(document: StoredDocument): Promise<StoredDoc
 
 type Ended = { id: string; objectKey: string }[];
 
-/** The newcomer stands, and what it replaces ends. */
 async function keep(tx: Tx, id: string, at: number, scannedAt: number | null): Promise<Ended> {
   const [kept] = await tx
     .update(documents)

@@ -54,7 +54,6 @@ export function asShown(stored: object): Record<string, string> {
 }
 
 export type DraftTender = {
-  /** As the person gave it. */
   id: string;
   /** Letters such as `LE`; empty when it is no id. */
   type: string;

@@ -19,7 +19,6 @@ export function formSections(answers: Record<string, unknown>) {
   return [{ title: 'Lo que escribió', rows }];
 }
 
-/** Actors that are not advisors. */
 export const actorCopy: Record<string, string> = {
   crm: 'CRM',
   scheduling: 'Agenda',

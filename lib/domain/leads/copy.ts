@@ -59,7 +59,6 @@ export const writerChoices = [
 
 export const undecided = 'Todavía no lo sé';
 
-/** What a lead is for, as advisors call it. */
 export const leadKindCopy: Record<LeadKind, string> = {
   garantia: 'Garantía',
   asesor: 'Asesoría',
@@ -97,5 +96,4 @@ export const paymentStateCopy: Record<string, string> = {
   'partly-refunded': 'Pago devuelto en parte',
 };
 
-/** Stands where the name of an erased lead stood. */
 export const ERASED = 'Datos borrados';

@@ -48,7 +48,6 @@ export const leadEvent = z.discriminatedUnion('kind', [
     state: z.string(),
     amount: z.number(),
   }),
-  /** Field of ours → its value in the CRM. */
   z.object({ kind: z.literal('crm'), changed: z.record(z.string(), z.string()) }),
   /** The scanner refused an attachment after it was sent; its bytes are gone. */
   z.object({ kind: z.literal('infected'), fileName: z.string() }),

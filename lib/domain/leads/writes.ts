@@ -80,7 +80,6 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
   return id;
 }
 
-/** Whether this very form was received under this key. */
 export async function isRepeatedForm(form: SentForm): Promise<boolean> {
   const repetition = repetitionOf(form);
   const earlier = repetition && (await findRepeated(getDb().read, repetition));

@@ -103,7 +103,6 @@ export function isCharged(state: PaymentState): boolean {
   return state === 'authorized' || state === 'refunded';
 }
 
-/** Still open: the provider may have more to say. */
 export function isOpen(state: PaymentState): boolean {
   return state === 'created' || state === 'pending';
 }

@@ -6,12 +6,10 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 
-/** An unpaid payment request, for its addressee. */
 export type OwedPayment = {
   id: string;
   amount: string;
   description: string;
-  /** The guarantee request that it is for, if any. */
   submissionId: number | null;
   expiresAt: number;
   path: string;

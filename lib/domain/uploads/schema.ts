@@ -17,5 +17,4 @@ export const uploadUrlQuery = z.object({
   csrfToken: z.string().optional(),
 });
 
-/** Text fields of `POST /api/guarantees/upload-proxy`. */
 export const uploadProxyFields = z.object({ type: kind });

@@ -31,7 +31,6 @@ export function invalidFile(danger: Danger | 'infected' = 'broken'): AppError {
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
 
-/** The refusal for an unscanned file. */
 export function stillJudged(): AppError {
   const message = 'Todavía estamos revisando este archivo. Inténtalo en un momento.';
   return new AppError('conflict', { message });

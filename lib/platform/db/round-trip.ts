@@ -33,7 +33,6 @@ async function ask(request: Request, deadlineMs: number) {
   }
 }
 
-/** Nothing was sent where no server listens. */
 function neverLeft(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown }; // of Node's system errors

@@ -57,7 +57,6 @@ export function createSlots(waitMs: number) {
       }
     },
     queued: () => waiting.length,
-    /** Once nothing runs or waits any more. */
     settled: async (): Promise<void> => {
       if (running > 0) {
         await new Promise<void>((resolve) => {

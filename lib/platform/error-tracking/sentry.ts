@@ -97,7 +97,6 @@ function eventOf({ level, message, fields }: Failure): Event {
   };
 }
 
-/** The error and what caused it. */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = [];
   for (let next = error; next instanceof Error && chain.length < 4; next = next.cause) {

@@ -242,7 +242,6 @@ const cell = {
   wordBreak: 'break-word',
 } as const;
 
-/** Values of the site's dark scheme (app/tokens.css). */
 const stylesheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

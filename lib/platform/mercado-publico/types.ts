@@ -41,7 +41,6 @@ export type OrderFacts = {
 
 export type Company = { code: string; name: string };
 
-/** A guarantee as the public page of a tender words it. */
 export type PageGuarantee = {
   title: string;
   beneficiary: string | null;
