@@ -54,7 +54,7 @@ await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 
 if (!dev) consoleToLog();
 const failurePage = await loadFailurePage();
-// Next writes failures with their messages, which quote what somebody typed: `onRequestError` of
+// Next writes failures with their messages, which quote typed text: `onRequestError` of
 // instrumentation.ts logs them without.
 const app = next({ dev, quiet: !dev, hostname: 'localhost', port: env.port });
 await app.prepare();
@@ -143,8 +143,8 @@ async function stop(): Promise<void> {
   stopping = true;
   setTimeout(() => process.exit(1), 10_000).unref();
   setTimeout(() => server.closeAllConnections(), 7_000).unref();
-  // HTTP's own close cuts idle connections at once, also where the next request is on its way: whoever
-  // sends one within this time is answered, with `Connection: close`.
+  // HTTP's own close cuts idle connections at once, also where the next request is on its way: one
+  // that comes within this time is answered, with `Connection: close`.
   setTimeout(() => setInterval(() => server.closeIdleConnections(), 100), LAST_CALL_MS);
   await new Promise((resolve) => Server.prototype.close.call(server, resolve));
   await stopAll();
@@ -156,7 +156,7 @@ async function stop(): Promise<void> {
 async function claimDatabase(): Promise<void> {
   const { url } = env.database;
   if (!url?.startsWith('file:')) return;
-  // A disk that takes no such mark shows in health; it keeps nobody from reading.
+  // A disk that takes no such mark shows in health; reading goes on.
   if (await markServing(resolve(url.slice('file:'.length))).catch(() => true)) return;
   console.error('Resguardo cannot start: its database is being restored from a backup.');
   process.exit(1);

@@ -4,7 +4,6 @@ import { type PageProps, pageCaptcha, readPageQuery } from '#app/page-query.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
-/** What the form of a contact page needs: what a refusal left, the captcha, an id for this view. */
 export async function readContactPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const mayBeSignedIn = !problem && (await cookies()).has(SESSION_COOKIE);
@@ -22,7 +21,6 @@ export async function readContactPage(props: PageProps) {
   };
 }
 
-/** Fields as they follow on the pages, for the error summary. */
 export const contactFieldOrder = [
   'primer_nombre',
   'apellido',

@@ -18,7 +18,6 @@ export async function findPageMember(): Promise<MemberCtx | null> {
   }
 }
 
-/** The member of a page of the panel, with how many documents are expired or critical. */
 export type PanelMember = MemberCtx & { critical: number };
 
 /** Of a page of the panel; anyone else logs in first and comes back to `path`. */

@@ -25,13 +25,12 @@ export function pathPart(encoded: string): string {
   }
 }
 
-/** A page's own address with its query, to come back to after a login. */
 export function addressOf(path: `/${string}`, query: Record<string, string>): `/${string}` {
   const search = new URLSearchParams(query).toString();
   return search ? `${path}?${search}` : path;
 }
 
-/** A page's title; a refused form says so first, for whoever hears the page. */
+/** A page's title; after a refusal it begins with "Error", for screen readers. */
 export function titleOf(title: string, problem: unknown): { title: string } {
   return { title: `${problem ? 'Error: ' : ''}${title}` };
 }
@@ -44,7 +43,6 @@ export function noticeOf(
   return Object.hasOwn(notices, aviso) ? notices[aviso] : undefined;
 }
 
-/** What the captcha of a form needs, or null when captchas are off. */
 export async function pageCaptcha(action: CaptchaAction) {
   const siteKey = captchaSiteKey();
   return siteKey ? { siteKey, action, nonce: (await headers()).get('x-nonce') ?? '' } : null;

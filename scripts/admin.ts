@@ -37,7 +37,7 @@ try {
   await closeDb();
 }
 
-/** For what whoever runs it can mend; null: an error of ours, with its stack. */
+/** What the operator can mend; null: an error of ours, with its stack. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof DatabaseRefused) return error.message;
   if (/no such table/.test(inspect(error))) {

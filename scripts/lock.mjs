@@ -37,7 +37,7 @@ function dropStale(path) {
   const taken = `${path}.${process.pid}`;
   try {
     renameSync(path, taken);
-    // Somebody else may have taken it over between the look and the rename: give it back.
+    // Another process may have taken it over between the look and the rename: give it back.
     if (holderOf(taken) !== holder) linkSync(taken, path);
     rmSync(taken, { force: true });
   } catch (error) {

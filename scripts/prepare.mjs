@@ -22,7 +22,7 @@ const built = [
   'package-lock.json',
 ];
 
-/** A step that went wrong, said in words for whoever typed the command. */
+/** A step that went wrong, said in words for the operator. */
 export class Stopped extends Error {}
 
 /**

@@ -7,7 +7,7 @@ import { root } from './prepare.mjs';
 
 /**
  * `npm run sbom [-- <file>]`: what runs in production, as CycloneDX, to `sbom.cdx.json`. Fails on a
- * package without a licence, or with one that nobody decided on (`licences.mjs`).
+ * package without a licence, or with an undecided one (`licences.mjs`).
  */
 const { version, name } = read('package.json');
 

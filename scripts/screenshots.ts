@@ -10,7 +10,7 @@ import { openLiveAccount } from '#tests/support/live-account.ts';
 
 /**
  * `node scripts/screenshots.ts <folder>`: every page of the built app at 360 and 1280 px, light and
- * dark, as `<width>-<scheme>-<number>-<page>.png`. Looked at by people, compared by nobody.
+ * dark, as `<width>-<scheme>-<number>-<page>.png`. Looked at by people, not compared.
  */
 const folder = resolve(process.argv[2] ?? 'screenshots');
 mkdirSync(folder, { recursive: true });

@@ -38,7 +38,7 @@ export default async function PayPage(props: PageProps) {
   );
 }
 
-/** Of a payment that came to nothing, to try it again. */
+/** The values of a failed payment, for another try. */
 async function valuesOf(member: MemberCtx, buyOrder = ''): Promise<Record<string, string>> {
   const payment = await getOwnPayment(member, buyOrder).catch(() => null);
   if (!payment) return {};

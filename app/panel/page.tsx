@@ -16,7 +16,6 @@ import { listOwedPayments } from '#lib/domain/payments/owed.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
 
-/** What is missing comes first, then what one comes for. */
 export default async function PanelHome() {
   const member = await getPageMember('/panel');
   const [account, own, owed] = await Promise.all([
@@ -89,7 +88,6 @@ export default async function PanelHome() {
   );
 }
 
-/** What needs attention is said here; the rest is on the page. */
 async function DocumentsCard({
   member: { accountId, role, now, critical },
 }: {

@@ -3,7 +3,6 @@ import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 
-/** The frame of the pages around an account: narrow and quiet, with one way onward at the end. */
 export function AccountPage({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
   return (
     <SiteShell quiet>

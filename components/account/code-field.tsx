@@ -1,6 +1,5 @@
 import { TextField } from '#components/ui/text-field.tsx';
 
-/** For a code that was mailed. */
 export function CodeField({ error }: { error?: string | undefined }) {
   return (
     <TextField

@@ -10,13 +10,12 @@ import { sendOnce } from '#components/enhancers/send-once.ts';
 
 const enhancers = [sendOnce, checkFields, narrowComunas, revealPassword, countDown, keepTyped];
 
-/** What JavaScript adds to the pages of accounts; each works without it. */
 export function AccountEnhancers() {
   useEffect(() => {
     const stop = new AbortController();
     document.querySelector<HTMLElement>('[data-focus]')?.focus();
     for (const enhance of enhancers) enhance(stop.signal);
-    // Says that they listen, to whoever drives the page.
+    // Tells browser tests that the listeners are attached.
     document.documentElement.dataset.enhanced = '';
     return () => stop.abort();
   }, []);

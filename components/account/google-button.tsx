@@ -1,6 +1,5 @@
 import { LinkButton } from '#components/ui/link-button.tsx';
 
-/** Above the form, with a line between both ways in. */
 export function GoogleButton({ label, next }: { label: string; next?: string }) {
   const query = next ? `?${new URLSearchParams({ next })}` : '';
   return (

@@ -1,6 +1,6 @@
 import { CODE_MINUTES } from '#lib/domain/accounts/rules.ts';
 
-/** What to do while a code does not come; `local` = mails stay on this machine. */
+/** `local`: mails stay on this machine. */
 export function LateMail({ local }: { local: boolean }) {
   return (
     <section className="mt-10 rounded-lg bg-sunken p-5">

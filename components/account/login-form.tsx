@@ -27,7 +27,7 @@ export function LoginForm({ values, errors, captcha }: Props) {
       <div>
         <Button wide>Ingresar</Button>
       </div>
-      {/* Only the team has more than one: whoever comes as a customer has nothing to choose. */}
+      {/* Only the team has more than one profile: customers have nothing to choose. */}
       <details open={Boolean(values.profile || errors.profile)}>
         <summary className="cursor-pointer py-1.5 text-sm text-ink-soft">
           Soy del equipo de {brand.name}

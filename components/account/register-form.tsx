@@ -13,10 +13,7 @@ type Props = {
   captcha: CaptchaProps | null;
 };
 
-/**
- * Natural or company: style alone shows what belongs to the choice (`data-for`), so nothing waits
- * for scripts, and a browser that cannot do it shows both.
- */
+/** Style alone shows the fields of the choice (`data-for`), so that it works without scripts. */
 export function RegisterForm({ values, errors, captcha }: Props) {
   return (
     <form method="post" action="/register/crear" data-once="" noValidate className="grid gap-6">

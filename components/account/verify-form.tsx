@@ -7,7 +7,6 @@ type Props = {
   email?: string;
   /** When the last code was sent, as the address says it. */
   desde?: string;
-  /** Where the person wanted to go before all this. */
   next?: string;
   secondsToWait: number;
   errors: Record<string, string>;

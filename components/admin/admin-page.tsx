@@ -6,7 +6,6 @@ import { Container } from '#components/ui/container.tsx';
 
 type Props = { email: string; current: AdminEntry; children: ReactNode };
 
-/** The frame of the advisors' pages. */
 export function AdminPage({ email, current, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">

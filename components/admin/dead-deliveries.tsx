@@ -14,7 +14,6 @@ type Dead = {
 };
 type Group = { kind: string; reason: string; total: number; newest: readonly Dead[] };
 
-/** What was given up, by kind and reason. */
 export function DeadDeliveries({ groups }: { groups: readonly Group[] }) {
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   if (total === 0) return null;

@@ -12,7 +12,6 @@ type Props = {
   leadId?: number;
 };
 
-/** Nothing for what has not been tried yet. */
 export function DeliveryButton({ id, kind, state, lastError, leadId }: Props) {
   if (state === 'waiting' && lastError === null) return null;
   const sent = state === 'sent';

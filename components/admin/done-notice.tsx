@@ -1,6 +1,5 @@
 import { Notice } from '#components/ui/notice.tsx';
 
-/** What was just done, where it shows. */
 export function DoneNotice({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

@@ -5,7 +5,6 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
 
 type Props = {
-  /** The filter as it is in the address. */
   values: Record<string, string>;
   advisors: readonly { id: string; email: string }[];
   me: string;

@@ -5,11 +5,9 @@ type Props = {
   page: { leads: readonly ShownLead[]; before: number | null; lookedAt?: number };
   me: string;
   values: Record<string, string>;
-  /** Whether it begins with the newest. */
   first: boolean;
 };
 
-/** A page of leads, what may be done with all of them, and the way on. */
 export function InboxResults({ page, me, values, first }: Props) {
   const { leads, before, lookedAt } = page;
   const query = new URLSearchParams(values);

@@ -19,14 +19,12 @@ type Props = {
   };
   me: string;
   advisors: readonly { id: string; email: string }[];
-  /** What a refusal brought back. */
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** What was just done here. */
   done: string | undefined;
 };
 
-/** What an advisor does with a lead, besides reaching them: one form, each button with an address of its own. */
+/** One form, each button with an address of its own. */
 export function LeadActions({ lead, me, advisors, values, errors, done }: Props) {
   const at = (what: string) => `/admin/leads/${lead.id}/${what}`;
   return (

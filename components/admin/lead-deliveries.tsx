@@ -15,7 +15,6 @@ type Delivery = {
   settledAt: number | null;
 };
 
-/** What went out because of a lead, and what did not. */
 export function LeadDeliveries({
   leadId,
   deliveries,
@@ -23,7 +22,6 @@ export function LeadDeliveries({
 }: {
   leadId: number;
   deliveries: readonly Delivery[];
-  /** What was just done here. */
   done: string | undefined;
 }) {
   return (

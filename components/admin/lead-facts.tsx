@@ -27,7 +27,6 @@ type Props = {
   };
 };
 
-/** Everything they wrote, and what is known besides. */
 export function LeadFacts({ lead }: Props) {
   const { sections, bookings, crmContactId, crmDealId, crmPages } = lead;
   return (
@@ -94,7 +93,6 @@ function shownValue({ value, href }: { value: string; href?: string }) {
   );
 }
 
-/** What a person wrote at length is read, not looked up. */
 function isLong(value: string): boolean {
   return value.length > 80 || value.includes('\n');
 }

@@ -1,5 +1,2 @@
-/**
- * A lead's page is one form: whatever its buttons do, the note that is being written goes along and
- * is kept, also without scripts.
- */
+/** A lead's page is one form, so that each of its buttons keeps the note being written. */
 export const LEAD_FORM = 'accion';

@@ -9,7 +9,6 @@ import { formatDateTime } from '#lib/platform/format.ts';
 
 type Props = { lead: ShownLead & { phone: string | null }; me: string };
 
-/** Who, where it stands, and how to reach them. */
 export function LeadHeading({ lead, me }: Props) {
   const handled = lead.handledAt !== null;
   const { kind, submissionId, company, email, phone, erasedAt } = lead;

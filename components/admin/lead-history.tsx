@@ -8,7 +8,6 @@ type Props = {
   /** Newest first. */
   events: readonly { id: number; at: number; actor: string; event: LeadEvent }[];
   receivedAt: number;
-  /** What was just done here. */
   done: string | undefined;
 };
 

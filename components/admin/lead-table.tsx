@@ -22,17 +22,13 @@ export type ShownLead = {
   erasedAt: number | null;
 };
 
-/** Who it is from, as long as that is known. */
 export function nameOf({ name, erasedAt }: Pick<ShownLead, 'name' | 'erasedAt'>): string {
   return erasedAt === null ? name : ERASED;
 }
 
 type Props = { leads: readonly ShownLead[]; me: string };
 
-/**
- * A table where there is room, cards where there is not. The roles are written out because browsers
- * forget those of a table that is not drawn as one.
- */
+/** The roles are written out: browsers forget those of a table that is not drawn as one. */
 export function LeadTable({ leads, me }: Props) {
   return (
     <table {...as('table')} className="block w-full text-left md:table">
@@ -107,7 +103,6 @@ function LeadRow({ lead, me }: { lead: ShownLead; me: string }) {
   );
 }
 
-/** `wide`: a line of the card to itself. */
 function Cell({ children, wide }: { children: ReactNode; wide?: boolean }) {
   return (
     <td {...as('cell')} className={`${cell}${wide ? ' col-span-2' : ''}`}>
@@ -116,7 +111,6 @@ function Cell({ children, wide }: { children: ReactNode; wide?: boolean }) {
   );
 }
 
-/** Whose it is, as the reader calls them. */
 export function assigneeText(
   { assignedTo, assigneeEmail }: Pick<ShownLead, 'assignedTo' | 'assigneeEmail'>,
   me: string,

@@ -11,7 +11,6 @@ type Props = {
   erasedAt: number | null;
 };
 
-/** Where a lead stands, in words. */
 export function LeadTags({ kind, state, handledAt, crmContactId, erasedAt }: Props) {
   return (
     <span className="flex flex-wrap gap-1.5">

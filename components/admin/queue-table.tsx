@@ -10,7 +10,6 @@ type Props = {
   now: number;
 };
 
-/** What waits, since when, and for what. */
 export function QueueTable({ queue, troubles, now }: Props) {
   const depth = queue.reduce((sum, group) => sum + group.depth, 0);
   const oldest = Math.min(...queue.map(({ oldestAt }) => oldestAt));

@@ -7,7 +7,6 @@ type Props = {
   most: number;
 };
 
-/** What waits, each figure a link to it. */
 export function UnhandledCounts({ counts, most }: Props) {
   const kinds: readonly LeadKind[] = ['garantia', 'asesor', 'experto', 'contacto'];
   const entries = [

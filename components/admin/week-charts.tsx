@@ -10,7 +10,6 @@ type Week = {
 };
 type Series = { label: string; totals: number[] };
 
-/** Small charts of one scale, one for each kind and state: nothing is told by colour. */
 export function WeekCharts({ weeks }: { weeks: readonly Week[] }) {
   const kinds = Object.entries(leadKindCopy).map(([kind, label]) => ({
     label,

@@ -7,7 +7,6 @@ import { formatAmount } from '#lib/platform/format.ts';
 
 type Props = { question: TenderQuestion; answer: ReturnType<typeof answerTender> };
 
-/** The two guarantees of the law, whether to expect each and, if the amount is known, how much. */
 export function CalculatorAnswer({ question, answer }: Props) {
   const { expectations, contradicts, share } = answer;
   const money = (amount: string) =>

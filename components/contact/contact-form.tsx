@@ -17,7 +17,6 @@ type Props = {
   sendingId: string;
 };
 
-/** One form for the three pages: what each asks beyond name, mail and consent is in `asks`. */
 export function ContactForm({ kind, values, errors, captcha, sendingId }: Props) {
   const { who, which, rut, message, button } = asks[kind];
   const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });

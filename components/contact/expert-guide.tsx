@@ -4,7 +4,6 @@ import { lawCitation, servicesCopy } from '#lib/domain/law/copy.ts';
 import { procurementLaw } from '#lib/domain/law/rules.ts';
 import { formatDate } from '#lib/platform/format.ts';
 
-/** What the law says today, with its source and the day on which it was read. */
 export function LawToday() {
   return (
     <Section
@@ -48,7 +47,7 @@ const rules = [
   { title: 'Si es un servicio', text: servicesCopy },
 ];
 
-/** What whoever issues a guarantee usually asks for; sources below the list. */
+/** What issuers usually ask for; sources below the list. */
 export function PapersToGather() {
   return (
     <Section

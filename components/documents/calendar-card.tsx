@@ -2,7 +2,6 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
-/** The expiries in the person's own calendar: once as a file, or kept current by an address. */
 export function CalendarCard({ url }: { url: string | null }) {
   return (
     <div id="calendario">

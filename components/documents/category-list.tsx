@@ -5,7 +5,6 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isAskedOfEveryone } from '#lib/domain/alerts/rules.ts';
 import type { CategoryOverview, Overview } from '#lib/domain/alerts/schema.ts';
 
-/** The categories of one group: what each is for, how it stands, and the way to it. */
 export function CategoryList({ label, categories }: Overview['groups'][number]) {
   return (
     <section className="mt-10">

@@ -24,7 +24,6 @@ export type ShownDocument = {
 
 type Props = { document: ShownDocument; canReplace: boolean; now: number };
 
-/** One document: what it is, until when it counts, and everything that can be done with it. */
 export function DocumentCard({ document, canReplace, now }: Props) {
   const { id, category, customTitle, fileName, size, state, uploadedAt } = document;
   return (
@@ -95,7 +94,7 @@ function KeptActions({ document: { fileId, fileName, contentType } }: Pick<Props
   );
 }
 
-/** Buttons of several rows say the same: whoever hears them is told of which. */
+/** Several rows have the same button: screen readers hear which one. */
 function Which({ children }: { children: ReactNode }) {
   return <VisuallyHidden>{children}</VisuallyHidden>;
 }

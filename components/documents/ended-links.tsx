@@ -7,7 +7,6 @@ type Props = {
   total: number;
 };
 
-/** Links that open nothing any more, folded away: who opened them is still of interest. */
 export function EndedLinks({ shares, total }: Props) {
   if (shares.length === 0) return null;
   return (

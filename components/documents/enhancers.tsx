@@ -9,13 +9,12 @@ import { vanish } from '#components/enhancers/vanish.ts';
 /** `uploadDocuments` first: what it sends itself, `sendOnce` leaves alone. */
 const enhancers = [uploadDocuments, sendOnce, copyText, vanish];
 
-/** What JavaScript adds to the pages of the vault; each works without it. */
 export function DocumentEnhancers() {
   useEffect(() => {
     const stop = new AbortController();
     document.querySelector<HTMLElement>('[data-focus]')?.focus();
     for (const enhance of enhancers) enhance(stop.signal);
-    // Says that they listen, to whoever drives the page.
+    // Tells browser tests that the listeners are attached.
     document.documentElement.dataset.enhanced = '';
     return () => stop.abort();
   }, []);

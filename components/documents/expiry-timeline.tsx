@@ -4,10 +4,7 @@ import type { TimelineEntry } from '#lib/domain/alerts/schema.ts';
 
 const SHOWN = 10;
 
-/**
- * What lapses next, as bars from today on: the shorter, the sooner. The drawing is for the eye; the
- * same is in a table for whoever hears the page.
- */
+/** What lapses next, as bars from today on; a table says the same to screen readers. */
 export function ExpiryTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const shown = entries.slice(0, SHOWN);
   return (

@@ -2,7 +2,6 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 
-/** The switch of the mails about expiries. */
 export function MailSwitch({ on, email }: { on: boolean; email: string }) {
   return (
     <Card

@@ -2,7 +2,6 @@ import { formatSize } from '#lib/platform/format.ts';
 
 type Props = { files: number; bytes: number; maxFiles: number; maxBytes: number };
 
-/** How full the vault is: nothing to say while there is plenty of room. */
 export function QuotaNotice({ files, bytes, maxFiles, maxBytes }: Props) {
   if (bytes <= 0.7 * maxBytes && files <= 0.7 * maxFiles) return null;
   const used = Math.max(bytes / maxBytes, files / maxFiles);

@@ -7,7 +7,6 @@ import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
-/** A link as its owner sees it: what it shows, until when, who opened it, and how to end it. */
 export function ShareCard({ share }: { share: Share }) {
   const names = share.documents.map(({ fileName }) => fileName ?? 'un documento que ya no está');
   const title =
@@ -92,7 +91,7 @@ function openingsText({ openings, maxOpenings }: Share): string {
 }
 
 const looks = {
-  // Not «Abierto», which beside a count reads as if somebody had opened it.
+  // Not «Abierto»: beside a count it reads as "opened".
   live: { label: 'Activo', tone: 'success' },
   spent: { label: 'Se usó por completo', tone: 'neutral' },
   gone: { label: 'Sin documentos', tone: 'neutral' },

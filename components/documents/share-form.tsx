@@ -12,12 +12,10 @@ type Props = {
   documents: readonly Shareable[];
   chosen: ReadonlySet<string>;
   single: boolean;
-  /** As typed when it was refused. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-/** Who gets the address needs no account, so the form asks for its limits first. */
 export function ShareForm({ documents, chosen, single, values, errors }: Props) {
   return (
     <form

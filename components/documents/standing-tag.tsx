@@ -3,7 +3,6 @@ import { Tag } from '#components/ui/tag.tsx';
 import { standingCopy } from '#lib/domain/alerts/copy.ts';
 import type { Standing } from '#lib/domain/alerts/rules.ts';
 
-/** How a document stands: by its icon, its word and its colour. */
 export function StandingTag({ standing }: { standing: Standing }) {
   const { icon, tone } = looks[standing];
   return (

@@ -3,10 +3,7 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = { category: string; documentId: string; name: string };
 
-/**
- * After a deletion: ten seconds to think again with JavaScript, a minute without. It takes the focus
- * that the deleted row had: whoever works by keyboard goes on from here.
- */
+/** Ten seconds to undo with JavaScript, a minute without. It takes the deleted row's focus. */
 export function UndoNotice({ category, documentId, name }: Props) {
   return (
     <div className="mb-6" data-vanishes="10" data-focus="" tabIndex={-1}>

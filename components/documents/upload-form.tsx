@@ -6,10 +6,8 @@ import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
 
 type Props = {
   category: string;
-  /** What the form does, e.g. "Subir" or "Reemplazar carpeta.pdf". */
   title: string;
   hint?: string | undefined;
-  /** The id of the document whose place the new one takes. */
   replaces?: string | undefined;
   many: boolean;
   withTitle: boolean;
@@ -18,10 +16,7 @@ type Props = {
   errors: Record<string, string>;
 };
 
-/**
- * Sends one file as a native form. The enhancer (`data-documents`) sends several one by one, with
- * progress, and takes what is dropped on it.
- */
+/** A native form for one file; the enhancer (`data-documents`) sends several. */
 export function UploadForm(props: Props) {
   const { category, title, hint, replaces, many, withTitle, dateHint, maxUploadMb, errors } = props;
   return (

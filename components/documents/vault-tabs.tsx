@@ -1,6 +1,5 @@
 type Props = { current: (typeof tabs)[number]['href'] };
 
-/** The pages of the vault, below its heading. */
 export function VaultTabs({ current }: Props) {
   return (
     <nav

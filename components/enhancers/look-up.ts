@@ -4,10 +4,7 @@ import { parseRut } from '#lib/platform/rut.ts';
 
 type Look = (input: HTMLInputElement, text: string, signal: AbortSignal) => Promise<void>;
 
-/**
- * Asks what Mercado Público says of a field while it is filled in (`data-look-up`). It only tells
- * or offers: nothing typed is changed, and no answer, late or none at all, keeps anybody waiting.
- */
+/** Asks Mercado Público about a field (`data-look-up`). Changes no typed text, delays no form. */
 export function lookUp(signal: AbortSignal): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[data-look-up]')) {
     const look = looks[input.dataset.lookUp ?? ''];
@@ -68,7 +65,7 @@ const looks: Record<string, Look> = {
     line.replaceChildren();
     const rut = parseRut(text);
     const name = input.form?.querySelector<HTMLInputElement>('[name^=nombreEmpresa]');
-    // The RUT of a person is nobody's business.
+    // The RUT of a person is personal data: it stays in the browser.
     if (!rut || !isCompanyRut(rut) || !name) return;
     const { data } = await read('/api/buscar-proveedor?rut=', rut, signal);
     const found = data?.proveedores?.[0]?.nombre;
@@ -104,7 +101,6 @@ async function read(address: string, value: string, signal: AbortSignal): Promis
   return response.ok ? response.json() : {};
 }
 
-/** Announced politely, under the field and whatever was said of its form. */
 function lineUnder(input: HTMLInputElement): HTMLElement {
   const id = `${input.id}-found`;
   const found = document.getElementById(id);

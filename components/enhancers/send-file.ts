@@ -4,10 +4,7 @@ export class Canceled extends Error {}
 
 type Progress = (sentBytes: number) => void;
 
-/**
- * Sends a file straight to the store and, when that path is closed, through the app. Resolves to
- * its download address.
- */
+/** To the store or, when that fails, through the app. Resolves to its download address. */
 export async function sendFile(
   file: File,
   type: string,
@@ -66,8 +63,7 @@ type Sending = {
 };
 
 /**
- * XMLHttpRequest, because fetch does not tell how much of a body was sent. Resolves to the reply's
- * text; throws `Refused`, `Canceled`, or another error when a new try may help.
+ * XMLHttpRequest, as fetch tells no progress. Throws `Refused`, `Canceled`, or what may be retried.
  */
 export function send(
   method: 'PUT' | 'POST',
@@ -92,7 +88,6 @@ export function send(
   });
 }
 
-/** A refusal of ours, in its own words; anything else is worth another way. */
 function refusalIn(request: XMLHttpRequest, which: 'file' | 'all'): Refused | null {
   try {
     const { error, message, fields } = JSON.parse(request.responseText);

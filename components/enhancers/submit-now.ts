@@ -1,7 +1,4 @@
-/**
- * Sends a form that only hands over to another site (`data-submit-now`, a name for it), once per tab:
- * whoever comes back with the back button decides with its button whether to go again.
- */
+/** Sends a form that hands over to another site (`data-submit-now`, a name for it) once per tab. */
 export function submitNow(_signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('form[data-submit-now]');
   if (!form) return;

@@ -16,7 +16,6 @@ export function uploadDocuments(signal: AbortSignal): void {
   input.multiple = 'many' in input.dataset;
   takeDropped(form, input, signal);
 
-  /** How each file of the last batch fares, by its place in the list. */
   const fates = new Map<HTMLElement, 'pending' | 'arrived' | 'canceled' | 'problem'>();
 
   const start = async (file: File, place: HTMLElement): Promise<void> => {
@@ -49,7 +48,6 @@ export function uploadDocuments(signal: AbortSignal): void {
     }
   };
 
-  /** With all of them there the page is read again; what did not come has to be read first. */
   const goOn = () => {
     const all = [...fates.values()];
     const arrived = all.filter((fate) => fate === 'arrived').length;

@@ -4,8 +4,8 @@ import { drawStatus, sayItIsMissing, sayItWillGoOn } from '#components/enhancers
 
 /**
  * Uploads the file of an attachment form as soon as it is chosen, with progress, cancel and retry.
- * "Continuar" waits for an upload under way; the form then carries only the file's address. After a
- * refused file it asks once, as nobody should find out later that it is not there.
+ * "Continuar" waits for a running upload; the form then carries only the file's address. After a
+ * refused file it asks once, so that a missing file is no surprise later.
  */
 export function uploadEarly(signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('form[data-upload]');

@@ -7,10 +7,7 @@ export type Status = { file: File } & (
   | { state: 'done' | 'canceled'; message?: string }
 );
 
-/**
- * Draws an upload's state in words and, while it runs, as a bar with its percentage. The bar is
- * updated in place; the words that readers announce change only every ten per cent.
- */
+/** Draws an upload's state. The announced words change only every ten per cent. */
 export function drawStatus(place: HTMLElement, status: Status): void {
   const { file } = status;
   switch (status.state) {
@@ -40,7 +37,6 @@ export function drawStatus(place: HTMLElement, status: Status): void {
   }
 }
 
-/** "Continuar" was pressed after a file was refused. */
 export function sayItIsMissing(place: HTMLElement, { name }: File): void {
   draw(
     place,
@@ -49,7 +45,6 @@ export function sayItIsMissing(place: HTMLElement, { name }: File): void {
   );
 }
 
-/** "Continuar" was pressed while a file is on its way. */
 export function sayItWillGoOn(place: HTMLElement): void {
   if (place.querySelector('[data-waiting]')) return;
   const line = document.createElement('p');

@@ -1,8 +1,4 @@
-/**
- * Takes away, after its seconds (`data-vanishes`), an offer that is soon gone. While it is pointed
- * at or something in it has the focus it stays: nobody is to lose what they are reaching for. The
- * focus of the offer itself goes to the page.
- */
+/** Removes an offer after `data-vanishes` seconds, unless it is pointed at or has the focus. */
 export function vanish(signal: AbortSignal): void {
   for (const offer of document.querySelectorAll<HTMLElement>('[data-vanishes]')) {
     const isInUse = () => offer.matches(':hover, :has(:focus)');

@@ -1,10 +1,7 @@
 /** Seconds between looks: soon at first, then less and less, for about ten minutes. */
 const pauses = [3, 4, 6, 10, 15, 20, 30, 45, 60, 60, 60, 90, 120, 120];
 
-/**
- * A page that waits for something (`data-watch`, what it shows now) looks for itself again in the
- * background, and is loaded anew when there is something new: nobody is interrupted before.
- */
+/** Reloads a page when its state (`data-watch`, what it shows now) has changed. */
 export function watchState(signal: AbortSignal): void {
   const shown = document.querySelector<HTMLElement>('[data-watch]')?.dataset.watch;
   if (!shown) return;

@@ -1,7 +1,5 @@
-/** `action` is a `CaptchaAction`. */
 export type CaptchaProps = { siteKey: string; nonce: string; action: string };
 
-/** Turnstile's widget: its script writes the token into the surrounding form. */
 export function Captcha({ siteKey, nonce, action }: CaptchaProps) {
   return (
     <div>

@@ -6,11 +6,9 @@ type Props = {
   problem: { message: string; fields: Record<string, string> } | null;
   /** Names of the fields as they follow on the page, where the answer has another order. */
   order?: readonly string[];
-  /** What to do about it, where the sentence alone is not enough. */
   children?: ReactNode;
 };
 
-/** Above a form that was refused: links to the fields to correct, or what else stood in the way. */
 export function ProblemNotice({ problem, order = [], children }: Props) {
   if (!problem) return null;
   const errors = Object.entries(problem.fields).sort(

@@ -2,7 +2,6 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { regions } from '#lib/domain/territory/rules.ts';
 
 type Props = {
-  /** Names of the two fields. */
   region: string;
   comuna: string;
   values: Record<string, string>;

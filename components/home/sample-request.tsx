@@ -1,7 +1,6 @@
 import { Mark } from '#components/site/mark.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 
-/** What a request looks like, with data that say of themselves that they are an example. */
 export function SampleRequest() {
   return (
     <figure className="mx-auto w-full max-w-96 rounded-lg bg-surface text-ink shadow-raised">

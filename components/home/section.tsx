@@ -10,7 +10,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A band of the home page; `raised` ones alternate with the canvas; `beside` puts the title at the left. */
 export function Section({ id, title, lead, raised, beside, children }: Props) {
   return (
     <section

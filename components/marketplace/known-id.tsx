@@ -1,7 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
-/** For whoever comes with the id: straight to the wizard, whatever the list holds. */
 export function KnownId() {
   return (
     <section aria-labelledby="ya-tengo-id" className="mt-12 border-t border-line pt-8">

@@ -8,7 +8,6 @@ type Props = {
   now: number;
 };
 
-/** How many there are, a card each, and the way to those that close later. */
 export function TenderResults({ filter, found, now }: Props) {
   const { tenders, next, count } = found;
   if (tenders.length === 0) return <Nothing filter={filter} />;

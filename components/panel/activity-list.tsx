@@ -4,7 +4,6 @@ import { formatDateTime } from '#lib/platform/format.ts';
 
 export type ShownEvent = { id: number; action: string; place: string; at: number };
 
-/** What happened to the account, newest first. */
 export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
   return (
     <ol className="border-t border-line">

@@ -6,9 +6,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 type Props = {
   email: string;
   hasPassword: boolean;
-  /** What was sent with the address, in words; empty when nothing was. */
   sent: string;
-  /** What a refusal brought back. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };

@@ -3,7 +3,6 @@ import { Card } from '#components/ui/card.tsx';
 
 type Props = { email: string; linked: boolean; hasPassword: boolean };
 
-/** Whether Google opens this account, and the way to end that. */
 export function GoogleSection({ email, linked, hasPassword }: Props) {
   const link = `/recuperar?${new URLSearchParams({ email })}`;
   return (

@@ -41,7 +41,6 @@ export function PanelHeader({ email, critical, current }: Props) {
   );
 }
 
-/** How many documents have expired or will within a week. */
 function Badge({ count }: { count: number }) {
   return (
     <span className="min-w-6 rounded-full bg-danger px-1.5 text-center text-xs font-semibold text-on-danger tabular-nums">

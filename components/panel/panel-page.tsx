@@ -7,14 +7,12 @@ import { Container } from '#components/ui/container.tsx';
 type Props = {
   /** `critical`: documents expired or about to, for the badge of the navigation. */
   member: { email: string; critical: number };
-  /** The entry of the navigation this page belongs to. */
   current: PanelEntry;
   /** What JavaScript adds to this page, in place of what it adds to every other. */
   enhancers?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of every page of whoever is signed in. */
 export function PanelPage({ member, current, enhancers, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">

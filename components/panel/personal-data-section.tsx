@@ -1,7 +1,6 @@
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
-/** The rights of Ley 21.719 that need no letter to anyone. */
 export function PersonalDataSection() {
   return (
     <Card title="Tus datos personales">

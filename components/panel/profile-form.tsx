@@ -6,7 +6,6 @@ import { profileCopy } from '#lib/domain/accounts/copy.ts';
 type Props = {
   email: string;
   role: 'natural' | 'juridica' | 'admin';
-  /** Stored, or as typed when it was refused. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };

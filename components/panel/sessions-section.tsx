@@ -14,7 +14,6 @@ type OwnSession = {
   current: boolean;
 };
 
-/** Where the account is open, this device first. */
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   const sorted = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
   return (

@@ -16,7 +16,6 @@ export type AdminPayment = {
   path: string;
 };
 
-/** Everybody's payments for the advisors; a refund is a matter of its own page. */
 export function AllPayments({ payments }: { payments: readonly AdminPayment[] }) {
   if (payments.length === 0) return <p>Todavía no hay pagos.</p>;
   return (

@@ -2,7 +2,6 @@ import { TextField } from '#components/ui/text-field.tsx';
 
 type Props = { value: string | undefined; error: string | undefined };
 
-/** Pesos, from the least that Webpay takes. */
 export function AmountField({ value, error }: Props) {
   return (
     <TextField

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { submitNow } from '#components/enhancers/submit-now.ts';
 import { watchState } from '#components/enhancers/watch-state.ts';
 
-/** What JavaScript adds to the pages of payments; each works without it. */
 export function PaymentEnhancers() {
   useEffect(() => {
     const stop = new AbortController();

@@ -11,7 +11,6 @@ type Owed = {
   path: string;
 };
 
-/** What the team asked this person to pay, each with its way to Webpay. */
 export function OwedPayments({ payments }: { payments: readonly Owed[] }) {
   return (
     <ul className="border-t border-line">

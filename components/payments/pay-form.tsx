@@ -4,7 +4,6 @@ import { TextField } from '#components/ui/text-field.tsx';
 
 type Props = { values: Record<string, string>; errors: Record<string, string> };
 
-/** Amount and what it is for; the cards are Webpay's business alone. */
 export function PayForm({ values, errors }: Props) {
   return (
     <form method="post" action="/pagar/crear" data-once="" noValidate className="grid gap-6">

@@ -1,13 +1,10 @@
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 export type Steps = {
-  /** Address of the PDF. */
   receipt: string | null;
   /** Back to Webpay, while its token lives. */
   goOn: string | null;
-  /** Another try. */
   retry: string | null;
-  /** The page again, while it waits. */
   look: string | null;
 };
 

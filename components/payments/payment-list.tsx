@@ -11,11 +11,9 @@ export type ListedPayment = {
   description: string | null;
   createdAt: number;
   path: string;
-  /** Address of the PDF, where there is something to give a receipt for. */
   receiptPath: string | null;
 };
 
-/** Own payments, each with its state in words and, once it is paid, its receipt. */
 export function PaymentList({ payments }: { payments: readonly ListedPayment[] }) {
   return (
     <ul className="border-t border-line">

@@ -7,12 +7,10 @@ type Props = {
   state: PaymentState;
   reason: ShownReason | null;
   buyOrder: string;
-  /** Only its owner sees it. */
   amount?: string;
   children?: ReactNode;
 };
 
-/** Whether it was paid, in plain words first; a receipt's stub, like the one of a request. */
 export function PaymentResult({ state, reason, buyOrder, amount, children }: Props) {
   const { title, text, tone } = resultOf(state, reason);
   const { icon, ink } = looks[tone];

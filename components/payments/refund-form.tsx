@@ -5,7 +5,6 @@ type Props = {
   action: string;
   /** New with the page: a second click on it is the same refund. */
   refundKey: string;
-  /** What is left, grouped as people write it. */
   left: string;
   values: Record<string, string>;
   errors: Record<string, string>;

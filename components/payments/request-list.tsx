@@ -12,7 +12,6 @@ export type ListedRequest = {
   url: string;
 };
 
-/** What was asked for, and whether it is paid; the link can be copied from here. */
 export function RequestList({ requests }: { requests: readonly ListedRequest[] }) {
   if (requests.length === 0) return <p>Todavía no se ha pedido ninguno.</p>;
   return (

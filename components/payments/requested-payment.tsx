@@ -5,14 +5,11 @@ import { Notice } from '#components/ui/notice.tsx';
 type Props = {
   state: 'waiting' | 'paying' | 'paid' | 'refunded' | 'review' | 'expired';
   amount: string;
-  /** Last day of the link. */
   until: string;
   path: string;
-  /** Who is signed in. */
   email: string | null;
 };
 
-/** Amount and button, or why there is nothing to pay any more. */
 export function RequestedPayment({ state, amount, until, path, email }: Props) {
   const over = overCopy[state];
   return (

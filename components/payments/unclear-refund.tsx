@@ -5,7 +5,6 @@ type Props = {
   refund: { id: number; amount: string; askedAt: string };
 };
 
-/** What only a look at the provider's portal can settle. */
 export function UnclearRefund({ action, refund }: Props) {
   return (
     <form method="post" action={action} data-once="" className="grid gap-4">

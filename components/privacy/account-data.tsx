@@ -1,4 +1,3 @@
-/** What an account keeps, besides what each request asks. */
 export function AccountData() {
   return (
     <>

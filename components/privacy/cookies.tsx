@@ -1,4 +1,3 @@
-/** Every cookie that the service sets, by its name and longest life. */
 export function Cookies() {
   return (
     <>

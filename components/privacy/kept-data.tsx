@@ -1,4 +1,3 @@
-/** What a request asks. */
 export function KeptData() {
   return (
     <>

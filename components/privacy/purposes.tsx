@@ -1,4 +1,3 @@
-/** Why data are used, and on what legal ground. */
 export function Purposes() {
   return (
     <>

@@ -1,4 +1,3 @@
-/** Who sees the data, where they travel, how they are kept. */
 export function Recipients() {
   return (
     <>

@@ -1,4 +1,3 @@
-/** What the vault keeps, for those who use it. */
 export function VaultData() {
   return (
     <>

@@ -15,7 +15,6 @@ type Props = {
   };
 };
 
-/** A request in the applicant's list. */
 export function RequestCard({ request }: Props) {
   const { submissionId, state, tenderId, createdAt, answers } = request;
   return (

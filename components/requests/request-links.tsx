@@ -8,7 +8,6 @@ type Props = {
   openUntil: number | null;
 };
 
-/** The links of a request that ask for no login: until when they work, how to end or renew them. */
 export function RequestLinks({ submissionId, openUntil }: Props) {
   const path = `/panel/solicitudes/${submissionId}`;
   return (

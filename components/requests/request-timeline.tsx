@@ -9,7 +9,6 @@ type Props = {
   receivedAt: number;
 };
 
-/** What happened to a request, as far as its applicant is concerned. */
 export function RequestTimeline({ events, receivedAt }: Props) {
   return (
     <Card title="Qué ha pasado">

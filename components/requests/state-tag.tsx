@@ -2,7 +2,6 @@ import { Tag } from '#components/ui/tag.tsx';
 import { requestStateCopy } from '#lib/domain/leads/copy.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/** Where a guarantee request stands. */
 export function StateTag({ state }: { state: RequestState }) {
   return <Tag tone={tones[state]}>{requestStateCopy[state]}</Tag>;
 }

@@ -7,7 +7,6 @@ import { linkCopy, type Renewable } from '#lib/domain/links/copy.ts';
 
 type Props = {
   kind: Renewable;
-  /** Where a new one is asked for. */
   action: string;
   asked: boolean;
   problem: { message: string; fields: Record<string, string> } | null;

@@ -5,10 +5,7 @@ import { MessagePage } from '#components/site/message-page.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
-/**
- * Shown by the browser alone. The log knows the failure by the id of the request that brought the
- * page, which the layout wrote into it, or else by `digest`.
- */
+/** In the browser only. The log has the failure by request id (from the layout) or `digest`. */
 export function FailurePage({ digest }: { digest?: string }) {
   const [reference, setReference] = useState(digest);
   useEffect(() => {

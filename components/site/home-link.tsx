@@ -1,7 +1,6 @@
 import { Mark } from '#components/site/mark.tsx';
 import { brand } from '#lib/platform/brand.ts';
 
-/** Mark and name, the way home at the left of every header. */
 export function HomeLink() {
   return (
     <a

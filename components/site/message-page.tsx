@@ -5,7 +5,6 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 
 type Props = { caption: string; title: string; children: ReactNode };
 
-/** A page that only says what happened and where to go from here. */
 export function MessagePage({ caption, title, children }: Props) {
   return (
     <SiteShell quiet>

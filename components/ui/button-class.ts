@@ -2,7 +2,6 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export type ButtonLook = {
   variant?: ButtonVariant;
-  /** The whole width on phones. */
   wide?: boolean;
   /** 44 px high, for headers and rows of a list. */
   compact?: boolean;

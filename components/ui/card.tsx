@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** For addresses that lead to it. */
   id?: string;
   title?: ReactNode;
-  /** At the right of the title: a tag or a link. */
   aside?: ReactNode;
   children: ReactNode;
 };

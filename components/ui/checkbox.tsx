@@ -4,7 +4,6 @@ import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-
 
 type Props = {
   name: string;
-  /** May contain a link; keep it short. */
   label: ReactNode;
   value?: string;
   defaultChecked?: boolean;

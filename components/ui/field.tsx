@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { fieldId } from '#components/ui/field-id.ts';
 
-/** What every one-control field takes. */
 export type FieldProps = {
   name: string;
   label: string;
@@ -11,13 +10,11 @@ export type FieldProps = {
   hint?: ReactNode;
   error?: string;
   required?: boolean;
-  /** Shows "(opcional)" beside the label. */
   optional?: boolean;
 };
 
 type Props = Omit<FieldProps, 'required'> & { children: ReactNode };
 
-/** Label, hint and error around one control, in reading order. */
 export function Field({ name, label, labelAsHeading, hint, error, optional, children }: Props) {
   const id = fieldId(name);
   const text = (

@@ -6,7 +6,6 @@ type Props = FieldProps & {
   /** As the `accept` attribute: `.pdf,.docx,image/png`. */
   accept?: string;
   multiple?: boolean;
-  /** After the control: the file already kept, a place for upload progress. */
   children?: ReactNode;
   data?: DataAttributes;
 };

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** Small text above: the section this page belongs to. */
   caption?: string;
-  /** One paragraph below. */
   lead?: ReactNode;
 };
 

@@ -7,7 +7,6 @@ export type RadioOption = { value: string; label: string; hint?: ReactNode };
 type Props = {
   name: string;
   legend: string;
-  /** The legend is the question of the page: drawn as its `h1`. */
   legendAsHeading?: boolean;
   options: readonly RadioOption[];
   defaultValue?: string;
@@ -15,7 +14,6 @@ type Props = {
   error?: string;
   required?: boolean;
   optional?: boolean;
-  /** Side by side from 640 px: only for short options. */
   inline?: boolean;
   data?: DataAttributes;
 };

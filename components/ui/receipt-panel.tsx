@@ -5,11 +5,9 @@ type Props = {
   title: string;
   numberLabel: string;
   number: string;
-  /** Under the perforation: what was received, what happens next. */
   children?: ReactNode;
 };
 
-/** The confirmation: a receipt whose stub carries the number. Prints in black on white. */
 export function ReceiptPanel({ title, numberLabel, number, children }: Props) {
   return (
     <section className="overflow-hidden rounded-lg border border-line bg-surface print:border-ink">

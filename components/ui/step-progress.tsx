@@ -1,4 +1,3 @@
-/** "Paso 3 de 8" and a thin bar: says how far, without listing what is left. */
 export function StepProgress({ current, total }: { current: number; total: number }) {
   const text = `Paso ${current} de ${total}`;
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type Props = { tone?: keyof typeof tones; children: ReactNode };
 
-/** The state of something in one or two words; never the only sign of it. */
 export function Tag({ tone = 'neutral', children }: Props) {
   return (
     <span

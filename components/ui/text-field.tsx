@@ -15,7 +15,6 @@ type Props = FieldProps & {
   prefix?: string;
   suffix?: string;
   width?: 'short' | 'medium' | 'full';
-  /** Id of a `<datalist>` on the same page. */
   list?: string;
   data?: DataAttributes;
 };

@@ -8,7 +8,6 @@ export function guaranteeTitle(item: DraftGuarantee, index: number, total: numbe
   return total > 1 ? `${index + 1}. ${label}` : label;
 }
 
-/** A guarantee as people read it, each row with its way back to the question. */
 export function guaranteeRows(item: DraftGuarantee): SummaryRow[] {
   const change = (step: StepId) => `/gestiona-tu-garantia/${step}?g=${item.id}`;
   const type = item.tipoGarantia ? guaranteeTypeCopy[item.tipoGarantia].label : '';

@@ -11,7 +11,6 @@ import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { stepCopy } from '#lib/domain/drafts/copy.ts';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
 
-/** What has been asked for so far: add, change, remove. */
 export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
   const items = answers.garantias;
   const lead =

@@ -9,7 +9,6 @@ import {
 import { type Expectations, expectationsOfType } from '#lib/domain/law/rules.ts';
 
 type Props = {
-  /** Letters of the tender's type, from its id. */
   type: string;
   /** Only this guarantee; else both that the law speaks of. */
   about?: string;

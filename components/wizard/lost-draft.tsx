@@ -1,9 +1,7 @@
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
-  /** Why the draft that this browser had is not shown any more; anything else says nothing. */
   why: unknown;
-  /** What was just typed began another one. */
   kept: boolean;
 };
 

@@ -10,7 +10,6 @@ import { sistemaCopy } from '#lib/domain/guarantees/copy.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 
-/** Most pages: a question and its fields. */
 export function FieldsScreen({ place, values, errors, ...known }: ScreenProps) {
   const { question, lead, fields } = stepCopy[place.step];
   return (
@@ -65,7 +64,6 @@ export function ContractTypeScreen({ place, values, errors, openedFor }: ScreenP
   );
 }
 
-/** What cannot be an id is said before three questions are answered for it. */
 function OpenedFor({ id }: { id: string }) {
   const parsed = parseTenderId(id);
   if (parsed.ok) {

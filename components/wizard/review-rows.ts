@@ -7,7 +7,6 @@ import { formatRut } from '#lib/platform/rut.ts';
 
 type Section = { title: string; rows: SummaryRow[] };
 
-/** Every answer outside the guarantees, in the order of the path, with its way back. */
 export function reviewSections(answers: DraftAnswers): Section[] {
   const onPath = new Set(pathOf(answers).map((place: Place) => place.step));
   return sections

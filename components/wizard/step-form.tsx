@@ -5,7 +5,6 @@ import type { Place } from '#lib/domain/drafts/rules.ts';
 type Props = {
   place: Place;
   children: ReactNode;
-  /** Address after `/gestiona-tu-garantia/<paso>/`. */
   action?: 'guardar' | 'archivo';
   submitLabel?: string;
 };

@@ -5,7 +5,6 @@ import { formatDate } from '#lib/platform/format.ts';
 
 type Props = { suggestions: readonly Suggestion[]; className?: string };
 
-/** The guarantees on the tender's public page, each to be taken or left. */
 export function Suggestions({ suggestions, className }: Props) {
   if (suggestions.length === 0) return null;
   return (

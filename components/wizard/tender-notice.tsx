@@ -8,11 +8,10 @@ import { formatDateTime } from '#lib/platform/format.ts';
 
 type Props = {
   tender: DraftTender | null;
-  /** Somebody was asked for it: says so where there is no answer yet. */
+  /** Mercado Público was asked: says so while there is no answer. */
   asked?: boolean;
 };
 
-/** What is known of the tender, for whoever has just given its id. */
 export function TenderNotice({ tender, asked }: Props) {
   if (tender?.problem || tender?.missing) {
     return (

@@ -6,7 +6,6 @@ import { Enhancers } from '#components/wizard/enhancers.tsx';
 
 type Props = { children: ReactNode; backHref?: string };
 
-/** The frame of every page of the wizard: narrow, quiet, one thing at a time. */
 export function WizardPage({ children, backHref }: Props) {
   return (
     <SiteShell quiet>

@@ -16,7 +16,6 @@ import { getEnv } from '#lib/platform/env.ts';
 
 export type RowProblem = { what: string; id: string };
 
-/** Of each kind this many are named. */
 const MOST = 20;
 const withStates = [
   accounts,
@@ -47,7 +46,6 @@ export async function checkRows(): Promise<{ rules: number; problems: RowProblem
   return { rules: rules.length, problems };
 }
 
-/** Every column that holds one of a few words holds one of them. */
 function words(): Invariant[] {
   const tables = withStates.flatMap((schema) => Object.values(schema)).filter(isTable);
   return tables.flatMap((table) =>

@@ -10,7 +10,7 @@ import type { StoredObject } from '#lib/platform/storage/storage.ts';
 
 /** Every key that this app writes begins with one of these. */
 const PREFIXES = ['files/', 'incoming/', 'vault/'];
-/** Whatever is younger may be on its way: rows come first, but clocks of stores differ. */
+/** Younger objects may be in progress: rows come first, but clocks of stores differ. */
 const HOUR = 60 * 60 * 1000;
 const PAGE = 1_000;
 
@@ -28,14 +28,12 @@ export type Report = {
 
 type Repair = { fix: boolean; force?: boolean };
 
-/** So few may well be all that there is. */
 const FEW = 10;
 
 /**
  * Compares the store with the rows of uploads and documents, also while the app serves. With `fix`
- * first ends what the sweeper would end, and removes objects that nobody names; what a row names
- * and is not there is only told, since nothing here can bring it back. Where most objects have no
- * row it removes none of them without `force`.
+ * it first ends what the sweeper would end and removes objects without a row; a row without its
+ * object is only reported. Where most objects have no row it removes none without `force`.
  */
 export async function checkStore({ fix, force = false }: Repair): Promise<Report> {
   if (fix) {
@@ -97,7 +95,6 @@ async function* rowsOf(name: Table): AsyncGenerator<Row> {
   }
 }
 
-/** Looked at again: it may have come or gone since the list was made. */
 async function problemOf(name: Table, row: Row): Promise<Problem | null> {
   const table = tables[name];
   const there = await getStorage().head(row.objectKey);
@@ -112,7 +109,6 @@ async function problemOf(name: Table, row: Row): Promise<Problem | null> {
   return { what, table: name, id: row.id };
 }
 
-/** What ended while the rows were read is gone from a second list. */
 async function* stillUnnamed(unnamed: ReadonlyMap<string, number>): AsyncGenerator<StoredObject> {
   if (unnamed.size === 0) return;
   for await (const object of getStorage().list(PREFIXES)) {

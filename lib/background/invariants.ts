@@ -17,10 +17,7 @@ const ones = Object.entries(categories).flatMap(([key, { holds }]) =>
   holds === 'one' ? [key] : [],
 );
 
-/**
- * What holds between the tables after every write, however the process ended: each statement looks at
- * one moment, so they may run while the app serves.
- */
+/** Each statement looks at one moment, so they may run while the app serves. */
 export function invariantsAt(now: number): Invariant[] {
   const remembered = now - REMEMBERED_MS;
   return [...requests(remembered), ...outbox(), ...money(remembered), ...vault()];

@@ -8,7 +8,6 @@ import { closeDb } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { onStop } from '#lib/platform/lifecycle.ts';
 
-/** Starts what runs beside the requests; `onStop` ends it. Called once per process. */
 export function startBackground(): void {
   if (!getEnv().database.url) return;
   onStop(closeDb);

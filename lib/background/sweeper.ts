@@ -93,10 +93,7 @@ export function doubtClock(): () => boolean {
   };
 }
 
-/**
- * One round of every job; one that fails is logged and does not keep the others from running. While
- * the clock is in doubt nothing is removed.
- */
+/** One round. A failed job is logged and stops no other; a doubtful clock removes nothing. */
 export async function sweep(owner: string, inDoubt = false): Promise<void> {
   try {
     if (!(await takeLease('sweeper', owner, LEASE_MS))) return;

@@ -23,8 +23,7 @@ export const areas = [
 const known = new Set(areas);
 
 /**
- * The kind of address that a request was for, of which there are few whatever people send: `api`,
- * `static`, `home`, the first part of a page's path, or `other`.
+ * Of few kinds, whatever is requested: `api`, `static`, `home`, a first part of our paths, `other`.
  */
 export function kindOfAddress(path: string): string {
   const end = path.indexOf('/', 1);

@@ -4,10 +4,7 @@ import { AppError } from '#lib/platform/errors.ts';
 /** Room for 20 guarantees with 2,000 characters each, and then some. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/**
- * Parses a JSON body of at most MAX_BODY_BYTES. 415, 413 and `invalid_json` as settled; where it
- * may be left out, none at all is `{}`.
- */
+/** At most MAX_BODY_BYTES. Throws 415, 413, `invalid_json`; `optional`: no body is `{}`. */
 export async function readJson(request: Request, { optional = false } = {}): Promise<unknown> {
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
   if (!isJson && !optional) throw new AppError('unsupported_media_type');

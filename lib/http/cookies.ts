@@ -11,7 +11,6 @@ export function cookieHeader(
   return `${name}=${value}; Path=${path.replaceAll(';', '%3B')}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The first cookie of that name in a `Cookie` header. */
 export function cookieOf(header: string | null, name: string): string | undefined {
   for (const part of (header ?? '').split(';')) {
     const [key, ...value] = part.split('=');

@@ -8,7 +8,6 @@ import { defineStream } from '#lib/platform/operation.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import { webStream } from '#lib/platform/web-stream.ts';
 
-/** The API description as a page: Scalar, served whole from our own origin. */
 export const getDocsPage = defineStream({
   method: 'GET',
   path: '/docs',

@@ -19,8 +19,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
 
 /**
- * The attachment pages of the wizard: a file in the form (no JavaScript), the address of one that
- * was uploaded before (`subido`), neither (go on without) or `quitar`.
+ * A file in the form (no JavaScript), the address of an upload (`subido`), neither, or `quitar`.
  */
 export const postAttachment = defineStream({
   method: 'POST',

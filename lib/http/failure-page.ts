@@ -20,10 +20,7 @@ export async function loadFailurePage(): Promise<(facts: Facts) => string> {
   };
 }
 
-/**
- * Where Next is about to answer with a failed page, `page` goes out instead: Next's own is empty
- * until its script has run. What our routes answer is JSON, and stays.
- */
+/** Sends `page` instead of Next's failed page, which is empty until its script has run. */
 export function replaceFailedPage(response: ServerResponse, page: () => string): void {
   let replaced = false;
   // Node's methods are overloaded; they are passed through as they were called.

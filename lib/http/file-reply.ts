@@ -8,7 +8,6 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import type { Sending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
-/** A stored object, which never changes, and what it is called and is. */
 export type StoredFile = {
   objectKey: string;
   fileName: string;
@@ -66,7 +65,7 @@ export async function fileReply(
   return streamReply(request, sending, { status: range ? 206 : 200, headers });
 }
 
-/** Strong, and a keyed hash: it tells nobody the name of the object. */
+/** Strong, and a keyed hash, so that it does not tell the object's name. */
 function etagOf(objectKey: string): string {
   return `"${sign('etag', objectKey).slice(0, 22)}"`;
 }

@@ -15,10 +15,7 @@ type Door = {
   back: (path: string, form: Form) => string;
   /** Where to go after success, `page` being that of `back`; without it the reply's own `location`. */
   done?: (reply: unknown, form: Form, page: string) => string;
-  /**
-   * Fields that a refusal brings back to the page, `doc-*` being all that begin so; never
-   * passwords, codes or tokens.
-   */
+  /** Fields that a refusal brings back (`doc-*`: all that begin so); never passwords or codes. */
   keep?: readonly string[];
 };
 
@@ -44,7 +41,7 @@ export function formRoute(operation: AnyOperation, door: Door) {
       if (door.keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
     } catch (thrown) {
       const refusal = refusalOf(thrown, ctx.requestId, operation);
-      // What was typed waits for whoever's session ended or who was too fast.
+      // What was typed is kept also when the session ended or a limit was reached.
       if (door.keep && !form && unreadRefusals.has(refusal.code)) {
         form = await readForm(request).catch(() => ({}));
       }

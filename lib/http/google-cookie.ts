@@ -18,7 +18,6 @@ const login = z.object({
 });
 type Login = z.infer<typeof login>;
 
-/** Where the owner of an account says that a proven identity may be joined to it. */
 export const JOIN_PAGE = '/login/google';
 export const JOIN_COOKIE = 'google_cuenta';
 const JOIN_SECONDS = 900;
@@ -26,12 +25,10 @@ const JOIN_SECONDS = 900;
 const joining = z.object({ sub: z.string(), email: z.string(), at: z.int(), next: z.string() });
 type GoogleJoin = z.infer<typeof joining>;
 
-/** A login under way as a signed cookie value. */
 export function packGoogleLogin(value: Login): string {
   return pack('oauth', value);
 }
 
-/** An identity that Google proved, until its owner joins it. */
 export function packGoogleJoin(value: GoogleJoin): string {
   return pack('google-join', value);
 }

@@ -6,10 +6,7 @@ import { findMailbox } from '#lib/platform/mail/open.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 
-/**
- * The local mailbox at /dev/correo: it exists only where mails go nowhere else, and for who sits at
- * this machine alone, as its links open accounts.
- */
+/** Only where mails go nowhere else, and on this machine alone: its links open accounts. */
 export function openMailbox(headers: Pick<Headers, 'get'>): Mailbox | null {
   return headers.get(HERE_HEADER) === '1' ? findMailbox() : null;
 }

@@ -41,7 +41,7 @@ export const getTenders = defineStream({
     const answer = await listDay({ day, buyerCode, state }, { by: ctx });
     const buyerName = (buyerCode && (await findBuyer(buyerCode))?.name) || null;
     const known = buyerCode ? { buyerCode, buyerName } : {};
-    return sendOnce(ctx, answer, buyerName ?? '', (age) => {
+    return sendPrepared(ctx, answer, buyerName ?? '', (age) => {
       const licitaciones = answer.value.map((row) => tenderView({ ...row, ...known }));
       const count = licitaciones.length;
       return tendersReply.parse({ success: true, count, data: { licitaciones }, ...age });
@@ -61,7 +61,7 @@ export const getBuyers = defineStream({
   summary: 'The catalogue of public buyers',
   handler: async (ctx) => {
     const answer = await listBuyers({ by: ctx });
-    return sendOnce(ctx, answer, '', (age) => {
+    return sendPrepared(ctx, answer, '', (age) => {
       const organismos = answer.value.map(({ code, name }) => buyerView({ code, name, rut: null }));
       return buyersReply.parse({ success: true, data: { organismos }, ...age });
     });
@@ -71,7 +71,7 @@ export const getBuyers = defineStream({
 /** Bodies by the answer they were made from; they go when it goes. */
 const made = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>();
 
-function sendOnce(
+function sendPrepared(
   ctx: GuestCtx,
   answer: Answer<object>,
   variant: string,

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#lib/platform/errors.ts';
 
-/** What a person reads for each code. */
 export const errorMessages: Record<ErrorCode, string> = {
   validation_failed: 'Hay datos por revisar.',
   invalid_json: 'No pudimos leer los datos enviados.',

@@ -89,7 +89,6 @@ import type { AnyOperation } from '#lib/platform/operation.ts';
 
 export const getApiDocument = serveApiDocument(() => apiOperations);
 
-/** Everything under /api, in the order of the API's documentation. */
 export const apiOperations: AnyOperation[] = [
   getHealth,
   getMetrics,

@@ -3,7 +3,7 @@ import { sharePage } from '#lib/http/share-layout.ts';
 import type { RefusalPage } from '#lib/platform/operation.ts';
 
 /**
- * What somebody sees who comes back from paying while we cannot look at their payment: no code, no
+ * What a person sees on the way back from paying while we cannot read the payment: no code, no
  * blame, and above all that they must not pay twice. Programs get the JSON.
  */
 export const paymentReturnPage: RefusalPage = async ({ status }, request) => {

@@ -51,9 +51,9 @@ export async function admit(operation: AnyOperation, ctx: RequestCtx, request: R
 }
 
 /**
- * What comes after the body is read, in this order: CSRF, schemas, limits by e-mail and address,
- * captcha, limits by e-mail. Points of an e-mail are shared with its owner, so that they are taken
- * last: nobody spends them from a place that is over its own limit, or without a captcha.
+ * Runs after the body is read, in this order: CSRF, schemas, limits by e-mail and address, captcha,
+ * limits by e-mail. An e-mail's points are shared with its owner, so they are taken last: not from
+ * a place over its own limit, and not without a captcha.
  */
 export async function parseInput(
   operation: AnyOperation,
@@ -81,7 +81,7 @@ export async function parseInput(
   return input;
 }
 
-/** What comes twice is a list, which no field of ours takes: nobody guesses which one counts. */
+/** A repeated name is a list, which no field takes: there is no guess which one counts. */
 function queryOf(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url);
   const names = [...new Set(searchParams.keys())];

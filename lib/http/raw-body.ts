@@ -43,7 +43,7 @@ export function drainAfterReply(req: IncomingMessage, res: ServerResponse): void
     const cut = () => req.socket.destroy();
     const timer = setTimeout(cut, DRAIN_MS).unref();
     req.once('close', () => clearTimeout(timer));
-    // Whoever stopped reading left a listener behind that would keep the stream paused.
+    // An early end of reading leaves a listener that would keep the stream paused.
     req.removeAllListeners('readable');
     req.on('data', (chunk: Buffer) => {
       left -= chunk.length;
@@ -63,14 +63,14 @@ export function lentResponse(request: Request): ServerResponse | null {
   return lent().get(request.headers.get(BODY_HEADER) ?? '')?.res ?? null;
 }
 
-/** Calls `end` when the lent response is over, whoever ended it. */
+/** Calls `end` when the lent response is over, for whatever reason. */
 export function whenOver(request: Request, end: Ending): void {
   lent()
     .get(request.headers.get(BODY_HEADER) ?? '')
     ?.endings.push(end);
 }
 
-/** True once the client of a request of this server went away: nobody will read its reply. */
+/** True once the client went away, so that its reply will not be read. */
 export function isGone(request: Request): boolean {
   const id = request.headers.get(BODY_HEADER);
   return id !== null && lent().get(id)?.res.destroyed !== false;

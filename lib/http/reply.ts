@@ -13,10 +13,7 @@ export type Refusal = {
   error: AppError;
 };
 
-/**
- * The one error mapping: a database that cannot be read is `unavailable`, what else is not an
- * AppError `internal`, its cause only in the log.
- */
+/** The one error mapping: unreadable database `unavailable`, any other non-AppError `internal`. */
 export function refusalOf(thrown: unknown, requestId: string, operation?: AnyOperation): Refusal {
   const error =
     expectedIn(thrown) ?? refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown });

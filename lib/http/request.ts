@@ -22,8 +22,8 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' |
 };
 
 /**
- * Puts our own headers about where a request comes from in the place of those that anybody can
- * write. False: it names other addresses, and nobody in `TRUSTED_PROXIES` says so.
+ * Replaces the headers about a request's origin, which any client can write, by our own. False:
+ * they name other addresses, and the peer is not in `TRUSTED_PROXIES`.
  */
 export function settleOrigin(request: Asked, proxies: Proxies): boolean {
   const { headers, socket } = request;

@@ -12,10 +12,7 @@ type Handler = (request: Request, context: NextContext) => Promise<Response>;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/**
- * The JSON door: the exports of a `route.ts`, one handler for each method. Methods that no
- * operation declares answer 405 with `Allow`; HEAD is GET without its body.
- */
+/** A `route.ts`: one handler for each method; others 405 with `Allow`; HEAD is GET without body. */
 export function route(...operations: AnyOperation[]): Record<(typeof methods)[number], Handler> {
   const byMethod = new Map<string, Handler>(operations.map((o) => [o.method, handlerOf(o)]));
   const get = byMethod.get('GET');
@@ -26,7 +23,7 @@ export function route(...operations: AnyOperation[]): Record<(typeof methods)[nu
   ) as Record<(typeof methods)[number], Handler>; // fromEntries forgets the keys it was given
 }
 
-/** A body that nobody reads is ended, so that no file stays open behind it. */
+/** An unread body is ended, so that no file stays open behind it. */
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   return new Response(null, response);

@@ -2,7 +2,6 @@ import type { Role } from '#lib/platform/operation.ts';
 
 const HOME = '/panel';
 
-/** Where a login leads when nothing else was asked for. */
 export function homeOf(role: Role): string {
   return role === 'admin' ? '/admin' : HOME;
 }

@@ -46,7 +46,6 @@ ${openingsNote(link)}
   return sharePage(request, { title, content });
 }
 
-/** Asks for the link's password; tells nothing of what it guards. */
 export function passwordPage(request: Request, { status = 200, problem = '' } = {}) {
   const title = 'Este enlace tiene contraseña';
   const { pathname, search } = new URL(request.url);

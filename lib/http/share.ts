@@ -123,7 +123,7 @@ async function answer(
   });
 }
 
-/** A page is for whoever reads HTML and did not ask for the file itself. */
+/** A page is for clients that accept HTML and did not ask for the file itself. */
 function wantsPage(request: Request, { download, inline }: z.infer<typeof query>): boolean {
   return isForPeople(request) && !isOn(download) && !isOn(inline);
 }

@@ -50,7 +50,7 @@ function pipedInto(
       controller.close();
     } catch (err) {
       if (!response.destroyed) log().warn({ err }, 'a reply broke off');
-      // Cut off, so that nobody takes a part for the whole.
+      // Cut off, so that a part is not taken for the whole.
       response.destroy();
       controller.error(new DOMException('The reply ended early.', 'AbortError'));
     }

@@ -3,10 +3,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 /** As many proxies as the number says, the nearest on this machine; or those with these addresses. */
 export type Proxies = number | BlockList;
 
-/**
- * An address without port, brackets and zone, IPv4 as such also where it was mapped into IPv6. Null:
- * it is none.
- */
+/** Without port, brackets and zone; mapped IPv4 as IPv4. Null: no address. */
 export function plainAddress(text: string): string | null {
   const bare = text
     .trim()
@@ -27,7 +24,7 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || (isIPv4(address) && address.startsWith('127.'));
 }
 
-/** Whether a URL names this machine, so that nobody else can follow it. */
+/** Whether a URL names this machine, which other machines cannot follow. */
 export function isLoopbackUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '');

@@ -1,9 +1,6 @@
 import { type Env, EnvError, getEnv } from '#lib/platform/env.ts';
 
-/**
- * How the server and the commands begin: what they write is for their user alone, and a configuration
- * that is malformed ends them in words.
- */
+/** For server and commands: private umask; a malformed configuration ends them in words. */
 export function begin(exitCode = 1): Env {
   process.umask(0o077);
   try {

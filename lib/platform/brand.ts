@@ -1,6 +1,6 @@
 /**
- * The brand for whoever cannot read `app/tokens.css`: e-mails, PDF, manifest, theme-color.
- * `colors` are the light scheme's values; `tests/unit/brand.test.ts` keeps both files equal.
+ * The brand where `app/tokens.css` cannot be read: e-mails, PDF, manifest, theme-color. `colors`
+ * are the light scheme's values; `tests/unit/brand.test.ts` keeps both files equal.
  */
 export const brand = {
   name: 'Resguardo',

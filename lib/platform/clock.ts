@@ -3,8 +3,8 @@ import { singleton } from '#lib/platform/singleton.ts';
 type Clock = { now: () => number };
 
 /**
- * How far the clocks of instances may differ, ms. A time that is further ahead than it could have been
- * set was written before a clock was put back: whoever waits for one takes it for over.
+ * How far the clocks of instances may differ, ms. A time further ahead than it could have been set
+ * was written before a clock was put back and counts as over.
  */
 export const SKEW_MS = 60_000;
 

@@ -1,7 +1,5 @@
 import { groupAmount } from '#lib/platform/amounts.ts';
 
-/** How numbers, dates and times are written for people (es-CL), in one place. */
-
 const symbols = { pesos: '$', UF: 'UF', USD: 'US$' } as const;
 
 /** Decimal text → `$ 1.500.000`, `UF 1.234,50`, `US$ 1.000`. No digit is lost or rounded. */
@@ -28,10 +26,7 @@ export function isoDay(ms: number): string {
   return formatDay(ms).split('-').reverse().join('-');
 }
 
-/**
- * `2026-11-20` → the millisecond in which that day begins in Chile: 03:00 or 04:00 UTC. In the night
- * of the change to summer time the day begins at 01:00.
- */
+/** In ms: 03:00 or 04:00 UTC; 01:00 of Chile in the night of the change to summer time. */
 export function startOfDay(isoDate: string): number {
   const utc = Date.parse(`${isoDate}T00:00:00Z`);
   const [summer, winter] = [utc + 3 * HOUR, utc + 4 * HOUR];

@@ -19,10 +19,7 @@ const LONGEST_QUEUE = 200;
 /** One that runs and one that follows at once, also while the main thread is busy. */
 const PER_THREAD = 2;
 
-/**
- * Runs argon2 on threads of low priority, one per core but one and at least two: whatever else the
- * process does comes first. Throws `unavailable` when 200 wait already.
- */
+/** argon2 on low-priority threads, one per core but one. Throws `unavailable` when 200 wait. */
 export function runHash(job: HashJob): Promise<unknown> {
   const pool = singleton<Pool>('hash-pool', () => ({ threads: [], waiting: [], lastId: 0 }));
   if (pool.waiting.length >= LONGEST_QUEUE) {

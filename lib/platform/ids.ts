@@ -13,7 +13,6 @@ export function randomId(): string {
   return random(16, 'base64url');
 }
 
-/** 16 random bytes as base64, for the nonce of a page. */
 export function randomNonce(): string {
   return random(16, 'base64');
 }

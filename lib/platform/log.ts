@@ -28,7 +28,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
 }
 
 /**
- * JSON keeps a line one line for whoever splits at `\n`; U+2028, C1 controls and the like could
+ * JSON keeps a line one line for readers that split at `\n`; U+2028, C1 controls and the like could
  * still start a line, or a terminal's command, elsewhere.
  */
 function asciiLine(line: string): string {
@@ -52,10 +52,7 @@ function cut(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.map(([name, item]) => [name, cut(item, depth - 1)]));
 }
 
-/**
- * pino takes the message of a logged error where `msg` is missing: that must not leak either. What
- * is an error here goes to whoever tracks errors as well.
- */
+/** pino would take a logged error's message where `msg` is missing: that must not leak. */
 const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod'] = function (
   args,
   method,

@@ -13,7 +13,7 @@ export type ClientAddress = Branded<string, 'ClientAddress'>;
 export type AccountId = Branded<string, 'AccountId'>;
 export type Role = 'natural' | 'juridica' | 'admin';
 
-/** Of every request, whoever asks: what the wrapper knows and what it collects for the response. */
+/** Of every request: what the wrapper knows and what it collects for the response. */
 export type RequestCtx = {
   requestId: string;
   address: ClientAddress;
@@ -34,7 +34,7 @@ export type RequestCtx = {
 /** Anyone; there may or may not be a session. */
 export type GuestCtx = RequestCtx & { auth: 'guest' };
 
-/** Whoever holds a live session; ids are minted by `findSession` alone. */
+/** A live session; ids are minted by `findSession` alone. */
 export type MemberCtx = RequestCtx & {
   auth: 'member';
   accountId: AccountId;
@@ -96,7 +96,6 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   errors?: ErrorCode[];
   /** What other statuses than 200 mean that are no refusal; a 503 here has the reply's own body. */
   alsoAnswers?: Record<number, string>;
-  /** Names of the cookies that the reply sets. */
   setsCookies?: string[];
 };
 

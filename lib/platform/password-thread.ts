@@ -4,8 +4,8 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 import type { HashJob } from '#lib/platform/hash-pool.ts';
 
 /**
- * A thread that hashes, and yields the processor to whoever answers requests. Run by hash-pool.ts,
- * never imported. Only on Linux is a priority the thread's own; elsewhere it would be the process's.
+ * A thread that hashes and yields the processor to requests. Run by hash-pool.ts, never imported.
+ * Only on Linux is a priority the thread's own; elsewhere it would be the process's.
  */
 if (process.platform === 'linux') setPriority(19);
 

@@ -29,7 +29,7 @@ export function isOutdated(encoded: string): boolean {
   return Number(match[1]) < passwordCost.memoryCost || Number(match[2]) < passwordCost.timeCost;
 }
 
-/** What anybody tries first here, because of where it is (ASVS 6.2.11). */
+/** Words that are tried first here, because of where it is (ASVS 6.2.11). */
 const wordsOfThisPlace = new Set([
   'resguardo',
   'garantia',
@@ -51,7 +51,7 @@ const rows = [
   'zxcvbnm',
 ] as const;
 
-/** Longer ones are nobody's first try. */
+/** Longer ones are not tried first. */
 const LONGEST_PATTERN = 64;
 
 /**

@@ -7,10 +7,7 @@ const { colors } = brand;
 
 export type Sheet = ReturnType<typeof openSheet>;
 
-/**
- * A4 pages with the brand's head on the first and page numbers on all. `createdAt` (ms) is written
- * as the creation date, so that the same content gives the same bytes.
- */
+/** `createdAt` (ms) is written as the creation date: same content, same bytes. */
 export function openSheet({ title, createdAt }: { title: string; createdAt: number }) {
   const doc = new PDFDocument({
     size: 'A4',
@@ -110,10 +107,7 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
   }
 }
 
-/**
- * Text in the character set of the PDF's standard fonts (Windows-1252: all of Spanish). What is
- * not in it loses its accents, or becomes `?` once per character a person sees.
- */
+/** In Windows-1252; other characters lose their accents or become one `?` each. */
 export function winAnsi(text: string): string {
   const graphemes = [...segmenter.segment(text.normalize('NFC'))];
   return graphemes.map(({ segment }) => (fits(segment) ? segment : nearest(segment))).join('');

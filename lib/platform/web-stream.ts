@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
 /**
- * A Node stream as the body of a `Response`. `Readable.toWeb` throws where nobody catches when its
+ * A Node stream as the body of a `Response`. `Readable.toWeb` throws an uncaught error when its
  * reader leaves while a chunk is on its way (Node 24), which would end the process; here the source
- * is destroyed and that is all.
+ * is destroyed.
  */
 export function webStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();

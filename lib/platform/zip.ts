@@ -13,7 +13,7 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
   // yazl declares the bare stream interface; what it makes is a PassThrough.
   const output = zip.outputStream as Readable;
-  // Whoever reads it is told; until somebody does, what breaks is nobody's.
+  // The reader gets the error; before there is one it must not count as unhandled.
   output.on('error', () => undefined);
   const end = (error: Error) => void output.destroy(error);
   zip.on('error', end);

@@ -49,7 +49,7 @@ export async function writeManifest(
   return { head, files, bytes };
 }
 
-/** Throws, in words for whoever typed the command, when it is none or not whole. */
+/** Throws, in words for the operator, when it is none or not whole. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => null);
   if (text === null) throw new Error(`${folder} is not a backup: it has no ${NAME}`);

@@ -114,7 +114,7 @@ async function skipNumbers(client: Client): Promise<void> {
   await client.execute(`update sqlite_sequence set seq = seq + ${SKIPPED_NUMBERS}`);
 }
 
-/** Restored by root, it belongs to whoever the folder belongs to: the app has to write there. */
+/** Restored by root, it gets the folder's owner: the app has to write there. */
 async function handOver({ dataDir, database }: Place, paths: string[]): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDir);

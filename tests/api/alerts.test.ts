@@ -62,7 +62,7 @@ describe('GET /api/documents/alerts', () => {
       [30, 'warning'],
     ]);
     expect(await countCritical(accountId, world.now())).toBe(3);
-    // Of a monthly paper the newest alone calls somebody.
+    // Of a monthly document only the newest alerts.
     for (const days of [-60, -30, 2]) await keep(days, { category: 'formulario_29' });
     expect(await countCritical(accountId, world.now())).toBe(4);
     await keep(60, { category: 'formulario_29' });

@@ -38,7 +38,7 @@ async function tries(): Promise<number | undefined> {
 }
 
 describe('a code', () => {
-  test('is six characters that nobody confuses, and not in the database', async () => {
+  test('is six unmistakable characters, and not in the database', async () => {
     const code = await codeFor(person.email);
     expect(code).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{6}$/);
     const rows = await getDb().read.select().from(oneTimeCodes);

@@ -48,7 +48,7 @@ afterEach(async () => {
   await world.close();
 });
 
-test('the log of a whole life of an account names nobody and holds no secret', async () => {
+test('the log of a whole life of an account names no person and holds no secret', async () => {
   const secrets: string[] = [PASSWORD, person.email, person.name, '12345678', '12.345.678'];
   const next = 'un farol encendido';
   await register();

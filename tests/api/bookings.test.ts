@@ -45,7 +45,7 @@ const moved = (minute: number, from: string, to: string, startTime: string) =>
   });
 
 describe('a booking', () => {
-  it('of somebody who writes only later is theirs from then on', async () => {
+  it('of a person who writes later belongs to that lead from then on', async () => {
     await send(bookingEvent({ uid: 'a', email: 'ANA@constructora.cl' }));
     await send(bookingEvent({ uid: 'b', email: 'otra@empresa.cl' }));
     world.advance(60_000);
@@ -215,7 +215,7 @@ test('a person’s copy of the data has their bookings and no others', async () 
   ]);
 });
 
-describe('a booking of nobody', () => {
+describe('a booking without a lead', () => {
   it('is forgotten after 180 days, that of a lead is not', async () => {
     await sendContact(contactBody);
     await send(bookingEvent({ uid: 'suya', createdAt: at(1) }));

@@ -138,7 +138,7 @@ describe('the acknowledgement', () => {
     expect(acknowledgement.html).not.toMatch(/<img|<script|src=|url\(|@import/);
   });
 
-  test('offers the hour to whoever asked for an advisor, and to nobody else', async () => {
+  test('offers the hour after the form for an advisor alone', async () => {
     const { acknowledgement } = await mailsFor({}, '/api/contact-advisor');
     expect(acknowledgement.text).toContain('https://cal.com/resguardo/asesoria?name=Ana');
     expect(acknowledgement.html).toContain('https://cal.com/resguardo/asesoria?name=Ana');

@@ -61,7 +61,7 @@ describe('a stage that changes in the CRM', () => {
     expect(await mails()).toBe(1);
   });
 
-  it('means nothing where it is unknown, late, or about a deal of somebody else', async () => {
+  it('means nothing where it is unknown, late, or about another person’s deal', async () => {
     await send(stage('dos', START + 5000));
     expect(
       await send([

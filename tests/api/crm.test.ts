@@ -204,7 +204,7 @@ describe('the CRM', () => {
     });
     hubspot.failNext({ how: 'status', status: 503 });
     await deliverFor([0, 2]);
-    // As if somebody sent one again from the inbox.
+    // As if an advisor sent one again from the inbox.
     await getDb().write((tx) =>
       noteInCrm(tx, { leadId: 1, eventId: eventIds[0] ?? 0, now: world.now() }),
     );

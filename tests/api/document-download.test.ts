@@ -155,7 +155,7 @@ describe('a download', () => {
     }
   });
 
-  test('is 401 for nobody, 404 for somebody else, and noted when the team looks', async () => {
+  test('is 401 without a session, 404 for another account, and noted when the team looks', async () => {
     const { fileId, id } = await addDocument(ana.id, { bytes: samples.png });
     const luis = await makeMember({ email: 'luis@empresa.cl' });
     const admin = await makeAdmin('equipo@resguardo.cl');

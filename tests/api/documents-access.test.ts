@@ -32,7 +32,7 @@ const operations = apiOperations.filter(
 );
 const cases = operations.map((op) => [`${op.method} ${op.path}`, op] as const);
 
-/** What an operation asks for, filled with what belongs to somebody else. */
+/** What an operation asks for, filled with another account's things. */
 function foreignInput(operation: AnyOperation): Record<string, unknown>[] {
   const schema = operation.body ?? operation.form?.fields ?? operation.query;
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
@@ -76,7 +76,7 @@ describe.each(cases)('%s', (_, operation) => {
     expect(await documentRows()).toHaveLength(1);
   });
 
-  test('tells nothing of somebody else’s document and changes nothing of it', async () => {
+  test('tells nothing of another account’s document and changes nothing of it', async () => {
     const [before] = await documentRows();
     for (const input of foreignInput(operation)) {
       const response = await send(operation, input, cookies);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { passing } from '#lib/domain/documents/passing.ts';
+import { isTransient } from '#lib/domain/documents/reads.ts';
 import { documentMetadata } from '#lib/domain/documents/schema.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -200,7 +200,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
 test('what is on its way is found without reading every document', async () => {
   world = createWorld();
   const plan = await getDb().read.all<{ detail: string }>(
-    sql`explain query plan select id from documents where ${passing} and state = ${'removing'}`,
+    sql`explain query plan select id from documents where ${isTransient} and state = ${'removing'}`,
   );
   expect(plan.map(({ detail }) => detail).join()).toContain('USING INDEX documents_by_state');
 });

@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 const EMAIL = 'ana@constructora.cl';
-/** Texts of Ana and of nobody else. */
+/** Texts of Ana alone. */
 const marks = [EMAIL, 'Muñoz', 'Constructora Andes', '76123456', 'Bases de Ana', 'Nota sobre ella'];
 const deliver = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
 
@@ -271,7 +271,7 @@ describe('an advisor erases a person', () => {
     expect(await queuedDeliveries()).toEqual([]);
   });
 
-  test('but keeps a file that somebody else’s request names too', async () => {
+  test('but keeps a file that another person’s request names too', async () => {
     const { body } = await postProxy(form(samples.pdf, 'Bases.pdf'));
     const mine = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
     await sendRequest({ ...publicBody, email: 'luis@otra.cl', adicionalUrl: body.downloadUrl });
@@ -282,7 +282,7 @@ describe('an advisor erases a person', () => {
 });
 
 describe('the person', () => {
-  test('erases one request of hers, and nobody else’s', async () => {
+  test('erases one request of hers, and no other person’s', async () => {
     await createAccount();
     const [one, two] = [await sendRequest(publicBody), await sendRequest(publicBody)];
     await deliver();

@@ -57,7 +57,7 @@ async function tryOut(op: AnyOperation, shape: Shape, request: FuzzRequest): Pro
   if (request.mode === 'valid') await checkHead(op, sent);
 }
 
-/** Valid but for a field that nobody declared: those are ignored, says the document. */
+/** Valid but for an undeclared field: those are ignored, says the document. */
 function isIgnorable(shape: Shape, request: FuzzRequest): boolean {
   const { mode, session, changes, twist, genuine } = request;
   if (mode !== 'nearly' || session !== 'right' || changes.length > 0 || !genuine) return false;

@@ -43,7 +43,7 @@ afterAll(() => google.close());
 beforeEach(() => {
   world = createWorld(google.variables);
   google.setClock(world.now);
-  // Google hosts neither the address nor its domain: somebody proved it once.
+  // Google hosts neither the address nor its domain: a person proved it once.
   google.be({ sub: 'sub-of-eve', email: person.email, email_verified: true, hd: '' });
 });
 afterEach(() => world.close());

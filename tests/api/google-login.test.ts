@@ -178,7 +178,7 @@ describe('coming back from Google', () => {
     expect(text).toContain('Olvidé mi contraseña');
   });
 
-  test('takes over a registration that nobody verified: whoever made it holds nothing', async () => {
+  test('takes over an unverified registration: its author holds nothing', async () => {
     await register({ role: 'juridica', razonSocial: 'De otro', name: 'Otro' });
     const { id } = await getAccount(person.email);
     const response = await logInWithGoogle();

@@ -182,7 +182,7 @@ describe('in the panel', () => {
     expect(await asked(mailLink, id, session)).toContain('error=rate_limited');
   });
 
-  test('nobody ends or mails those of somebody else', async () => {
+  test('another account neither ends nor mails them', async () => {
     await makeAccount(company);
     const id = await sent();
     const session = await makeSession(company);
@@ -234,7 +234,7 @@ describe('the address of a file', () => {
     world.advance(DAY);
     const ended = await download(downloadUrl);
     expect([ended.status, (await ended.json()).error]).toEqual([410, 'share_expired']);
-    // Whoever names it would have it from an export of their own data.
+    // A person may know it from an export of their own data.
     expect((await submit({ ...publicBody, contratoUrl: downloadUrl })).status).toBe(400);
   });
 });

@@ -151,7 +151,7 @@ describe('the same question', () => {
 });
 
 describe('the sweeper', () => {
-  test('removes what nobody asked for again', async () => {
+  test('removes what was not asked for again', async () => {
     await listDay('20112026');
     await checkTender('2678-1-LR25');
     const count = () => getDb().read.$count(marketplaceAnswers);

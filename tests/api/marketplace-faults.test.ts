@@ -61,7 +61,7 @@ describe('when the API fails for good', () => {
     expect(api.calls.length).toBeGreaterThan(1);
   });
 
-  test('nobody listening there ends in 502', async () => {
+  test('no server there ends in 502', async () => {
     await api.close();
     expect((await listDay('13032017')).status).toBe(502);
     api = await startMercadoPublico();

@@ -135,7 +135,7 @@ describe('tenders of lists', () => {
 });
 
 describe('buyers', () => {
-  test('are found as somebody types, with the RUT that tenders told', async () => {
+  test('are found while typing, with the RUT that tenders told', async () => {
     await ask('/api/listar-organismos');
     await checkTender('4993-76-L126');
     const found = await searchBuyers('munic');
@@ -159,7 +159,7 @@ describe('buyers', () => {
 });
 
 describe('the wizard', () => {
-  test('learns the tender, or in time that nobody knows', async () => {
+  test('learns the tender, or in time that there is no answer', async () => {
     expect(await findTenderForWizard('4809-45-LE26')).toMatchObject({
       known: 'found',
       stale: false,

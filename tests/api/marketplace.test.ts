@@ -235,7 +235,7 @@ describe('buscar-proveedor', () => {
     expect(api.calls[0]?.asked).toBe('Empresas/BuscarProveedor?rutempresaproveedor=70.017.820-k');
   });
 
-  test('finds nobody without an error', async () => {
+  test('finds no supplier without an error', async () => {
     const { status, body } = await ask('/api/buscar-proveedor?rut=76.123.456-0');
     expect(status).toBe(200);
     expect(body.data.proveedores).toEqual([]);

@@ -34,7 +34,7 @@ const cases = subjects.flatMap((subject) =>
   ),
 );
 
-/** What the team may do with what is somebody's (docs/decisions.md); its own pages aside. */
+/** What the team may do with people's things (docs/decisions/privacy.md); its own pages aside. */
 const forTheTeam = ['GET /api/documents/download'];
 
 /** As good an id as the other, of nothing. */
@@ -70,7 +70,7 @@ describe.each(cases)('%s', (_, subject, field) => {
   const { method, path, auth } = subject.operation;
   const isForTeam = auth === 'admin' || forTheTeam.includes(`${method} ${path}`);
 
-  test('answers nobody but its owner as if it were not there, and changes nothing', async () => {
+  test('answers all but its owner as if it were not there, and changes nothing', async () => {
     const before = await everyRow();
     const callers = {
       'another company': owned.b,

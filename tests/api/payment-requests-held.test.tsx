@@ -66,9 +66,9 @@ const page = async () => {
 const chargedAfterAll = async ({ buyOrder }: Started) => {
   const there = webpay.find(buyOrder);
   if (there) Object.assign(there, { status: 'AUTHORIZED', charges: 1 });
-  const teller = { requestId: 'sweeper', address: '', now: world.now(), actor: 'system' };
+  const by = { requestId: 'sweeper', address: '', now: world.now(), actor: 'system' };
   const signal = new AbortController().signal;
-  await comparePayments(teller, { limit: 20, withinMs: 5_000, signal });
+  await comparePayments(by, { limit: 20, withinMs: 5_000, signal });
 };
 
 describe('a charge found after the payment had ended here', () => {
@@ -93,7 +93,7 @@ describe('a charge found after the payment had ended here', () => {
     expect(await startOfRequest(beto, link)).toMatchObject({ error: 'conflict' });
   });
 
-  test('closes a link that nobody holds', async () => {
+  test('closes a link without a holder', async () => {
     const one = await startOfRequest(ana, link);
     await finish(webpay, one, 'abort');
     expect(await page()).toEqual({ state: 'waiting', offers: true });

@@ -156,7 +156,7 @@ test('while the outcome of one is not known nobody else is charged', async () =>
   expect((await paymentOf(one.buyOrder)).state).toBe('authorized');
 });
 
-describe('the panel of whoever is asked', () => {
+describe('the panel of the addressee', () => {
   const owed = async (cookies = payer) => {
     const request = new Request('http://panel.test', {
       headers: { cookie: `${SESSION_COOKIE}=${cookies[SESSION_COOKIE]}` },

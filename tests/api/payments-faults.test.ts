@@ -130,7 +130,7 @@ describe('a commit that fails', () => {
     await comeBack({ token_ws: started.token });
     webpay.find(started.buyOrder);
     const sent = { TBK_TOKEN: started.token, TBK_ORDEN_COMPRA: started.buyOrder };
-    // Nobody chose to pay, so a repeated commit is refused as well.
+    // The form was never paid, so a repeated commit is refused as well.
     await comeBack(sent);
     expect(await stateOf(started.buyOrder)).toBe('aborted');
     expect(webpay.find(started.buyOrder)?.charges).toBe(0);

@@ -208,8 +208,8 @@ describe('a refund that the provider', () => {
     webpay.delay('refund', 200);
     const asked = refund({ amount: 2_500 });
     await expect.poll(async () => (await refunds()).at(-1)?.state).toBe('asked');
-    const teller = { requestId: 'sweeper', address: '', now: world.now(), actor: 'system' };
-    await resolveRefund(late, { teller, withinMs: 300 });
+    const by = { requestId: 'sweeper', address: '', now: world.now(), actor: 'system' };
+    await resolveRefund(late, { by, withinMs: 300 });
     expect((await asked).status).toBe(200);
     expect((await refunds()).map(({ state }) => state)).toEqual(['refused', 'done']);
     expect((await paymentOf(paid.buyOrder)).refundedAmount).toBe(2_500);

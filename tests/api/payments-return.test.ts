@@ -142,7 +142,7 @@ describe('a way back that names none of ours', () => {
     }
   });
 
-  test('tells nobody’s token in the log', async () => {
+  test('tells no token in the log', async () => {
     const log = captureLog();
     const started = await start(cookies);
     await finish(webpay, started, 'approve');

@@ -52,7 +52,7 @@ describe('the export', () => {
     const cookies = await signIn();
     for (let turns = 0; turns < 16; turns++) {
       const { body } = await call(exportData, '/api/account/export', { cookies });
-      // What was read but not taken yet must not be given to whoever has left.
+      // What was read but not taken yet must not be sent to a reader who has left.
       for (let turn = 0; turn < turns; turn++)
         await new Promise((resolve) => setImmediate(resolve));
       const reader = body?.getReader();

@@ -52,7 +52,7 @@ test('50 wrong passwords, from wherever and at once, and it takes none for a day
   });
   expect(refused.status).toBe(429);
   expect(await refused.text()).toContain('Pide uno nuevo a quien te lo envió');
-  // Whoever had given it goes on, and so do other links.
+  // Earlier visitors with a proof go on, and so do other links.
   expect((await open(token, '', { cookies: cookiesOf(opened) })).status).toBe(200);
   const other = await shareToken(ana, { documentKey, password });
   expect((await givePassword(other, password, from(901))).status).toBe(200);

@@ -87,7 +87,7 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
 });
 
 describe('the proof of one opening', () => {
-  test('is worth twice the file, for whoever passes it on; then each part is an opening', async () => {
+  test('is worth twice the file, also passed on; then each part is an opening', async () => {
     world = createWorld();
     const { downloadUrl } = (await postProxy(form(samples.pdf, 'a.pdf'))).body;
     const { pathname } = new URL(downloadUrl);

@@ -72,7 +72,7 @@ describe('with a scanner', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
-  test('an infected one at an announced address says why to whoever names it', async () => {
+  test('an infected one at an announced address says why to a submission that names it', async () => {
     const { presignedUrl, downloadUrl } = await ask('a.pdf');
     expect(await put(presignedUrl, virus)).toMatchObject({
       status: 400,
@@ -180,7 +180,7 @@ describe('with a scanner', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
-  test('what nobody judged is not in the export, nor what was refused', async () => {
+  test('unscanned files are not in the export, nor refused ones', async () => {
     const account = await createAccount({
       email: 'ana@constructora.cl',
       role: 'juridica',

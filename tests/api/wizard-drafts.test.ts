@@ -238,7 +238,7 @@ describe('a draft', () => {
     expect(await draftCount()).toBe(2);
   });
 
-  test('of somebody else is out of reach without their cookie', async () => {
+  test('of another person is out of reach without their cookie', async () => {
     const [one, other] = [await atReview(), await begun()];
     expect(await other.send()).toBe(`${WIZARD}/contacto`);
     const g = (await one.draft())?.answers.garantias[0]?.id ?? '';

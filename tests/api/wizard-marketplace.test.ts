@@ -253,7 +253,7 @@ describe('when Mercado Público fails', () => {
     expect(broughtValues(await tenderOf(who))).toEqual(buyer);
   });
 
-  test('without a ticket nobody is asked', async () => {
+  test('without a ticket no call is made', async () => {
     await world.close();
     world = createWorld({ RATE_LIMITS: 'off' });
     const who = await atTender();

@@ -56,7 +56,7 @@ describe('the link to go on elsewhere', () => {
     expect(await isProven('Ana@constructora.cl', world.now())).toBe(true);
   });
 
-  test('closes the draft where it was begun: whoever planted it sees nothing more', async () => {
+  test('closes the draft where it was begun: its planter sees nothing more', async () => {
     const planter = await begun();
     const own = await mailed(planter, 'malo@mal.example');
     const token = await mailed(planter, 'victima@constructora.cl');

@@ -31,7 +31,7 @@ const nouns = [
   'metrics',
 ];
 
-/** What each layer may import of ours. `docs/decisions.md` and the README say why. */
+/** What each layer may import of ours: the order of the README. */
 const layers: Record<string, RegExp> = {
   app: /^(app|components|lib)\//,
   components: /^components\/|^lib\/domain\/[a-z-]+\/(schema|rules|copy|view)\.ts$/,

@@ -11,7 +11,7 @@ const words = (
   'social multicancha iluminación pública'
 ).split(' ');
 
-/** What somebody types, letter by letter. */
+/** Typed texts, letter by letter. */
 export const typed = [
   'servicio transporte escolar',
   'municipalidad de',

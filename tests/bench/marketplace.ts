@@ -18,7 +18,7 @@ const LISTED = 1300;
 const tender = '/api/validate-licitacion?id=4809-45-LE26';
 const list = '/api/listar-licitaciones?fecha=13032017';
 
-/** Cached lookups beside a bare handler, search as somebody types, and a hanging API. */
+/** Cached lookups beside a bare handler, search while typing, and a hanging API. */
 export async function benchMarketplace(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   const api = await startMercadoPublico();

@@ -93,7 +93,7 @@ function rowOf(name: string, { rate, p50, p99 }: Fired): Row {
   return [`  ${name}, /s`, rounded(rate), `p50 ${rounded(p50)} ms, p99 ${rounded(p99)} ms`];
 }
 
-/** Mails per second while nobody asks for anything, of those that the submissions left. */
+/** Mails per second without other requests, of those that the submissions left. */
 async function deliveriesOf(path: string): Promise<Row> {
   const queued = await waitingMails(path);
   const started = performance.now();

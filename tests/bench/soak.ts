@@ -59,7 +59,7 @@ async function ask({ name, ours }: Operation, person: number): Promise<void> {
   const { path, ...init } = ours;
   const headers: Record<string, string> = { ...init.headers };
   if (headers.cookie) headers.cookie = cookieOf(person);
-  // The download is user 1's: nobody else may have it.
+  // The download is user 1's alone.
   const asked = path.includes('download') ? init : { ...init, headers };
   const response = await fetch(app.url + path, asked);
   const body = await response.text();

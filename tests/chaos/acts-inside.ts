@@ -54,7 +54,7 @@ export const book: Act = async ({ send, next, ledger }) => {
   ledger.sure(`booking ${n}`, sql, [`cita-${n}`]);
 };
 
-/** The CRM tells another phone of somebody who wrote. */
+/** The CRM tells a lead's new phone. */
 export const tellFromCrm: Act = async ({ send, next, ledger, requests, withOne }) =>
   withOne(requests, async (submissionId, email) => {
     const n = next();

@@ -41,7 +41,7 @@ export type Sent = {
   cookie?: string;
 };
 export type Answer = { status: number; body: Reply; headers: Headers };
-/** Of any operation; whoever reads a field knows that its operation tells it. */
+/** Of any operation; callers read only the fields of theirs. */
 export type Reply = {
   success?: boolean;
   error?: string;
@@ -71,7 +71,7 @@ export function createBench(app: AppProcess, ledger: Ledger) {
     links: new Map<string, string>(),
     requests: new Map<number, string>(),
     paid: new Map<string, number>(),
-    /** Something of `from` that nobody else works on, for the time of `work`. */
+    /** Something of `from` without other users, for the time of `work`. */
     withOne: async <K extends string | number, V>(
       from: Map<K, V>,
       work: (key: K, value: V) => Promise<void>,

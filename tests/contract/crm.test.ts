@@ -186,7 +186,7 @@ describe('HubSpot', () => {
     });
   });
 
-  it('waits for whoever sets the token, without using up tries', async () => {
+  it('waits for the token to be set, without using up tries', async () => {
     const waits = { retryable: true, keepsTry: true, pausesChannel: true, retryAfter: 300_000 };
     await expect(open({ token: 'wrong' }).upsertContact(person)).rejects.toMatchObject({
       ...waits,
@@ -210,7 +210,7 @@ describe('HubSpot', () => {
 });
 
 describe('turns', () => {
-  it('are at most 100 in any 10 s, whoever asks and whatever is swept meanwhile', async () => {
+  it('are at most 100 in any 10 s, over all instances and sweeps', async () => {
     const taken: number[] = [];
     let refused = 0;
     for (let ms = 0; ms < 40_000; ms += 50) {

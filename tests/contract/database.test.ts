@@ -198,7 +198,7 @@ describe('a commit without an answer', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  test('is refused when nobody can be asked, and then it is either', async () => {
+  test('is refused when the outcome cannot be asked for, and then it is either', async () => {
     const thenDown = (body: string) => {
       if (hasCommit(body)) setImmediate(() => server.failAlways({ how: 'cut' }));
       return hasCommit(body);

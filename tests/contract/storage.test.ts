@@ -158,7 +158,7 @@ describe('the local store', () => {
     expect((await stat(join(world.dataDir, 'files'))).mode & 0o077).toBe(0);
   });
 
-  it('sweeps spooled files that nobody touched for an hour', async () => {
+  it('sweeps spooled files untouched for an hour', async () => {
     const [old, young] = [await spool('old'), await spool('young')];
     const at = (ms: number) => new Date(world.now() - ms);
     await utimes(old, at(3_700_000), at(3_700_000));

@@ -136,7 +136,7 @@ async function expectMails(
 
   expect(acknowledgement.subject).toContain(number);
   expect(acknowledgement.text).toContain(`N.º ${number}`);
-  // Nobody has proved the address yet: what was typed is behind the link alone.
+  // The address is unproved: what was typed is behind the link alone.
   for (const text of shown) expect(acknowledgement.text).not.toContain(text);
   expect(acknowledgement.attachments ?? []).toEqual([]);
   const link = acknowledgement.text?.match(/http\S+\/comprobante\/\S+/)?.[0] ?? '';

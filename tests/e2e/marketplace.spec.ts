@@ -45,7 +45,7 @@ const sample = publicSample('licita@constructora.cl');
 const answerOf = (step: string) => sample.answers.filter((answer) => answer.step === step);
 const BUYER = 'MINISTERIO DE OBRAS PUBLICAS DIREC CION GRAL DE OO PP DCYF';
 
-/** Has an answer fetched before, as it is when somebody asked for it a while ago. */
+/** Has an answer fetched before, as after an earlier question. */
 async function known(page: Page, id: string): Promise<void> {
   for (const path of [`/api/licitaciones/${id}`, `/api/licitaciones/${id}/garantias`]) {
     expect((await page.request.get(path)).status()).toBe(200);

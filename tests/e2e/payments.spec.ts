@@ -52,7 +52,7 @@ test('a person pays, and has the receipt on the page, in the list and by mail', 
   await expectAccessible(page, 'list of payments');
   expect([...webpay.transactions.values()].map(({ charges }) => charges)).toContain(1);
 
-  // Whoever has the address alone learns that it is paid, and nothing else.
+  // The address alone tells that it is paid, and nothing else.
   await page.getByRole('link', { name: /^Ver el pago/ }).click();
   const address = page.url();
   await page.context().clearCookies();

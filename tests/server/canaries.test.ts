@@ -109,7 +109,7 @@ test('the providers were told the secrets and said them back, so there was somet
   for (const token of found.tokens) expect(token.length).toBeGreaterThanOrEqual(6);
 });
 
-test('what the process writes holds no secret, no token and nobody', () => {
+test('what the process writes holds no secret, no token and no person', () => {
   const output = app.output();
   expect(output.split('\n').length).toBeGreaterThan(60);
   for (const secret of [...secrets(), ...found.tokens, ...personal, person.password]) {

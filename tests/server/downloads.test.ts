@@ -53,7 +53,7 @@ describe('downloads from the running app', () => {
       }
     }).length;
 
-  test('say their length and arrive whole, packed by nobody', async () => {
+  test('say their length and arrive whole, not compressed', async () => {
     const response = await ask({ 'accept-encoding': 'gzip, br' });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-length': String(bytes.length),

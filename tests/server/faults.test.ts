@@ -35,7 +35,7 @@ function folder(): string {
   return dataDir;
 }
 
-/** Somebody with a session, a document and an attachment, and what each of them is called. */
+/** A member with a session, a document and an attachment, and what each of them is called. */
 async function settleIn(app: AppProcess) {
   const db = openDatabaseOf(app);
   await insertSession(db);

@@ -67,7 +67,7 @@ describe('two processes that start at once on one fresh data directory', () => {
     });
     await until(second.ended);
     expect(second.said()).toBe('prepared');
-    // Nobody holds the lock any more: the next does not wait.
+    // The lock is free again: the next does not wait.
     const third = createClient({ url: `file:${path()}.serving`, timeout: 0 });
     (await third.transaction('write')).close();
     third.close();

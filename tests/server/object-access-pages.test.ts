@@ -42,7 +42,7 @@ const pages: Record<string, (of: Owned) => string> = {
   '/admin/pagos?lead=[id]': ({ ids }) => ids.lead,
 };
 
-/** Whoever has the address of these may see them; no id, and nothing altered, opens them. */
+/** Their address opens these; no id, and nothing altered, does. */
 const byToken: Record<string, (of: Owned) => string> = {
   '/avisos/[token]': ({ tokens }) => tokens.unsubscribe,
   '/comprobante/[token]': ({ tokens }) => tokens.receipt,

@@ -14,7 +14,7 @@ import { submit } from '#tests/support/submissions.ts';
 import { type Cookies, company, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-/** In every text that is stored and shown to somebody else, or to its owner again. */
+/** In every text that is stored and shown to other people, or to its owner again. */
 const TAG = '<img src=x onerror=alert(1)>';
 const EVIL = `=1+1"'>${TAG}</script>`;
 let webpay: WebpayStandIn;

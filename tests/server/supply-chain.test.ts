@@ -103,7 +103,7 @@ test('the SBOM names every package that runs in production, with version and lic
   expect(named.has('vitest@5.1.1')).toBe(false);
 });
 
-/** What is installed everywhere and by nobody's development: `name@version`. */
+/** What is installed everywhere, not for development alone: `name@version`. */
 function productionPackages(): string[] {
   const lock = JSON.parse(readFileSync(`${projectRoot}package-lock.json`, 'utf8'));
   type Entry = Partial<Record<'dev' | 'optional' | 'devOptional' | 'peer', boolean>> & {

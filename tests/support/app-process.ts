@@ -123,7 +123,7 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
 let ports = 0;
 
 /**
- * A port that was free a moment ago, of those that systems give to nobody unasked: an app finds it free
+ * A port that was free a moment ago, of those that systems do not give out by themselves: an app finds it free
  * again after a restart. Each process has a hundred of its own.
  */
 export async function freePort(): Promise<number> {

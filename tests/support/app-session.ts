@@ -5,7 +5,7 @@ import type { AppProcess } from '#tests/support/app-process.ts';
 
 const SESSION = 'una-sesion-que-nadie-adivina';
 
-/** The header of whoever `insertSession` signed in. */
+/** The header of an account that `insertSession` signed in. */
 export const sessionCookie = `service_session=${SESSION}`;
 
 /** The database of an app that runs in another process, and writes as well. */
@@ -13,7 +13,7 @@ export function openDatabaseOf({ dataDir }: AppProcess): Client {
   return createClient({ url: `file:${join(dataDir, 'resguardo.db')}`, timeout: 10_000 });
 }
 
-/** Signs somebody in without a registration and its mails. */
+/** Signs an account in without a registration and its mails. */
 export async function insertSession(db: Client): Promise<void> {
   const now = Date.now();
   await db.execute(`insert into accounts (id, email, role, email_verified_at, created_at, updated_at)

@@ -48,7 +48,7 @@ export async function call(
 
 const given = new Set<Response>();
 
-/** As a server does when somebody leaves: what nobody reads holds no file open. */
+/** As a server does when a client leaves: an unread body holds no file open. */
 export async function leaveUnread(): Promise<void> {
   const unread = [...given].filter(({ bodyUsed, body }) => !bodyUsed && body && !body.locked);
   given.clear();

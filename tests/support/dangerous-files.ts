@@ -194,7 +194,7 @@ const pdf = (start: string, more = '') =>
 const doc = (...names: string[]) =>
   compoundFile(['WordDocument', ...names].map((name) => ({ name })));
 
-/** Files of kinds that are taken, which nobody is to be handed. */
+/** Files of kinds that are taken, which must never be handed out. */
 export const dangerous: Record<string, { bytes: Buffer; name: string }> = {
   'a DOC with macros': { bytes: doc('Macros', 'VBA', '_VBA_PROJECT'), name: 'a.doc' },
   'an XLS with macros': {

@@ -17,7 +17,7 @@ export type LiveAnswer = {
   };
 };
 
-/** What people do with a running app, as whoever `insertSession` signed in. */
+/** What people do with a running app, signed in by `insertSession`. */
 export function liveCalls(app: AppProcess) {
   const ask = async (path: string, init: RequestInit = {}): Promise<LiveAnswer> => {
     const headers = { cookie: sessionCookie, ...init.headers };

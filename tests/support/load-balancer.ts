@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * One address before several instances, taken in turns. Says from where a client came as such
- * proxies do (`X-Forwarded-For`), so instances trust one proxy. Whoever does not listen is passed
+ * proxies do (`X-Forwarded-For`), so instances trust one proxy. One that does not listen is passed
  * over; a connection that breaks off in the middle is the client's to try again.
  */
 export async function startBalancer() {

@@ -30,7 +30,7 @@ export function impatient(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPo
   };
 }
 
-/** A world whose Webpay is the stand-in, with somebody signed in. */
+/** A world whose Webpay is the stand-in, with an account signed in. */
 export async function createPaymentWorld(webpay: WebpayStandIn, variables = {}) {
   const world = createWorld({ ...webpay.variables, ...variables });
   const { transbank } = getEnv();

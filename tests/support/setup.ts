@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { leaveUnread } from '#tests/support/call.ts';
 
-/** A test that writes to console.error has found something nobody decided. */
+/** A test that writes to console.error has found something undecided. */
 beforeEach(() => {
   vi.spyOn(console, 'error');
 });

@@ -20,7 +20,7 @@ import { samples } from '#tests/support/sample-files.ts';
 
 type Row = typeof documents.$inferInsert;
 
-/** A document in somebody's vault with its object in the store, as an upload leaves them. */
+/** A document in an account's vault with its object in the store, as an upload leaves them. */
 export async function addDocument(
   accountId: string,
   { bytes = samples.pdf, ...row }: Partial<Row> & { bytes?: Buffer } = {},

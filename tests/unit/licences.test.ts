@@ -10,7 +10,7 @@ test('licences that ask for nothing pass, by id and by expression', () => {
   }
 });
 
-test('licences that nobody decided on are refused, and so is none', () => {
+test('undecided licences are refused, and so is none', () => {
   for (const bad of ['GPL-3.0-only', 'AGPL-3.0-or-later', 'MIT AND GPL-3.0-only', 'SSPL-1.0']) {
     expect(isAllowed(of(bad)), bad).toBe(false);
   }

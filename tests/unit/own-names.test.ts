@@ -3,7 +3,7 @@ import { noticeOf } from '#app/page-query.ts';
 import { stateOfStage } from '#lib/domain/crm/rules.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
 
-/** What every object has by birth is no entry of a table that somebody else names an entry of. */
+/** Own properties only: `constructor` is not a key of a table that callers index. */
 describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', (name) => {
   test('is no state of a request', () => {
     expect(stateOfStage(name, { uno: 'aprobada' })).toBeNull();

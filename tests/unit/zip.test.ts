@@ -17,7 +17,7 @@ test('a ZIP holds its entries', async () => {
   expect(found.get('b')?.toString()).toBe('b');
 });
 
-test('whoever stops reading closes the file that is open', async () => {
+test('a reader that stops closes the open file', async () => {
   const content = new PassThrough();
   content.write(Buffer.alloc(1000));
   const zip = zipOf(entries({ name: 'a', content }));

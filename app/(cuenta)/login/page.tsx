@@ -66,7 +66,6 @@ export default async function LoginPage(props: PageProps) {
   );
 }
 
-/** Where the person comes from, when that went well. */
 const notices: Record<string, string> = {
   verificado: 'Tu correo está verificado. Ya puedes ingresar.',
   contrasena: 'Cambiaste tu contraseña y cerramos todas tus sesiones. Ingresa con la nueva.',

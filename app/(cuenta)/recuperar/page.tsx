@@ -14,7 +14,7 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return titleOf('Recupera tu contraseña', (await readPageQuery(props)).problem);
 }
 
-/** Says the same for every address: whether it has an account is nobody else's business. */
+/** Says the same for every address, so that it does not tell which have an account. */
 export default async function RecoverPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const captcha = await pageCaptcha('forgot-password');

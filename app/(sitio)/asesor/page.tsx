@@ -17,7 +17,6 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   };
 }
 
-/** With SCHEDULING_URL the page after this one offers to book an hour. */
 export default async function AdvisorPage(props: PageProps) {
   const { problem, form } = await readContactPage(props);
   const canBook = getEnv().scheduling.url !== undefined;

@@ -24,7 +24,6 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   };
 }
 
-/** The landing page for contractors. A refused form is told at the top, where the page opens. */
 export default async function ExpertPage(props: PageProps) {
   const { query, problem, form } = await readContactPage(props);
   return (

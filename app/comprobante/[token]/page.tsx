@@ -29,7 +29,7 @@ export const metadata: Metadata = {
 
 type Props = PageProps & { params: Promise<{ token: string }> };
 
-/** The receipt: whoever holds its address sees it, so it is never linked from elsewhere. */
+/** Its address needs no login, so it is never linked from elsewhere. */
 export default async function ReceiptPage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await openLink('receipt', token, { visit: isVisit(await headers()), now: now() });

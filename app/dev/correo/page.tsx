@@ -9,7 +9,6 @@ import { formatDateTime } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = { title: 'Correo local', robots: { index: false } };
 
-/** What the app would have sent: see `openMailbox`. */
 export default async function MailboxPage() {
   const messages = await openMailbox(await headers())?.listMessages({ limit: 100 });
   if (!messages) notFound();

@@ -104,7 +104,7 @@ export default async function StepPage(props: Props) {
   );
 }
 
-/** A page nobody has answered yet begins with what the person's profile says. */
+/** An unanswered page begins with the person's profile. */
 async function profileFor(answers: DraftAnswers, place: Place): Promise<Record<string, string>> {
   if (answers.answered.includes(place.step) || !(await cookies()).has(SESSION_COOKIE)) return {};
   const member = await findPageMember();

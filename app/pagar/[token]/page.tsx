@@ -21,7 +21,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { ...title, robots: { index: false }, referrer: 'no-referrer' };
 }
 
-/** What an admin asked for: whoever has the link sees it, whoever signs in can pay it. */
+/** A payment request: its link shows it without a login; paying asks for one. */
 export default async function RequestedPaymentPage(props: Props) {
   const { token } = await props.params;
   const found = await readLinkedRequest(pathPart(token));

@@ -15,7 +15,6 @@ import { getEnv } from '#lib/platform/env.ts';
 
 export const metadata: Metadata = { title: 'Tus documentos' };
 
-/** What is there, what lapses next, what is missing: each category leads to a page of its own. */
 export default async function VaultPage() {
   const member = await getPageMember('/panel/documentos');
   const documents = await listVault(member.accountId);

@@ -15,7 +15,7 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return titleOf('Elimina tu cuenta', (await readPageQuery(props)).problem);
 }
 
-/** A page of its own: nobody deletes an account by a slip of the hand. */
+/** A page of its own, so that no slip deletes an account. */
 export default async function DeleteAccountPage(props: PageProps) {
   const member = await getPageMember('/panel/eliminar-cuenta');
   const { accountId, email } = member;

@@ -89,7 +89,6 @@ export default async function ProfilePage(props: PageProps) {
   );
 }
 
-/** What was just done. */
 const notices: Record<string, string> = {
   guardado: 'Guardamos tus datos.',
   contrasena:

@@ -1,11 +1,9 @@
-/** How profiles are called on pages. */
 export const roleCopy = {
   natural: 'Persona natural',
   juridica: 'Empresa',
   admin: 'Administración',
 } as const;
 
-/** The fields of a profile. */
 export const profileCopy = {
   rut: 'RUT',
   name: 'Nombre y apellido',

@@ -15,7 +15,6 @@ import type { Mail } from '#lib/platform/mail/mail.ts';
 
 type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
 
-/** The one-time code, with what it is for. */
 export async function codeMail(code: string, purpose: keyof typeof codeTexts): Promise<Content> {
   const { title, lead, footer } = codeTexts[purpose];
   const validity = `Vale ${CODE_MINUTES} minutos y se usa una sola vez. Nadie de ${brand.name} te lo pedirá.`;
@@ -33,7 +32,6 @@ export async function codeMail(code: string, purpose: keyof typeof codeTexts): P
   };
 }
 
-/** The link to choose a new password. */
 export async function resetMail(url: string): Promise<Content> {
   const title = 'Elige una contraseña nueva';
   const lead = 'Pediste cambiar tu contraseña. Abre este enlace y escribe tu contraseña nueva.';
@@ -54,12 +52,11 @@ export async function resetMail(url: string): Promise<Content> {
   return { subject: `Cambia tu contraseña de ${brand.name}`, html, text };
 }
 
-/** Something about the way in has changed: the owner hears of it, whoever did it. */
+/** Any change of access is told to the owner, their own changes too. */
 export async function securityMail(
   change: keyof typeof securityTexts,
   at: number,
   recoverUrl: string,
-  /** Share links that are open. */
   links = 0,
 ): Promise<Content> {
   const { title, lead } = securityTexts[change];

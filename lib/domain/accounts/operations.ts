@@ -196,7 +196,7 @@ export const deleteGoogle = defineOperation({
   },
 });
 
-/** Beyond the contract: whoever is signed in changes the password by knowing it. */
+/** Beyond the contract: a member changes the password by knowing it. */
 export const postChangePassword = defineOperation({
   method: 'POST',
   path: '/api/auth/change-password',

@@ -9,7 +9,6 @@ import { AppError } from '#lib/platform/errors.ts';
 import { BLANK, line, phone } from '#lib/platform/fields.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
-/** The forms of /panel/perfil that are not an endpoint as it is. */
 const goTo = z.object({ location: z.string() });
 
 /** On the page an empty field is one that was emptied; in the API it is as if absent. */

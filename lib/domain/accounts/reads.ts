@@ -47,7 +47,6 @@ export async function findSession(token: string | undefined, now: number): Promi
   return row ? { ...row, accountId: row.accountId as AccountId } : null;
 }
 
-/** The account's own live sessions, the latest used first. */
 export async function listSessions(accountId: AccountId, now: number) {
   return getDb()
     .read.select({
@@ -107,7 +106,6 @@ export async function isLiveCode(codeId: string, now: number): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The advisors: accounts with the role admin, by address. */
 export async function listAdvisors(): Promise<{ id: string; email: string }[]> {
   return getDb()
     .read.select({ id: accounts.id, email: accounts.email })

@@ -41,7 +41,6 @@ export function codeFits(codeId: string, typed: string): boolean {
   return safeEqual(codeOf(codeId), typed.trim().toUpperCase());
 }
 
-/** Whose password it is. */
 export type Owner = {
   email: string;
   rut?: string | null | undefined;

@@ -100,7 +100,6 @@ export const sessionState = z.object({
 
 export const passwordChange = z.object({ current: typedPassword, password: newPassword });
 
-/** A device that is signed in, as its owner sees it. Times in ISO 8601, UTC. */
 export const ownSession = z.object({
   id: z.string(),
   device: z.string(),

@@ -46,19 +46,16 @@ const personal: readonly ProfileField[] = [
   'comuna',
 ];
 
-/** What is not filled in yet, as the person reads it. */
 export function missingOfProfile(account: Account): string[] {
   const wanted: readonly ProfileField[] =
     account.role === 'juridica' ? ['razonSocial', ...personal] : personal;
   return wanted.filter((name) => !account[name]).map((name) => profileCopy[name].toLowerCase());
 }
 
-/** How the panel addresses the person. */
 export function firstNameOf({ name }: Pick<Account, 'name'>): string | null {
   return name?.split(' ')[0] ?? null;
 }
 
-/** A profile as people write it, for the fields of its form. */
 export function profileValues(account: Account): Record<string, string> {
   return Object.fromEntries(
     (['razonSocial', ...personal] as const).map((name) => {

@@ -3,7 +3,6 @@ import { categoryCopy } from '#lib/domain/documents/copy.ts';
 import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
-/** What a document is called: its own title, else its category's. */
 export function titleOf(document: { category: string; customTitle: string | null }): string {
   if (document.customTitle) return document.customTitle;
   return document.category in categoryCopy

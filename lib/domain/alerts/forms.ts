@@ -14,7 +14,6 @@ import {
 } from '#lib/domain/alerts/writes/settings.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
-/** The forms of /panel/documentos/avisos and of the page behind a mail's link. */
 const goTo = z.object({ location: z.string() });
 
 export const mailSwitchForm = defineOperation({

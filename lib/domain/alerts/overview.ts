@@ -14,7 +14,6 @@ import { type CategoryKey, categoriesOf, groups, isSeries } from '#lib/domain/do
 import { formatDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 
-/** The vault at a glance: categories of the role by group, how many count, what lapses next. */
 export function overviewOf(
   documents: readonly StoredDocument[],
   role: Role,
@@ -82,7 +81,6 @@ function detailOf(
   return `${sentence(`${total}${some}`)} ${which} ${when}.`;
 }
 
-/** What is kept, has a date and is no history, soonest first. */
 function timelineOf(documents: readonly StoredDocument[], now: number): TimelineEntry[] {
   return documents
     .flatMap((document) =>

@@ -8,10 +8,8 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { idOfToken } from '#lib/platform/secrets.ts';
 
-/** More than a vault holds by default. */
 const MOST = 1000;
 const seriesKeys = categoryKeys.filter(isSeries);
-/** A mail names so many and says how many more there are. */
 export const MOST_IN_MAIL = 30;
 
 const shown = {
@@ -24,7 +22,6 @@ const shown = {
   expiresAt: sql<number>`${documents.expiresAt}`,
 };
 
-/** A document with a date, as alerts, mails and calendars tell of it. */
 export type Expiring = {
   id: string;
   category: string;
@@ -58,7 +55,7 @@ export async function listDated(accountId: string, until?: number): Promise<Expi
     .limit(MOST);
 }
 
-/** How many are expired or critical, for the badge of the panel; what is history calls nobody. */
+/** How many are expired or critical, for the badge of the panel; history does not count. */
 export async function countCritical(accountId: string, now: number): Promise<number> {
   const until = levelBounds(isoDay(now)).critical;
   const [row] = await getDb()
@@ -92,7 +89,6 @@ export async function listAnnounced(
     .limit(MOST);
 }
 
-/** How an account wants to hear of expiries. */
 export async function getAlertSettings(
   accountId: string,
 ): Promise<{ mails: boolean; calendarId: string | null }> {
@@ -130,7 +126,6 @@ export async function findCalendarOwner(token: string): Promise<string | null> {
   return row?.accountId ?? null;
 }
 
-/** Ids of the next accounts in order, for walking through all of them in bounded steps. */
 export async function listAccountIds(after: string, limit: number): Promise<string[]> {
   const rows = await getDb()
     .read.select({ id: accounts.id })

@@ -26,7 +26,6 @@ export function levelBounds(today: string): Record<AlertLevel, number> {
   return { critical: bound('critical'), danger: bound('danger'), warning: bound('warning') };
 }
 
-/** How a document stands, or a category by its documents. */
 export type Standing = 'valid' | 'lapsing' | 'expired' | 'missing' | 'checking' | 'refused';
 
 type Dated = {

@@ -14,13 +14,11 @@ export type ExpiryAlert = z.output<typeof expiryAlert>;
 
 export const mailSwitch = z.object({ enabled: z.boolean('Elige si quieres recibir los avisos.') });
 
-/** What the pages of the vault show; nothing of a row but this reaches them. */
 export type CategoryOverview = {
   key: CategoryKey;
   label: string;
   purpose: string;
   standing: Standing;
-  /** One sentence: until when, how many. */
   detail: string | null;
 };
 
@@ -40,7 +38,6 @@ export type Overview = {
   /** How many categories are asked of everyone, and how many of them hold a valid document. */
   asked: number;
   upToDate: number;
-  /** Of those, what is missing or has expired. */
   wanting: CategoryOverview[];
   timeline: TimelineEntry[];
 };

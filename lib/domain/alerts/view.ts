@@ -4,7 +4,6 @@ import type { ExpiryAlert } from '#lib/domain/alerts/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 
-/** Where the mails and the calendar are switched. */
 export const ALERTS_PAGE = '/panel/documentos/avisos';
 
 /** Contract 2.13. */
@@ -24,7 +23,6 @@ export function mailsToken(accountId: string): string {
   return signedToken('alert-mails', accountId);
 }
 
-/** The page behind the link of a mail. */
 export function unsubscribePath(token: string): string {
   return `/avisos/${token}`;
 }
@@ -34,12 +32,10 @@ export function unsubscribeUrl(accountId: string): string {
   return `${getEnv().appUrl}/api/documents/alerts/unsubscribe/${mailsToken(accountId)}`;
 }
 
-/** The secret address that calendar programs subscribe to. */
 export function calendarUrl(calendarId: string): string {
   return `${getEnv().appUrl}/api/documents/calendar/${signedToken('calendar', calendarId)}`;
 }
 
-/** Where a document is replaced: the page of its category, at the form. */
 export function replacePath({ category, id }: Pick<Expiring, 'category' | 'id'>): string {
   return `/panel/documentos/${category}?reemplazar=${id}#subir`;
 }

@@ -1,4 +1,3 @@
-/** Every event of an account, as its owner reads it. */
 export const auditCopy = {
   'account.registered': 'Creaste la cuenta',
   'account.created-by-operator': 'El equipo creó la cuenta',

@@ -8,7 +8,7 @@ import type { MemberCtx } from '#lib/platform/operation.ts';
 
 export type Where = { requestId: string; address: string; now: number };
 
-/** `accountId`: whose trail it is in, null where nobody's; then the actor has to be named. */
+/** `accountId`: the owner of the trail; null without one, and then the actor is required. */
 type Event = { action: AuditAction; subject?: string } & (
   | { accountId: string; actor?: string }
   | { accountId: string | null; actor: string }
@@ -33,8 +33,8 @@ export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
 const HOUR = 60 * 60_000;
 
 /**
- * That somebody of the team looks at something, committed before they see it: once an hour for one
- * person and thing, so that a reload writes nothing. A look that cannot be recorded is refused.
+ * Records a look of the team, committed before it is shown: once an hour for one advisor and thing,
+ * so that a reload writes nothing. A look that cannot be recorded is refused.
  */
 export async function recordLook(
   ctx: Where & Pick<MemberCtx, 'accountId'>,

@@ -2,7 +2,6 @@ import { desc, eq } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 
-/** Meetings booked with an address, newest first, as the person's copy of the data shows them. */
 export async function listBookingsOf(email: string, limit: number) {
   const { uid, title, state, name, startsAt, endsAt, location, createdAt } = bookings;
   return getDb()

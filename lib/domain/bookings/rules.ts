@@ -9,7 +9,6 @@ export type BookingState =
   | 'no_show'
   | 'ended';
 
-/** A booking as its events tell it; null where none of them says. */
 export type Booking = {
   state: BookingState;
   rescheduledTo: string | null;

@@ -55,7 +55,7 @@ export async function receiveBookingEvent(
   return outcome;
 }
 
-/** Nobody moves a meeting more often. */
+/** No meeting is moved more often. */
 const LONGEST_CHAIN = 50;
 
 /** The booking that is replaced, the one it is about, and all that took their places since. */

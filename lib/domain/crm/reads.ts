@@ -5,7 +5,6 @@ import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 
-/** A lead as the CRM is to know it; `request` for a guarantee request. */
 export type CrmLead = typeof leads.$inferSelect & { request: GuaranteeRequest | null };
 
 /** Null when it was erased meanwhile. */
@@ -18,7 +17,6 @@ export async function findCrmLead(id: number): Promise<CrmLead | null> {
 
 export type LeadNews = { id: number; leadId: number; at: number; event: LeadEvent };
 
-/** An event of a lead's history, or null when it is gone. */
 export async function findLeadNews(id: number): Promise<LeadNews | null> {
   const [row] = await getDb().read.select().from(leadEvents).where(eq(leadEvents.id, id)).limit(1);
   if (!row) return null;

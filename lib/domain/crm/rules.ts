@@ -13,7 +13,6 @@ export function stateOfStage(
 
 /** What the CRM said of a contact, each field with its clock; `leads.crm_contact`. */
 export const crmContact = z.object({
-  /** The name as the person gave it. */
   given: z.string(),
   fields: z.partialRecord(
     z.enum(['firstname', 'lastname', 'phone', 'company', 'email']),

@@ -18,7 +18,6 @@ export type CrmEvent = {
   kind: string;
   /** `contact:<id>` or `deal:<id>` in the CRM; null when it names neither. */
   subject: string | null;
-  /** The address of the person, where the event tells it. */
   email: string | null;
   occurredAt: number;
   change:

@@ -20,7 +20,6 @@ import type { CrmContact } from '#lib/platform/crm/crm.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
-/** The person behind a lead. */
 export function contactOf(lead: CrmLead): CrmContact {
   const { first, last } = nameParts(lead, lead.name);
   return {
@@ -51,7 +50,6 @@ export function keyOf(
   return `${what}-${id}-${lead.createdAt.toString(36)}`;
 }
 
-/** The deal of a guarantee request. */
 export function dealOf(lead: CrmLead, { id, answers }: GuaranteeRequest) {
   const [first, ...others] = answers.garantias;
   const wanted =
@@ -80,10 +78,7 @@ function inTenThousandths(decimal: string): bigint {
   return BigInt(whole || '0') * 10_000n + BigInt(decimals.padEnd(4, '0').slice(0, 4));
 }
 
-/**
- * Everything they sent, as HTML that HubSpot shows: each text escaped. It leads to the inbox, where
- * the documents open for advisors alone.
- */
+/** The submission as HTML, each text escaped; documents open in the inbox alone. */
 export function leadNote(lead: CrmLead): string {
   return noteHtml([
     { title: 'Resguardo', rows: [inboxRow(lead.id)] },

@@ -1,4 +1,4 @@
-/** What each kind of delivery is, for whoever looks after the queue. A test compares the kinds. */
+/** What each kind of delivery is, for advisors. A test compares the kinds. */
 export const deliveryCopy: Record<string, string> = {
   'account.code-mail': 'Código de verificación',
   'account.reset-mail': 'Enlace de contraseña',

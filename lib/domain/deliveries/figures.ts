@@ -2,10 +2,7 @@ import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
 import { log } from '#lib/platform/log.ts';
 
-/**
- * The state of the queue, once a minute, by the names of docs/operations.md. With dead ones it is a
- * warning: those wait for a person.
- */
+/** Once a minute, by the names of docs/operations.md; a warning while any is dead. */
 export async function logQueueFigures(now: number): Promise<void> {
   const [queue, troubles] = await Promise.all([readQueue(), readTroubles()]);
   // Of a channel without its setting only a few are tried: all of their kind wait for it.

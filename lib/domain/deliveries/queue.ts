@@ -43,7 +43,6 @@ export type Trouble = {
   total: number;
 };
 
-/** What was tried in vain, by kind and reason. */
 export async function readTroubles(): Promise<Trouble[]> {
   return getDb().read.all<Trouble>(sql`
     select state, kind, last_error as reason, count(*) as total from deliveries
@@ -59,7 +58,6 @@ export type DeadDelivery = {
   settledAt: number | null;
 };
 
-/** Dead ones of a kind and reason, newest first. */
 export async function listDead(
   { kind, reason }: Pick<Trouble, 'kind' | 'reason'>,
   limit: number,

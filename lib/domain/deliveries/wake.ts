@@ -5,7 +5,6 @@ export function wakeDeliveries(): void {
   bell().ring();
 }
 
-/** The worker that is to hear `wakeDeliveries`. */
 export function onWake(ring: () => void): void {
   bell().ring = ring;
 }

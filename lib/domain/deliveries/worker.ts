@@ -32,11 +32,9 @@ export type Handler = (
 
 export type Worker = {
   start: () => void;
-  /** Looks at once for something due. */
   wake: () => void;
   /** One round for tests: claims a batch, delivers and settles it. Returns how many it claimed. */
   step: () => Promise<number>;
-  /** Rounds until nothing is due. */
   drain: () => Promise<void>;
   /** Takes nothing new, waits up to `graceMs` for what is under way, gives the rest back. */
   stop: () => Promise<void>;
@@ -47,9 +45,8 @@ type Options = {
   db?: () => Database;
   /** Deliveries of a channel under way at once; never more than the channel's own slots. */
   parallel?: number;
-  /** At most 30 s (decision 9), and longer than `timeoutMs`: nobody else sends meanwhile. */
+  /** At most 30 s (decision 9), longer than `timeoutMs`: no other worker sends meanwhile. */
   leaseMs?: number;
-  /** A handler that takes longer has failed. */
   timeoutMs?: number;
   graceMs?: number;
   random?: () => number;
@@ -90,7 +87,6 @@ export function createWorker({
   let alarm = new AbortController();
   const wake = () => alarm.abort();
 
-  /** Settles what finished and claims what fits, in one write; starts what it claimed. */
   async function round(limits: Limits): Promise<number> {
     const finished = settled;
     const claims = await db().write(async (tx) => {

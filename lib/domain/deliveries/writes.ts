@@ -172,7 +172,7 @@ export function dueFrom(now: number) {
   return sql`max(${now}, coalesce(not_before, 0))`;
 }
 
-/** Inside a write: takes back what waits in a lane and nobody is sending at this moment. */
+/** Inside a write: withdraws what waits in a lane and is not being sent. */
 export async function withdrawDeliveries(
   tx: Tx,
   { lane, kind, now }: { lane: string; kind: string; now: number },
@@ -211,7 +211,7 @@ function heldBy(owner: string, { id, attempts }: Claimed) {
   );
 }
 
-/** Forgets what was sent long ago; what is dead stays until somebody has looked at it. */
+/** Deletes what was sent long ago; dead ones stay until an advisor has settled them. */
 export async function sweepDeliveries(now: number): Promise<void> {
   const before = keptSince('delivery', now);
   await getDb().write((tx) =>
@@ -219,7 +219,7 @@ export async function sweepDeliveries(now: number): Promise<void> {
   );
 }
 
-/** What a delivery needed and nobody needs any more, once it is done. */
+/** Removes from a payload what is not needed once it is delivered. */
 export async function forgetPayload(idempotencyKey: string, rest: object): Promise<void> {
   await getDb().write((tx) =>
     tx

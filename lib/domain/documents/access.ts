@@ -9,8 +9,8 @@ import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /**
  * The document behind a `fileId` for its owner or the team, ready to be opened; a look of the team
- * is in the owner's audit trail. Throws `document_not_found` (also for somebody else's), or
- * `conflict` while the scanner has not judged it.
+ * is in the owner's audit trail. Throws `document_not_found` (also for other accounts' documents),
+ * or `conflict` before the scanner's verdict.
  */
 export async function openDocument(
   ctx: MemberCtx | AdminCtx,
@@ -23,7 +23,7 @@ export async function openDocument(
   return document;
 }
 
-/** Before the team is shown somebody's document; its owner's own looks are nobody's business. */
+/** Records a look of the team before it is shown; owners' own looks are not recorded. */
 export async function recordTeamLook(
   ctx: MemberCtx | AdminCtx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
@@ -41,7 +41,7 @@ export async function readDocument(document: StoredDocument, range?: ByteRange):
   return stream;
 }
 
-/** Nobody is given bytes that the scanner has not judged. */
+/** Unscanned bytes are never opened. */
 export function checkOpenable({ state }: { state: string }): void {
   if (state === 'kept') return;
   if (state !== 'waiting') throw new AppError('document_not_found');

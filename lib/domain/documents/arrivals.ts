@@ -23,10 +23,10 @@ import type { SpooledFile } from '#lib/platform/storage/receive.ts';
 type Ctx = MemberCtx | AdminCtx;
 
 /**
- * A spooled file, which may be consumed, becomes a document. Its row is written first, as
- * `removing`: after a crash at any point the sweeper finds what nobody names. With a scanner it
- * waits for its verdict, a short while of it here. Throws `invalid_file` (also when the scanner
- * refuses it at once), `conflict` when the vault is full, `document_not_found` for what it replaces.
+ * A buffered file, which may be consumed, becomes a document. Its row is written first, as
+ * `removing`, so that after a crash the sweeper finds the object. With a scanner it waits shortly
+ * for the verdict. Throws `invalid_file` (also when the scanner refuses it at once), `conflict`
+ * when the vault is full, `document_not_found` for what it replaces.
  */
 export async function addDocument(
   ctx: Ctx,

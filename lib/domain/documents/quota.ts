@@ -6,10 +6,7 @@ import { formatSize } from '#lib/platform/format.ts';
 
 type Counted = { size: number; state: string };
 
-/**
- * Throws `conflict`, saying how full the vault is, when the account has no room for a file of
- * `size` bytes. What the file replaces makes room for it.
- */
+/** Throws `conflict` without room for `size` bytes, less what the file replaces. */
 export async function checkRoom(
   accountId: string,
   size: number,

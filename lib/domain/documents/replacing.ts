@@ -16,7 +16,7 @@ export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDo
   return here.filter((other) => other.id !== id);
 }
 
-/** From here on nobody sees them; their objects are to be removed after the commit. */
+/** No longer visible from here on; their objects are removed after the commit. */
 export async function endDocuments(
   tx: Tx,
   ended: readonly Pick<StoredDocument, 'id'>[],

@@ -102,7 +102,6 @@ export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | '
   return role === 'admin' || roles.includes(role);
 }
 
-/** The categories of a group, in the order of the table; of one role when it is given. */
 export function categoriesOf(group: Group, role: 'natural' | 'juridica' | 'admin' = 'admin') {
   return categoryKeys.filter((key) => categories[key].group === group && fitsRole(key, role));
 }

@@ -1,8 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
-import { passing } from '#lib/domain/documents/passing.ts';
-import { findOwnDocument, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import { findOwnDocument, isTransient, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { endDocuments, listReplaced } from '#lib/domain/documents/replacing.ts';
 import { isCategory } from '#lib/domain/documents/rules.ts';
 import { invalidFile } from '#lib/domain/uploads/spooled.ts';
@@ -19,7 +18,7 @@ export const waitingDocuments: Waiting<WaitingDocument> = {
     getDb()
       .read.select()
       .from(documents)
-      .where(and(passing, eq(documents.state, 'waiting')))
+      .where(and(isTransient, eq(documents.state, 'waiting')))
       .orderBy(asc(documents.changedAt), asc(documents.id))
       .limit(most)
       .offset(skip),
@@ -33,10 +32,7 @@ export const waitingDocuments: Waiting<WaitingDocument> = {
   },
 };
 
-/**
- * Right after its upload. Throws `invalid_file` when the scanner refuses it meanwhile; nothing of it
- * stays then.
- */
+/** Throws `invalid_file` when the scanner refuses it at once; nothing of it stays then. */
 export async function judgeDocument(document: StoredDocument): Promise<StoredDocument> {
   await judgeSoon(waitingDocuments, document);
   const judged = await findOwnDocument(document.accountId, document.id);
@@ -47,7 +43,6 @@ export async function judgeDocument(document: StoredDocument): Promise<StoredDoc
 
 type Ended = { id: string; objectKey: string }[];
 
-/** The newcomer stands, and what it replaces ends. */
 async function keep(tx: Tx, id: string, at: number, scannedAt: number | null): Promise<Ended> {
   const [kept] = await tx
     .update(documents)

@@ -36,7 +36,6 @@ export const profileQuery = z.object({
 
 const documentId = z.string('Indica el documento.').max(64, 'Indica el documento.');
 
-/** Text fields of `POST /api/documents/upload`. */
 export const uploadFields = z.object({
   category: z.enum(categoryKeys, 'Elige qué documento es.'),
   customTitle: optional(line('Escribe un título.')).transform(

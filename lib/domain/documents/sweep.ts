@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
-import { passing } from '#lib/domain/documents/passing.ts';
+import { isTransient } from '#lib/domain/documents/reads.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { waitingDocuments } from '#lib/domain/documents/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -32,12 +32,14 @@ export async function sweepDocuments(now: number): Promise<number> {
   return removed;
 }
 
-/** Marked in a write first, so that from here on nobody can bring them back. */
+/** Marked in a write first: from here on they cannot be restored. */
 async function endDeleted(now: number): Promise<void> {
   const past = getDb()
     .read.select({ id: documents.id })
     .from(documents)
-    .where(and(passing, eq(documents.state, 'deleted'), lte(documents.changedAt, now - RESTORE_MS)))
+    .where(
+      and(isTransient, eq(documents.state, 'deleted'), lte(documents.changedAt, now - RESTORE_MS)),
+    )
     .limit(BATCH);
   await getDb().write((tx) =>
     tx
@@ -54,7 +56,7 @@ async function listRemoving(now: number) {
     .from(documents)
     .where(
       and(
-        passing,
+        isTransient,
         eq(documents.state, 'removing'),
         or(gt(documents.uploadedAt, 0), lte(documents.changedAt, now - HOUR)),
       ),

@@ -9,9 +9,7 @@ import type { Role } from '#lib/platform/operation.ts';
 export type NewDocument = {
   category: CategoryKey;
   customTitle: string | null;
-  /** Calendar date that the person entered. */
   expiresAt?: string;
-  /** The id of a document whose place it takes. */
   replaces: string | null;
 };
 

@@ -2,7 +2,6 @@ import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
-/** What of a document leaves the server (contract 2.10). */
 export function metadataOf(document: StoredDocument): DocumentMetadata {
   const { id, fileName, fileId, category, customTitle, size, contentType, state } = document;
   const url = `${getEnv().appUrl}/api/documents/download?key=${fileId}`;

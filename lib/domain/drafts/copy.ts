@@ -7,7 +7,6 @@ export type FieldCopy = {
   label: string;
   hint?: string;
   kind: 'text' | 'email' | 'tel' | 'rut' | 'date' | 'amount' | 'lines' | 'tender';
-  /** What is asked of Mercado Público while it is filled in (components/enhancers/look-up.ts). */
   lookUp?: 'tender' | 'buyers' | 'supplier';
   optional?: true;
   autoComplete?: Autocomplete;

@@ -12,7 +12,6 @@ const payloadSchema = z.object({
   validUntil: z.int(),
 });
 
-/** What is sent for a draft, by kind of delivery. */
 export const draftHandlers: Record<string, Handler> = {
   'draft.resume-mail': async (payload, { idempotencyKey }) => {
     const { linkId, draftId, email, validUntil } = payloadSchema.parse(payload);

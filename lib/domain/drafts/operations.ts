@@ -34,8 +34,7 @@ const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
 
 /**
- * Keeps the draft on this device and says where to go; another one than `before` had expired, or
- * went on elsewhere.
+ * Keeps the draft on this device; another one than `before` had expired or was opened elsewhere.
  */
 export async function afterSaving(
   ctx: GuestCtx,

@@ -7,11 +7,9 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
 
-/** The cookie that holds a draft's token, on each device that works on it. */
 export const DRAFT_COOKIE = 'borrador';
 export const DRAFT_SECONDS = DRAFT_DAYS * 24 * 60 * 60;
 
-/** A post that was refused: what was typed and what is wrong with it. */
 export type Attempt = Place & { values: Record<string, string>; errors: FieldErrors };
 
 /**
@@ -46,13 +44,11 @@ export function keyOf(id: string, holder: string): DraftKey {
   return holder ? `${id}.${holder}` : id;
 }
 
-/** The live draft that opens with this key. */
 export async function readDraft(db: Reads | Tx, key: DraftKey, now: number): Promise<Draft | null> {
   const draft = await readDraftById(idOfKey(key), now, db);
   return draft?.key === key ? draft : null;
 }
 
-/** Whether the live draft of a key goes on in another browser. */
 export async function isElsewhere(key: DraftKey, now: number): Promise<boolean> {
   const draft = await readDraftById(idOfKey(key), now);
   return draft !== null && draft.key !== key;

@@ -67,7 +67,6 @@ const typedDate = (missing: string) =>
     .overwrite((text) => text.trim().replace(/^(\d{2})[-/](\d{2})[-/](\d{4})$/, '$3-$2-$1'))
     .pipe(calendarDate(missing));
 
-/** Text as people type amounts → decimal text of the contract. */
 const typedAmount = line('Ingresa el monto.', 40)
   .transform((text, context) => {
     const decimal = parseAmount(text);

@@ -23,7 +23,7 @@ export async function askForTender(id: string | undefined, by: Asker): Promise<v
   ]);
 }
 
-/** The tender of a draft, from what is kept here: asks nobody and never waits. Null without an id. */
+/** The tender of a draft from what is stored here, without a call. Null without an id. */
 export async function readDraftTender(answers: DraftAnswers): Promise<DraftTender | null> {
   const { idLicitacion: id, sistemaLicitacion } = answers.values;
   if (!id || sistemaLicitacion !== 'chilecompra') return null;

@@ -18,15 +18,11 @@ export function placePath(place: Place): string {
   return `${WIZARD}/${place.step}${place.g ? `?g=${place.g}` : ''}`;
 }
 
-/** The first page, for a tender if one is given. */
 export function startPath(tenderId?: string): string {
   return `${WIZARD}/tipo${tenderId ? `?licitacion=${encodeURIComponent(tenderId)}` : ''}`;
 }
 
-/**
- * Draft → what the contract calls a submission, by the same schema as the API's; answers of the
- * other variant stay behind.
- */
+/** By the schema of the API; answers of the other variant stay behind. */
 export function toStoredAnswers(
   draft: DraftAnswers,
 ): { answers: StoredAnswers } | { errors: FieldErrors } {
@@ -57,15 +53,11 @@ export function asShown(stored: object): Record<string, string> {
   return shown;
 }
 
-/** The tender of a draft as far as it is known here. */
 export type DraftTender = {
-  /** As the person gave it. */
   id: string;
   /** Letters such as `LE`; empty when it is no id. */
   type: string;
-  /** Why it cannot be the id of a tender. */
   problem: CodeProblem | null;
-  /** Mercado Público said that there is none. */
   missing: boolean;
   facts: (TenderFacts & { fetchedAt: number }) | null;
   /** What its public page asks for and the draft does not have yet. */

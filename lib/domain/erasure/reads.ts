@@ -9,7 +9,6 @@ export function draftsOf(email: string): SQL {
     or (lower(attempt ->> '$.values.email')) = ${email})`;
 }
 
-/** What an erasure of this address (lower case) would take. */
 export async function countErasable(email: string): Promise<Erasable> {
   const [row] = await getDb().read.all<Erasable>(sql`select
     (select count(*) from leads where email = ${email} and kind = 'garantia') as requests,

@@ -6,7 +6,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { log } from '#lib/platform/log.ts';
 
-/** Of each kind, a round. */
 const BATCH = 50;
 
 /** Erases what is past its time, as the privacy page says; the next round takes what is left. */

@@ -9,9 +9,7 @@ import { later } from '#lib/platform/db/later.ts';
 /** What hangs on a lead or an address in other tables: meetings, drafts, mails, links to pay. */
 
 type Which = {
-  /** A condition on `bookings` and `payment_requests`. */
   leads: SQL;
-  /** A condition on `drafts`. */
   drafts: SQL;
   now: number;
 };

@@ -87,7 +87,7 @@ export async function erasePerson(tx: Tx, by: Eraser, email: string): Promise<nu
   return ids;
 }
 
-/** The applicant, from the panel. Somebody else's is `not_found`; again it is done already. */
+/** By the applicant. `not_found` for other people's; a second time changes nothing. */
 export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Promise<void> {
   const by = { ...ctx, actor: ctx.accountId };
   const mine = and(eq(leads.submissionId, submissionId), eq(leads.email, ctx.email));
@@ -120,7 +120,7 @@ export async function erasePayments(tx: Tx, which: SQL): Promise<void> {
   await later(tx, tx.update(payments).set(told).where(which));
 }
 
-/** Nobody: the address is none, so that nothing that comes later is taken for theirs. */
+/** No address, so that later events match no erased lead. */
 const nothing = {
   name: '',
   email: '',
@@ -154,7 +154,7 @@ function statementsFor(ids: readonly number[]): SQL[] {
       select 'receipt', cast(submission_id as text) from leads where id in ${listOf(ids)}
       union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,
     sql`delete from submissions where id in ${requests}`,
-    // What somebody wrote of the person, or the CRM told; moves and payments name nobody.
+    // Notes, the CRM's words and refused files; moves and payments hold no personal data.
     sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'crm', 'infected')`,
   ];
 }

@@ -2,7 +2,6 @@ import type { Currency, GuaranteeType, Submission } from '#lib/domain/guarantees
 
 type Explained = { label: string; meaning: string };
 
-/** Each type in one line, in plain words. */
 export const guaranteeTypeCopy: Record<GuaranteeType, Explained> = {
   seriedad: {
     label: 'Seriedad de la oferta',

@@ -9,7 +9,6 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
-/** What is sent for a guarantee request, by kind of delivery. */
 export const guaranteeHandlers: Record<string, Handler> = {
   'guarantee.internal-mail': async (payload, { idempotencyKey }) => {
     const request = await requestOf(payload);

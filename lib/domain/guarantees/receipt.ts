@@ -31,7 +31,6 @@ export function createReceipt(request: GuaranteeRequest): NodeJS.ReadableStream 
   return sheet.doc;
 }
 
-/** The whole PDF, for an e-mail. */
 export async function receiptBytes(request: GuaranteeRequest): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of createReceipt(request)) chunks.push(Buffer.from(chunk));
@@ -120,7 +119,6 @@ function nextSteps(sheet: Sheet): void {
   });
 }
 
-/** A heading keeps at least its first row with it. */
 function heading({ doc, write, ensure }: Sheet, title: string): void {
   ensure(80);
   write(title, left, doc.y + 16, { size: 13, bold: true, width: contentWidth });

@@ -18,7 +18,6 @@ export function answerSections(answers: StoredAnswers): SummarySection[] {
   });
 }
 
-/** A guarantee in readable parts. */
 export function guaranteeParts(item: GuaranteeItem) {
   return {
     type: guaranteeTypeCopy[item.tipoGarantia].label,
@@ -46,9 +45,8 @@ export function guaranteeSections(answers: StoredAnswers): SummarySection[] {
 }
 
 /**
- * The documents. With `linkOf` those that this service holds get their address, or of `notes` why
- * they cannot be opened; an address of the applicant's own is only ever text: nobody here has looked
- * at what is behind it.
+ * The documents. With `linkOf` those in our store get their address, or from `notes` why they
+ * cannot be opened; an applicant's own address stays text, as its content was never checked.
  */
 export function attachmentRows(
   answers: StoredAnswers,

@@ -14,7 +14,6 @@ export type StoredAnswers = Answers & { contrato?: Attachment; adicional?: Attac
 /** A request as mails, receipt and inbox see it. Times in milliseconds since the epoch, UTC. */
 export type GuaranteeRequest = {
   id: number;
-  /** As the inbox lists it. */
   leadId: number;
   source: 'api' | 'wizard';
   createdAt: number;

@@ -9,10 +9,7 @@ import packageJson from '#package.json' with { type: 'json' };
 
 const LIMIT_MS = 2000;
 
-/**
- * Degraded when the database does not take a read and a write within 2 s, the store is out of
- * reach, the disk is full, or a critical setting is missing.
- */
+/** Degraded: no database read and write in 2 s, no store, a full disk, a missing setting. */
 export async function readHealth(now: number): Promise<z.infer<typeof healthReport>> {
   const env = getEnv();
   const { healthy, database } = await checkParts();

@@ -19,7 +19,6 @@ export function formSections(answers: Record<string, unknown>) {
   return [{ title: 'Lo que escribió', rows }];
 }
 
-/** Who did something, where it was nobody of the team. */
 export const actorCopy: Record<string, string> = {
   crm: 'CRM',
   scheduling: 'Agenda',

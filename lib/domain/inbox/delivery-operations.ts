@@ -57,7 +57,7 @@ export const postRetryDead = defineOperation({
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
     const retried = await retryDead(body.kind, ctx.now);
-    // A kind that nothing has is only what somebody typed.
+    // An unknown kind is only typed text.
     const kind = retried > 0 ? body.kind : undefined;
     log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');
     if (retried > 0) wakeDeliveries();

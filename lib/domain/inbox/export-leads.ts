@@ -13,10 +13,7 @@ import { formatRut } from '#lib/platform/rut.ts';
 
 const BATCH = 500;
 
-/**
- * The filter's leads as CSV, newest first, a batch at a time: memory stays flat however many there
- * are, and requests go between the batches.
- */
+/** As CSV, newest first, in batches: memory stays flat, and requests run in between. */
 export function exportLeads(filter: InboxFilter, me: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let before: number | null | undefined;
@@ -75,7 +72,6 @@ async function linesOf(leads: StoredLead[]): Promise<string[][]> {
   ]);
 }
 
-/** What they asked for: the guarantees of a request, the message of a form. */
 async function detailsOf(ids: number[]): Promise<Map<number, string>> {
   const rows = await getDb().read.all<{
     id: number;

@@ -21,7 +21,6 @@ import {
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
-/** The advisors' inbox; each is also what a form of /admin does. */
 export const readLimit = {
   name: 'admin/reads',
   points: 600,

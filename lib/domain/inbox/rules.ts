@@ -48,7 +48,6 @@ export function wordsOf(text: string): string[] {
 const indexedPrefixes = { from: 2, to: 3 };
 
 export type Plan = {
-  /** FTS5 expression. */
   match: string;
   /** It finds more than was asked for: what it finds has to be compared with the last phrase. */
   compare: boolean;

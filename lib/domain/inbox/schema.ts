@@ -22,7 +22,6 @@ export const inboxFilter = z.object({
 });
 export type InboxFilter = z.infer<typeof inboxFilter>;
 
-/** A page of the inbox: leads older than the one with this id. */
 export const inboxPage = inboxFilter.extend({
   before: optional(
     z
@@ -70,7 +69,7 @@ export const handledBody = noteBeside.extend({
   handled: z.enum(handledChoices).default('yes'),
 });
 
-/** Empty means nobody, for the form's first option. */
+/** Empty: unassigned, for the form's first option. */
 export const assignBody = noteBeside.extend({
   assignedTo: z
     .union([z.literal('').transform(() => null), z.string().max(64)])
@@ -86,7 +85,6 @@ export const stateBody = noteBeside.extend({
 
 const time = (description: string) => z.iso.datetime().meta({ description });
 
-/** A lead as the list shows it. */
 export const leadRow = z.object({
   id: z.int().meta({ description: 'Id of the lead.' }),
   kind: z.enum(leadKinds),
@@ -117,7 +115,6 @@ const section = z.object({
   rows: z.array(z.object({ label: z.string(), value: z.string(), href: z.string().optional() })),
 });
 
-/** One lead with everything that the advisors see of it. */
 export const leadDetail = leadRow.extend({
   sections: z.array(section),
   consent: z.object({

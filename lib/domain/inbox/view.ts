@@ -3,7 +3,6 @@ import type { Lead } from '#lib/domain/inbox/reads/get-lead.ts';
 import type { StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/inbox/schema.ts';
 
-/** What leaves the server of a lead in the list. */
 export function leadRowView(lead: StoredLead): LeadRow {
   const {
     assignedTo,

@@ -8,7 +8,6 @@ import { formatDate } from '#lib/platform/format.ts';
 
 const { seriedad, cumplimiento, businessDaysAfterEnd } = procurementLaw;
 
-/** In one or two words, for lists. */
 export const expectationTag: Record<Expectation, string> = {
   required: 'Exigida por ley',
   possible: 'Posible',

@@ -102,10 +102,7 @@ export function fitsType(type: string, amount: TenderAmount): boolean {
   return compare(amount, fromUtm) >= 0 && (belowUtm === null || compare(amount, belowUtm) < 0);
 }
 
-/**
- * `percent` of an amount as decimal text in the same unit: whole pesos or hundredths of a UTM,
- * rounded down, so that a maximum stays one.
- */
+/** As decimal text, rounded down so that a maximum stays one: whole pesos, hundredths of a UTM. */
 export function percentOf(
   { unit, amount }: Pick<TenderAmount, 'unit' | 'amount'>,
   percent: number,

@@ -3,10 +3,7 @@ import { parseAmount } from '#lib/platform/amounts.ts';
 
 type QuestionField = 'tipo' | 'monto' | 'utm';
 
-/**
- * The calculator's query (`tipo`, `monto`, `unidad`, `utm`, `servicio`) as it was typed. Null when
- * nothing was asked; `errors` by field.
- */
+/** The calculator's query as typed. Null when nothing was asked; `errors` by field. */
 export function readTenderQuestion(
   query: Record<string, string>,
 ): { question: TenderQuestion; errors: Partial<Record<QuestionField, string>> } | null {

@@ -15,11 +15,9 @@ export const formLabels: Record<keyof ContactForm, string> = {
 };
 
 type Words = {
-  /** Of the internal mail, before the name. */
   subject: string;
-  /** Of receipt and acknowledgement. */
   received: string;
-  /** What may be expected after sending; promises no hour that nobody settled. */
+  /** What to expect after sending; promises no hour, as none was decided. */
   next: readonly string[];
 };
 
@@ -59,10 +57,8 @@ export const writerChoices = [
   'Todavía no vendo al Estado',
 ] as const;
 
-/** Offered beside the types of guarantee for `perfil_activo`. */
 export const undecided = 'Todavía no lo sé';
 
-/** What somebody wrote for, as the advisors call it. */
 export const leadKindCopy: Record<LeadKind, string> = {
   garantia: 'Garantía',
   asesor: 'Asesoría',
@@ -70,7 +66,6 @@ export const leadKindCopy: Record<LeadKind, string> = {
   contacto: 'Contacto',
 };
 
-/** Where a guarantee request stands, for advisors and applicants alike. */
 export const requestStateCopy: Record<RequestState, string> = {
   recibida: 'Recibida',
   en_revision: 'En revisión',
@@ -79,7 +74,6 @@ export const requestStateCopy: Record<RequestState, string> = {
   emitida: 'Emitida',
 };
 
-/** What became of a meeting with an advisor (`bookings.state`). */
 export const bookingStateCopy: Record<string, string> = {
   requested: 'Reunión solicitada',
   accepted: 'Reunión agendada',
@@ -90,7 +84,6 @@ export const bookingStateCopy: Record<string, string> = {
   ended: 'Reunión realizada',
 };
 
-/** What became of a payment, in a lead's history. */
 export const paymentStateCopy: Record<string, string> = {
   requested: 'Pago pedido',
   created: 'Pago empezado',
@@ -103,5 +96,4 @@ export const paymentStateCopy: Record<string, string> = {
   'partly-refunded': 'Pago devuelto en parte',
 };
 
-/** Stands where the name of an erased lead stood. */
 export const ERASED = 'Datos borrados';

@@ -7,7 +7,6 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
-/** The mails of a form, by kind of delivery. */
 export const leadHandlers: Record<string, Handler> = {
   'lead.internal-mail': async (payload, { idempotencyKey }) => {
     const lead = await leadOf(payload);

@@ -21,7 +21,6 @@ const body = contactForm.extend({
 });
 type Body = z.output<typeof body>;
 
-/** What comes back to the page after a refusal. */
 export const keptFields = Object.keys(contactForm.shape);
 
 /** The pages' forms: limit and verb are the endpoint's own. */

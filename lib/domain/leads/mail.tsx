@@ -45,10 +45,7 @@ export async function leadInternalMail(lead: FormLead): Promise<Content> {
   return { subject: `${title}: ${name}`, html, text };
 }
 
-/**
- * To the person: that it arrived and what happens next. To an address that nobody has proved without
- * anything that was typed, and with our link alone.
- */
+/** To an unproved address nothing that was typed, and our link alone. */
 export async function leadAcknowledgementMail(
   lead: FormLead,
   { url, isProven }: { url: string; isProven: boolean },

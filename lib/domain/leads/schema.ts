@@ -5,7 +5,6 @@ import { requestStates } from '#lib/platform/request-states.ts';
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
-/** Those that come from a form of the site. */
 export const formKinds = ['contacto', 'asesor', 'experto'] as const;
 export type FormKind = (typeof formKinds)[number];
 
@@ -34,7 +33,7 @@ export const leadEvent = z.discriminatedUnion('kind', [
     to: z.enum(requestStates),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
-  /** An admin's e-mail address; null: nobody any more. */
+  /** An admin's e-mail address; null: unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),
   z.object({ kind: z.literal('reopened') }),
@@ -49,7 +48,6 @@ export const leadEvent = z.discriminatedUnion('kind', [
     state: z.string(),
     amount: z.number(),
   }),
-  /** Field of ours → its value in the CRM. */
   z.object({ kind: z.literal('crm'), changed: z.record(z.string(), z.string()) }),
   /** The scanner refused an attachment after it was sent; its bytes are gone. */
   z.object({ kind: z.literal('infected'), fileName: z.string() }),

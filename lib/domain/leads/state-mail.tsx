@@ -29,7 +29,7 @@ export const stateMailHandlers: Record<string, Handler> = {
   },
 };
 
-/** What the mail says; nothing in it was typed by anybody. */
+/** What the mail says; it holds no typed text. */
 export async function stateMail(
   submissionId: number,
   state: Exclude<RequestState, 'recibida'>,

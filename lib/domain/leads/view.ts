@@ -22,7 +22,6 @@ export function inboxRow(id: number) {
   return { label: 'Bandeja', value: 'Abrir en la bandeja', href };
 }
 
-/** A document of a lead's request, for advisors' sessions alone. */
 export function leadFileUrl(id: number, kind: UploadKind): string {
   return `${getEnv().appUrl}/api/admin/leads/${id}/files/${kind}`;
 }

@@ -41,10 +41,7 @@ export type NewLead = Pick<
 /** A form as it was sent; `key`: the caller's Idempotency-Key, or the page view it was sent from. */
 export type SentForm = { kind: FormKind; answers: ContactForm; key: string | undefined };
 
-/**
- * One form: its lead and its mails in one transaction. The same key with the same answers gives
- * the first lead's id, with others `conflict`.
- */
+/** The same key with the same answers gives the first lead's id, with others `conflict`. */
 export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
   const { kind, answers } = form;
   const repetition = repetitionOf(form);
@@ -83,7 +80,6 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
   return id;
 }
 
-/** Whether this very form was received under this key. */
 export async function isRepeatedForm(form: SentForm): Promise<boolean> {
   const repetition = repetitionOf(form);
   const earlier = repetition && (await findRepeated(getDb().read, repetition));
@@ -114,7 +110,7 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
   return row.id;
 }
 
-/** Whoever booked an hour first and wrote later is one person: what was nobody's is theirs. */
+/** Unassigned bookings of the person's address become the lead's. */
 async function takeBookings(
   tx: Tx,
   { leadId, email, now }: { leadId: number; email: string; now: number },
@@ -132,10 +128,7 @@ async function takeBookings(
   }
 }
 
-/**
- * One line of a lead's history. `at`: when it happened, in ms; by the provider's clock if it told.
- * Returns the event's id.
- */
+/** `at`: when it happened, in ms, by the provider's clock if it told. Returns the event's id. */
 export async function addLeadEvent(
   tx: Tx,
   { leadId, event, actor, at }: { leadId: number; event: LeadEvent; actor: string; at: number },
@@ -149,10 +142,7 @@ export async function addLeadEvent(
   return row.id;
 }
 
-/**
- * Inside the write of a booking's or payment's event: a note of it in the CRM, after the lead itself
- * got there.
- */
+/** Inside a write: a note in the CRM about a booking or payment, after the lead got there. */
 export async function noteInCrm(
   tx: Tx,
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
@@ -201,7 +191,7 @@ export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move)
 }
 
 const STATE_MAIL = 'lead.state-mail';
-/** So long the applicant is not told of a state: a slip is put right before anybody hears of it. */
+/** The delay before an applicant is told of a state, so that a slip can be put right unseen. */
 const STATE_MAIL_DELAY_MS = 60_000;
 
 type Announcement = {
@@ -225,12 +215,12 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   await enqueueDelivery(tx, { ...mail, payload: { eventId, told }, notBefore });
 }
 
-/** Mails to whoever wrote arrive in the order in which things happened. */
+/** Mails to the applicant go out in the order of events. */
 export function leadMailLane(leadId: number): string {
   return `lead:${leadId}/mail`;
 }
 
-/** Mails to the team: what waits there for a setting holds up nobody else's. */
+/** Mails to the team: a missing address here delays no other mail. */
 export function leadTeamLane(leadId: number): string {
   return `lead:${leadId}/team/mail`;
 }

@@ -4,9 +4,7 @@ import { LINK_DAYS, type LinkKind } from '#lib/domain/links/rules.ts';
 export type Renewable = Exclude<LinkKind, 'resume'>;
 
 type Words = {
-  /** Why one may have ended. */
   ended: string;
-  /** What the mail with a new one opens. */
   opens: (subject: string) => string;
   button: string;
 };

@@ -6,7 +6,7 @@ import { formatDay } from '#lib/platform/format.ts';
 import { ButtonLink, MailLayout, Paragraph, Small } from '#lib/platform/mail/layout.tsx';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 
-/** A new link to something that was sent before; nothing in it was typed by anybody. */
+/** A new link to an earlier subject; it holds no typed text. */
 export async function linkMail(
   kind: Renewable,
   { id, subject, endsAt }: { id: string; subject: string; endsAt: number },

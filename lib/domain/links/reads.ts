@@ -71,8 +71,8 @@ export async function listReceiptLinks(submissionIds: number[]) {
 }
 
 /**
- * Whether somebody reads what is sent to this address, as known at `at` (ms), so that a mail that is
- * tried again says the same: a verified account has it, or a link that only it got was opened.
+ * Whether the address is proved as known at `at` (ms), so that a retried mail says the same: a
+ * verified account has it, or a link that was mailed only there was opened.
  */
 export async function isProven(email: string, at: number): Promise<boolean> {
   const row = await getDb().read.get<{ proven: number }>(sql`select

@@ -16,7 +16,7 @@ export function isEnded({ endsAt }: Pick<Link, 'endsAt'>, now: number): boolean 
 /** What browsers say when they fetch ahead of anybody, by name or by age. */
 const ahead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
-/** Whether a browser says that somebody went there, in a window: most scanners of mail only fetch. */
+/** Whether a browser says that a person went there, in a window: most mail scanners only fetch. */
 export function isVisit(headers: Pick<Headers, 'get'>): boolean {
   const isThere =
     headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document';

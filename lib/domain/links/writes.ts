@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60_000;
 
 type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
-/** Inside a write: a link that is mailed to one address and shown to nobody. Returns its id. */
+/** Inside a write: a link that is mailed to one address and never shown. Returns its id. */
 export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
   const row = rowOf(link, addressHash(link.email));
   await later(tx, tx.insert(links).values(row));
@@ -66,7 +66,7 @@ export async function openLink(
   return link;
 }
 
-/** Inside a write: somebody went through this link. */
+/** Inside a write: a person followed this link. */
 export async function markOpened(tx: Tx, link: Link, now: number): Promise<void> {
   await later(tx, tx.run(opening(link, now)));
 }
@@ -74,13 +74,9 @@ export async function markOpened(tx: Tx, link: Link, now: number): Promise<void>
 const opening = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
-/** Of one subject, and to one address. */
 const renewals = { name: 'links/renew', points: 3, seconds: 24 * 60 * 60 };
 
-/**
- * Mails a new link to the address that the subject was sent with; nothing when the subject is gone.
- * Throws `rate_limited` after three in a day.
- */
+/** Nothing when the subject is gone. Throws `rate_limited` after three in a day. */
 export async function renewLink(kind: Renewable, subject: string, now: number): Promise<void> {
   const email = await findAddressee(kind, subject);
   if (!email) return;

@@ -1,6 +1,5 @@
 import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 
-/** Why a code cannot be what it was given as; for the person. */
 export const codeProblems: Record<CodeProblem, string> = {
   format: 'El código debe tener la forma 4809-45-LE26.',
   compra_agil:

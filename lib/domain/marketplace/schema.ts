@@ -111,7 +111,6 @@ export const tender = z.object({
 });
 export type Tender = z.output<typeof tender>;
 
-/** Buyer organisation (2.9). */
 export const buyer = z.object({
   codigoOrganismo: z.string(),
   nombreOrganismo: z.string(),
@@ -145,7 +144,6 @@ export const supplier = z.object({
 });
 export type Supplier = z.output<typeof supplier>;
 
-/** A guarantee that the public page of a tender asks for. */
 export const tenderGuarantee = z.object({
   tipo: z.string(),
   titulo: z.string(),

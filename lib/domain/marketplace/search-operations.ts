@@ -16,7 +16,7 @@ import { buyerView, closingOf, tenderView } from '#lib/domain/marketplace/view.t
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
-/** Beyond the contract: what the wizard and the search pages ask for while somebody types. */
+/** Beyond the contract: what the wizard and the search pages ask while a person types. */
 
 const success = z.literal(true);
 const stale = z.literal(true).optional();

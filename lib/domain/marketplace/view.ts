@@ -45,7 +45,7 @@ export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tend
   };
 }
 
-/** Where a buyer is nobody says: tenders tell the place of one of its units. */
+/** Without a place: tenders tell only that of one of the buyer's units. */
 export function buyerView(found: { code: string; name: string; rut: string | null }): Buyer {
   const { code, name, rut } = found;
   return { codigoOrganismo: code, nombreOrganismo: name, rut, region: null, comuna: null };
@@ -60,12 +60,10 @@ export function tenderState(
   return (isOver ? tenderStates[CLOSED] : null) ?? state ?? tenderStates[stateCode ?? -1] ?? null;
 }
 
-/** The moment it closes, as a UTC date-time. */
 export function closingOf({ closesAt }: { closesAt: number | null }) {
   return { cierre: closesAt === null ? null : new Date(closesAt).toISOString() };
 }
 
-/** The dates that decide, as people read them. */
 export function tenderDates({
   publishedAt,
   closesAt,
@@ -105,7 +103,6 @@ export function estimatedAmount({
   return amountUnits.get(currency ?? '')?.(decimal) ?? null;
 }
 
-/** The tender on the site of Mercado Público. */
 export function publicPageOf(code: string): string {
   return `https://www.mercadopublico.cl/Procurement/Modules/RFB/DetailsAcquisition.aspx?idlicitacion=${encodeURIComponent(code)}`;
 }

@@ -5,7 +5,7 @@ import type { Figure } from '#lib/platform/metrics/metrics.ts';
 
 /** Rows beyond these are not counted: asking must stay cheap when much waits. */
 const MOST = 10_000;
-/** Whoever asks for figures wants them now: a database that takes longer is shown as down. */
+/** A scrape needs its figures now: a slower database is shown as down. */
 const LIMIT_MS = 3000;
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -3,7 +3,6 @@ import type { ShownEvent } from '#lib/domain/own-requests/schema.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/** What each state means to whoever waits for it. */
 export const stateMeaning: Record<RequestState, string> = {
   recibida: 'La recibimos. Un asesor la revisa y te contacta.',
   en_revision: 'Un asesor la está revisando. Si falta algo, te escribe.',
@@ -12,7 +11,6 @@ export const stateMeaning: Record<RequestState, string> = {
   emitida: 'Tu garantía está emitida. Te la enviamos por separado.',
 };
 
-/** One line of the history, for the applicant. */
 export function shownLine(event: ShownEvent): string {
   switch (event.kind) {
     case 'state':

@@ -3,7 +3,6 @@ import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
 import { closeLinks, mailLink } from '#lib/domain/own-requests/writes.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
-/** The panel's buttons for the links of a request. */
 const shared = {
   method: 'POST',
   auth: 'member',

@@ -10,7 +10,7 @@ import type { MemberCtx } from '#lib/platform/operation.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 export const PAGE = 20;
-/** Of a page; nobody's history is that long. */
+/** Of a page; no history is that long. */
 const MOST_EVENTS = 1000;
 
 export type OwnRequest = {

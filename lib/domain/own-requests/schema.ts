@@ -24,7 +24,6 @@ const time = (description: string) => z.iso.datetime().meta({ description });
 export const shownKinds = ['state', 'booking', 'payment'] as const;
 export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
 
-/** A request as its applicant sees it. */
 export const ownRequest = z.object({
   submissionId: z.int(),
   state: z.enum(requestStates).meta({ description: 'Where the request stands.' }),

@@ -8,7 +8,7 @@ import {
   givenBack,
   judgeAnswer,
 } from '#lib/domain/payments/rules.ts';
-import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { factsOf } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
@@ -25,10 +25,10 @@ type Difference = NonNullable<Payment['difference']>;
  * difference is kept with the payment until it is gone. False: the provider does not answer.
  */
 export async function comparePayments(
-  teller: Teller,
+  by: Actor,
   { limit, withinMs, signal }: { limit: number; withinMs: number; signal: AbortSignal },
 ): Promise<boolean> {
-  const { createdAfter, comparedBefore, changedBefore } = comparisonWindow(teller.now);
+  const { createdAfter, comparedBefore, changedBefore } = comparisonWindow(by.now);
   const rows = await getDb()
     .read.select()
     .from(payments)
@@ -48,10 +48,10 @@ export async function comparePayments(
     if (signal.aborted) return false;
     const answer = await askFor(payment, withinMs);
     if (answer === 'silent') {
-      await putOff(payment, teller.now);
+      await putOff(payment, by.now);
       return false;
     }
-    await record(payment, answer, teller);
+    await record(payment, answer, by);
   }
   return true;
 }
@@ -94,16 +94,16 @@ async function putOff({ id }: Payment, now: number): Promise<void> {
   );
 }
 
-async function record(payment: Payment, answer: WebpayTransaction | null, teller: Teller) {
+async function record(payment: Payment, answer: WebpayTransaction | null, by: Actor) {
   const { id, state } = payment;
   const finding = answer && judgeAnswer(payment, answer);
   const event = finding && moveOf(state, finding) ? finding : null;
   await getDb().write(async (tx) => {
-    if (event && answer) await movePayment(tx, id, event, { teller, facts: factsOf(answer) });
+    if (event && answer) await movePayment(tx, id, event, { by, facts: factsOf(answer) });
     await tx
       .update(payments)
       .set({
-        comparedAt: teller.now,
+        comparedAt: by.now,
         difference: event === 'approved' ? null : differenceOf(payment, answer),
       })
       // Only if nothing happened to it while the provider was asked.

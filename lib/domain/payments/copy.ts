@@ -3,7 +3,6 @@ import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payme
 export type { PaymentReason, PaymentState, ShownReason };
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
-/** A payment's state in a list, in one or two words. */
 export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
   created: { label: 'Sin confirmar', tone: 'info' },
   pending: { label: 'Sin confirmar', tone: 'info' },

@@ -1,7 +1,7 @@
 import { getEnv } from '#lib/platform/env.ts';
 import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
 
-/** Where whoever is asked for a payment pays it; the link proves itself. */
+/** Where a payment request is paid; the link proves itself. */
 export function requestUrl(requestId: string): string {
   return `${getEnv().appUrl}${requestPath(requestId)}`;
 }

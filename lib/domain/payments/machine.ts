@@ -16,7 +16,6 @@ export type PaymentState = (typeof paymentStates)[number];
 export const paymentEvents = [
   /** The provider gave a token; the person can pay. */
   'opened',
-  /** The provider did not take the order. */
   'not-opened',
   /** The provider says: charged, and amount and order are ours. */
   'approved',
@@ -32,16 +31,16 @@ export const paymentEvents = [
   'timed-out',
   /** Back because the form failed. */
   'form-failed',
-  /** Somebody else paid the same request meanwhile. */
+  /** Another payment paid the same request meanwhile. */
   'superseded',
-  /** Nobody came back, and the provider charged nothing. */
+  /** The person did not come back, and the provider charged nothing. */
   'left',
   'partly-refunded',
   'refunded',
 ] as const;
 export type PaymentEvent = (typeof paymentEvents)[number];
 
-/** `receipt` and `refund-mail` to the payer, `alarm` to whoever watches the log. */
+/** `receipt` and `refund-mail` to the payer, `alarm` to the operator's log. */
 export type PaymentEffect = 'receipt' | 'refund-mail' | 'alarm';
 
 export type PaymentReason =
@@ -53,7 +52,7 @@ export type PaymentReason =
   | 'undone'
   | 'left';
 
-/** `let-go`: somebody else was paying the same request, and nobody is charged for it. */
+/** `let-go`: another payment held the same request, and neither is charged for it. */
 export type ShownReason = PaymentReason | 'let-go';
 
 export type Move = {
@@ -63,7 +62,7 @@ export type Move = {
 };
 
 const charged: Move = { to: 'authorized', effects: ['receipt'] };
-/** The provider charged what had ended here: the truth wins, and somebody should hear of it. */
+/** The provider charged what had ended here: the truth wins, with an alarm. */
 const chargedAfterAll: Move = { to: 'authorized', effects: ['receipt', 'alarm'] };
 const wrong: Move = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
 
@@ -104,7 +103,6 @@ export function isCharged(state: PaymentState): boolean {
   return state === 'authorized' || state === 'refunded';
 }
 
-/** Still open: the provider may have more to say. */
 export function isOpen(state: PaymentState): boolean {
   return state === 'created' || state === 'pending';
 }

@@ -45,7 +45,7 @@ export async function refundMail(payment: Payment, refundedAmount: number): Prom
   );
 }
 
-/** To whoever is asked for a payment: what for, how much, and where. */
+/** To the addressee of a payment request: what for, how much, and where. */
 export async function requestMail(request: PaymentRequest): Promise<Content> {
   const url = requestUrl(request.id);
   const title = 'Tienes un pago pendiente';

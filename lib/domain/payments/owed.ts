@@ -6,14 +6,11 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 
-/** A payment that the team asked for and nobody has paid yet, for whoever it was asked of. */
 export type OwedPayment = {
   id: string;
   amount: string;
   description: string;
-  /** The guarantee request that it is for, if any. */
   submissionId: number | null;
-  /** Until when its link works (ms). */
   expiresAt: number;
   path: string;
 };

@@ -15,7 +15,7 @@ export async function findPaymentById(id: number, db: Reads | Tx = getDb().read)
   return row ?? null;
 }
 
-/** Whoever's it is: for what the provider sends back, and for what says no more than the state. */
+/** Of any account: for what the provider sends back, and for what tells the state alone. */
 export async function findPaymentByOrder(buyOrder: string): Promise<Payment | null> {
   const [row] = await getDb()
     .read.select()
@@ -45,7 +45,6 @@ export async function getOwnPayment(ctx: MemberCtx, buyOrder: string): Promise<P
   return row;
 }
 
-/** Newest first. */
 export async function listOwnPayments(
   accountId: AccountId,
   { limit, offset }: { limit: number; offset: number },
@@ -105,8 +104,8 @@ export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
 }
 
 /**
- * What somebody has to look at, the newest payment first: where ours and the provider's do not agree,
- * and refunds that nobody tells about (`refund-unclear`). One statement: it is asked for all day.
+ * What an advisor has to look at, the newest payment first: differences from the provider, and
+ * refunds without an answer (`refund-unclear`). One statement, as it is read all day.
  */
 export async function listOpenQuestions(limit = 100) {
   return getDb().read.all<{ buyOrder: string; question: string }>(sql`
@@ -118,7 +117,7 @@ export async function listOpenQuestions(limit = 100) {
     order by 1 desc limit ${limit}`);
 }
 
-/** Refunds that nobody tells about any more, oldest first: an admin settles them by hand. */
+/** Refunds without an answer, oldest first: an admin settles them by hand. */
 export async function listUnclearRefunds(limit = 100) {
   return getDb()
     .read.select({
@@ -148,7 +147,7 @@ export async function readLinkedRequest(link: string) {
   return { request, paymentState: payment?.state ?? null };
 }
 
-/** Why a payment failed, as is true now: whoever was paying the same request may have failed as well. */
+/** Why a payment failed, as is true now: the other payment of the request may have failed too. */
 export async function readShownReason(
   payment: Pick<Payment, 'reason' | 'paymentRequestId'>,
 ): Promise<ShownReason | null> {
@@ -176,7 +175,7 @@ export async function listPaymentRequests(
     .limit(limit);
 }
 
-/** Whether somebody has paid it, rightly or not: a charge that is under way does not count yet. */
+/** Whether it is paid, rightly or not: a charge in progress does not count yet. */
 export async function isPaid(request: PaymentRequest, db: Reads | Tx = getDb().read) {
   if (request.paidBy === null) return false;
   const [row] = await db

@@ -20,7 +20,6 @@ export function createPaymentReceipt(payment: Payment): NodeJS.ReadableStream {
   return sheet.doc;
 }
 
-/** The whole PDF, for an e-mail. */
 export async function paymentReceiptBytes(payment: Payment): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of createPaymentReceipt(payment)) chunks.push(Buffer.from(chunk));

@@ -10,11 +10,13 @@ export const OPEN_MS = 15 * MINUTE;
 export const TOKEN_MS = 5 * MINUTE;
 /** A commit that failed may be repeated for as long as the provider may still take it. */
 export const RECOMMIT_MS = 10 * MINUTE;
-/** After a commit of unknown outcome the sweeper looks soon: somebody is waiting for it. */
+/** After a commit of unknown outcome the sweeper looks soon: a person is waiting. */
 export const LOOK_AGAIN_MS = 30_000;
 /** A refund that the provider does not show by then was not given: it may work on one for a while. */
 export const REFUND_UNSEEN_MS = 5 * MINUTE;
-/** Longer than a commit and a status together (15 s each): nobody else asks meanwhile. */
+/**
+ * Longer than a commit and a status together (15 s each), so that no other process asks meanwhile.
+ */
 export const LEASE_MS = 45_000;
 /** How long the provider answers for a token. */
 export const STATUS_DAYS = 7;
@@ -23,10 +25,7 @@ const LONGEST_WAIT = 60 * MINUTE;
 /** An outage ends within a day; a silence that lasts longer after the 7 days will not end. */
 const SILENCE_MS = DAY;
 
-/**
- * Whether the provider will never tell how a refund ended: it answers for 7 days from the payment on,
- * and then says that it does not know the token.
- */
+/** Seven days after the payment the provider no longer knows its token. */
 export function isLostRefund(
   { createdAt, askedAt, certain }: { createdAt: number; askedAt: number; certain: boolean },
   now: number,
@@ -103,7 +102,7 @@ export function comparedAfterSilence(now: number): number {
   return now - DAY + 60 * MINUTE;
 }
 
-/** How somebody came back, by what the address or the form carries (Transbank, return flows). */
+/** How a person came back, by the address or form (Transbank, return flows). */
 export type WayBack =
   | { kind: 'finished'; token: string }
   | { kind: 'aborted' | 'form-failed'; token: string; order: Order }

@@ -50,7 +50,6 @@ export const startedPayment = z.object({
   amount: z.int(),
 });
 
-/** A payment as its owner sees it through the API. */
 export const ownPayment = z.object({
   buyOrder: z.string(),
   amount: z.int(),

@@ -2,7 +2,7 @@ import { and, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import { comparePayments, reportDifferences } from '#lib/domain/payments/compare.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { OPEN_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
-import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
@@ -13,7 +13,7 @@ import { singleton } from '#lib/platform/singleton.ts';
 
 /** Per round of the sweeper, which comes every minute and has other jobs. */
 const MOST_PER_ROUND = 20;
-/** Shorter than the usual 15 s: nobody waits for this answer, the other jobs do. */
+/** Shorter than the usual 15 s: no person waits for this answer, other jobs do. */
 const WITHIN_MS = 5_000;
 /** The round has other jobs after this one. */
 const ROUND_MS = 20_000;
@@ -27,7 +27,7 @@ export async function sweepPayments(now: number, withinMs = WITHIN_MS): Promise<
   await forgetUnpaid(now);
   await pullForward(now);
   if (!getEnv().transbank) return;
-  const teller: Teller = { requestId: 'sweeper', address: '', now, actor: 'system' };
+  const by: Actor = { requestId: 'sweeper', address: '', now, actor: 'system' };
   const due = await getDb()
     .read.select()
     .from(payments)
@@ -37,12 +37,10 @@ export async function sweepPayments(now: number, withinMs = WITHIN_MS): Promise<
   const endsAt = performance.now() + ROUND_MS;
   for (const payment of due) {
     if (stopping().signal.aborted || performance.now() > endsAt) return;
-    const failure = await settle(payment, teller, withinMs);
+    const failure = await settle(payment, by, withinMs);
     if (failure === 'timeout' || failure === 'network' || failure === 'unauthorized') return;
   }
-  if (
-    await comparePayments(teller, { limit: MOST_PER_ROUND, withinMs, signal: stopping().signal })
-  ) {
+  if (await comparePayments(by, { limit: MOST_PER_ROUND, withinMs, signal: stopping().signal })) {
     await reportDifferences(now);
   }
 }
@@ -54,15 +52,15 @@ export async function stopSweepingPayments(): Promise<void> {
 
 const stopping = () => singleton('payments-stopping', () => new AbortController());
 
-async function settle(payment: Payment, teller: Teller, withinMs: number) {
+async function settle(payment: Payment, by: Actor, withinMs: number) {
   const { id, state } = payment;
   if (state === 'created') {
-    await getDb().write((tx) => movePayment(tx, id, 'left', { teller }));
+    await getDb().write((tx) => movePayment(tx, id, 'left', { by }));
     return null;
   }
-  if (state !== 'pending') return resolveRefund(payment, { teller, withinMs });
-  const ifOpen = isOver(payment, teller.now) ? 'left' : null;
-  return resolvePayment(id, { first: 'look', ifOpen, teller, withinMs });
+  if (state !== 'pending') return resolveRefund(payment, { by, withinMs });
+  const ifOpen = isOver(payment, by.now) ? 'left' : null;
+  return resolvePayment(id, { first: 'look', ifOpen, by, withinMs });
 }
 
 /** Neither the form nor a commit that failed can still come to anything. */

@@ -6,7 +6,6 @@ import { TOKEN_MS } from '#lib/domain/payments/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
 
-/** What the API tells the owner (decisions 11). */
 export function ownPaymentOf(payment: Payment) {
   const { buyOrder, amount, state, description, createdAt, authorizationCode, cardLast4 } = payment;
   return {
@@ -24,7 +23,6 @@ export function paymentPath(buyOrder: string): string {
   return `/panel/pagos/${encodeURIComponent(buyOrder)}`;
 }
 
-/** The page that hands the browser over to Webpay. */
 export function payPath(buyOrder: string): string {
   return `/pagar/ir/${encodeURIComponent(buyOrder)}`;
 }
@@ -33,7 +31,6 @@ export function paymentUrl(buyOrder: string): string {
   return `${getEnv().appUrl}${paymentPath(buyOrder)}`;
 }
 
-/** The advisors' page of a payment. */
 export function adminPath(buyOrder: string): string {
   return `/admin/pagos/${encodeURIComponent(buyOrder)}`;
 }
@@ -87,7 +84,6 @@ export function nextSteps(
   };
 }
 
-/** A payment in its owner's list. */
 export function listedPayment(payment: Payment) {
   const { buyOrder, state, amount, description, createdAt } = payment;
   return {
@@ -109,7 +105,7 @@ export function differenceText({ difference }: Pick<Payment, 'difference'>): str
   return difference && differenceCopy[difference];
 }
 
-/** `expired` only while nobody has paid it. */
+/** `expired` only while it is unpaid. */
 export function requestState(
   request: PaymentRequest,
   paymentState: Payment['state'] | null,
@@ -123,7 +119,6 @@ export function requestState(
   return request.paidBy === null ? 'waiting' : 'paying';
 }
 
-/** A payment in the advisors' list. */
 export function adminPayment({ payment, email }: { payment: Payment; email: string | null }) {
   const { path: _own, receiptPath: _receipt, ...listed } = listedPayment(payment);
   return {
@@ -134,7 +129,6 @@ export function adminPayment({ payment, email }: { payment: Payment; email: stri
   };
 }
 
-/** Pesos that can be given back. */
 export function refundable({ state, amount, refundedAmount }: Payment): number {
   return state === 'authorized' ? amount - refundedAmount : 0;
 }
@@ -153,7 +147,6 @@ type AskedRow = {
   state: Payment['state'] | null;
 };
 
-/** What an admin asked for, in the list. */
 export function listedRequest({ request, state }: AskedRow, now: number) {
   const { id, amount, description, email, createdAt, expiresAt } = request;
   return {

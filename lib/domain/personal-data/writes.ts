@@ -26,8 +26,8 @@ export async function requestDeletionCode(ctx: MemberCtx): Promise<void> {
 
 /**
  * Deletes the own account after its password, or its mailed code: sessions, codes, links and its
- * documents end with it. What was sent with its address is erased as well, or stays for its time; of
- * payments stays what the tax law asks for, and the audit trail, which names nobody from then on.
+ * documents end with it. Submissions of its address are erased as well, or stay for their time; of
+ * payments stays what the tax law asks for, and the audit trail without a name.
  */
 export async function deleteAccount(
   ctx: MemberCtx,

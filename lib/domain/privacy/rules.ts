@@ -1,7 +1,4 @@
-/**
- * How long each kind of data is kept, in days. The sweepers and the privacy page read these same
- * numbers, so that the page promises what is done.
- */
+/** In days. Sweepers and privacy page read the same numbers. */
 export const keptDays = {
   /** Since its last change. */
   draft: 30,
@@ -19,7 +16,7 @@ export const keptDays = {
   unverifiedAccount: 7,
   /** Since the link ended. */
   shareLink: 90,
-  /** To what somebody sent, since the link ended: it says so, and an opened one proves its address. */
+  /** To a submission, since the link ended: it says so, and an opened one proves its address. */
   link: 180,
   unpaidPayment: 2 * 365,
   /** Then only amount, dates and order of a payment are left. */

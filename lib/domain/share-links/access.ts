@@ -15,8 +15,8 @@ export const PROOF_SECONDS = 60 * 60;
 export const SENDING_SECONDS = 15 * 60;
 
 /**
- * 10 tries per link and address in 15 minutes, and 50 wrong ones per link in a day. Throws
- * `wrong_credentials`, `rate_limited`.
+ * 10 tries per link and address in 15 min, 50 wrong per link a day. `wrong_credentials`,
+ * `rate_limited`.
  */
 export async function checkSharePassword(
   ctx: Pick<RequestCtx, 'now' | 'address'>,

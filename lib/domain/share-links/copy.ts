@@ -1,4 +1,3 @@
-/** What kind of file it is, as people say it. */
 export function kindName(contentType: string): string {
   return kinds[contentType] ?? 'Archivo';
 }

@@ -15,7 +15,6 @@ type Page = {
   offset?: number;
   /** Only those that have not ended by time or by hand, or only those that have. */
   only?: 'open' | 'ended';
-  /** Openings told of each, the latest first. */
   openings?: number;
 };
 

@@ -26,7 +26,6 @@ export async function lockedMail(locked: Locked): Promise<Pick<Mail, 'subject' |
 }
 
 type Opened = {
-  /** The link's own name, or the document's. */
   name: string;
   at: number;
   place: string;
@@ -34,7 +33,7 @@ type Opened = {
   linksUrl: string;
 };
 
-/** To the owner, once: somebody received a file through a link that asked for this notice. */
+/** To the owner, once: a visitor received a file through a link with this notice. */
 export async function openedMail(opened: Opened): Promise<Pick<Mail, 'subject' | 'html' | 'text'>> {
   const { name, at, place, device, linksUrl } = opened;
   const title = 'Abrieron tu enlace';

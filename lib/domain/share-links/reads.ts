@@ -14,7 +14,6 @@ export type SharedDocument = Pick<
 >;
 
 export type ShareLink = LinkRow & {
-  /** Who shares, as a visitor reads it. */
   owner: string | null;
   /** Those that are still there, in the order of the link. */
   documents: SharedDocument[];
@@ -31,7 +30,7 @@ export async function getShareLink(token: string, now: number): Promise<ShareLin
   const link = await findLink(eq(shareLinks.tokenHash, hashToken(token)));
   if (!link) throw new AppError('share_not_found');
   const state = stateOf(link, link.documents.length, now);
-  // A spent link still ends what it began: whoever sends a file decides.
+  // A spent link may still finish a counted sending: the caller decides.
   if (state !== 'live' && state !== 'spent') throw new AppError('share_expired');
   return link;
 }

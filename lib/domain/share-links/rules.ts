@@ -6,7 +6,6 @@ export const DEFAULT_HOURS = 72;
 export const MAX_OPENINGS = 100;
 export const MIN_PASSWORD = 8;
 export const MAX_DOCUMENTS = 50;
-/** Live links of one account at a time. */
 export const MAX_LIVE = 500;
 /** Openings of one link that are told in detail; beyond, they are only counted. */
 export const MAX_LOGGED = 1_000;

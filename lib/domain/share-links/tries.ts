@@ -8,8 +8,8 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/errors.ts';
 
 /**
- * Counts a password once it was looked at, the right one as none, in the statement that says whether
- * its verdict may be told: of all that come at once nobody learns more than the cap. Throws
+ * Counts a password after it was compared, the right one as none, in the statement that says
+ * whether its verdict may be told: parallel tries learn no more than the cap. Throws
  * `rate_limited`, for a right one as well. Returns how many wrong ones there were.
  */
 export async function countTry(

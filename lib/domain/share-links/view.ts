@@ -54,7 +54,6 @@ export function shareOf(
   };
 }
 
-/** What a document is, as a visitor reads it. */
 export function titleOf({
   category,
   customTitle,

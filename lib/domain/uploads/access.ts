@@ -10,7 +10,7 @@ import { hasPoint } from '#lib/platform/rate-limits.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 const LINK_SECONDS = 5 * 60;
-/** Before a submission names it, so that nobody keeps files for others here. */
+/** How long a file without a submission can be opened, so that this is no file host. */
 const PENDING_MS = 60 * 60 * 1000;
 const PENDING_OPENINGS = 5;
 /** How long the rest of an opening may be fetched in parts, and how often over. */
@@ -61,7 +61,7 @@ export async function openUpload(
   return { id, pending, objectKey, fileName, contentType, size: upload.size ?? 0 };
 }
 
-/** Nobody is given bytes that the scanner has not judged. Throws `conflict`, `not_found`. */
+/** Unscanned bytes are never handed out. Throws `conflict`, `not_found`. */
 export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'waiting') throw stillJudged();
   if (verdict === 'infected') throw new AppError('not_found');

@@ -21,16 +21,13 @@ import { receiveFile, type SpooledFile, tooLarge } from '#lib/platform/storage/r
 import { storedSource } from '#lib/platform/storage/sources.ts';
 
 /**
- * How bytes become an upload. Each arrival gets an object key of its own, written down first in a
- * row that is `removing`: after a crash at any point the sweeper finds what nobody names. Bytes
- * that a submission keeps are therefore never written to again. With a scanner what arrived waits
- * for its verdict, a short while of it here: `invalid_file` when it is refused at once.
+ * How bytes become an upload. Each gets an object key of its own, written first in a row that is
+ * `removing`, so that after a crash the sweeper finds the object. Kept bytes are therefore never
+ * written again. With a scanner an upload waits shortly for the verdict: `invalid_file` when it is
+ * refused at once.
  */
 
-/**
- * A new upload from a spooled file, which is consumed. Throws `invalid_file`, and for what is over a
- * quota `rate_limited` or `unavailable`. Returns its id.
- */
+/** Consumes the file. Throws `invalid_file`; over a quota `rate_limited` or `unavailable`. */
 export async function addUpload(
   upload: { kind: UploadKind; fileName: string; sender: string },
   file: SpooledFile,
@@ -94,7 +91,7 @@ export async function collectUpload(upload: Upload): Promise<void> {
     if (error instanceof AppError && error.code === 'invalid_file') await storage.remove(incoming);
     throw error;
   });
-  // Somebody else may have collected it meanwhile: theirs counts.
+  // Another request may have collected it meanwhile: that one counts.
   await take(slot, upload.id, ['requested'], arrived);
 }
 
@@ -106,7 +103,7 @@ export async function checkObject(key: string, fileName: string) {
   return { contentType: kind.contentType, size };
 }
 
-/** The same of one that nobody here has looked at: all of it is, as of what arrives through us. */
+/** The same for an object that did not pass through us: all of it is checked. */
 async function checkCopy(key: string, fileName: string) {
   const size = await sizeOf(key);
   const stream = await getStorage().read(key);
@@ -166,10 +163,7 @@ async function place<T>(slot: Slot, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The upload takes the slot's object, the slot the replaced one. False: it was too late. Throws
- * `invalid_file` when the scanner refuses it.
- */
+/** Swaps the objects of upload and slot. False: too late. Throws `invalid_file`. */
 async function take(
   slot: Slot,
   id: string,

@@ -34,10 +34,7 @@ const waitingUploads: Waiting<WaitingUpload> = {
   },
 };
 
-/**
- * Right after its arrival. Throws `invalid_file` when the scanner refuses it meanwhile; its bytes are
- * gone then, and its row says why to whoever names it.
- */
+/** Throws `invalid_file` when the scanner refuses it; its row then tells later submissions why. */
 export async function judgeUpload(upload: WaitingUpload): Promise<void> {
   await judgeSoon(waitingUploads, upload);
   if ((await findUpload(upload.id))?.verdict === 'infected') throw invalidFile('infected');

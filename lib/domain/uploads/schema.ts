@@ -7,7 +7,6 @@ export type UploadKind = (typeof uploadKinds)[number];
 
 const kind = z.enum(uploadKinds, 'Elige contrato o adicional.');
 
-/** What the person reads when a file is refused. */
 export const acceptedText = `Usa uno de estos formatos: ${acceptedExtensions.join(', ').toUpperCase()}.`;
 
 /** Query of `GET /api/guarantees/upload-url` (contract 4.3). */
@@ -18,5 +17,4 @@ export const uploadUrlQuery = z.object({
   csrfToken: z.string().optional(),
 });
 
-/** Text fields of `POST /api/guarantees/upload-proxy`. */
 export const uploadProxyFields = z.object({ type: kind });

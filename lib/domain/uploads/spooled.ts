@@ -31,7 +31,6 @@ export function invalidFile(danger: Danger | 'infected' = 'broken'): AppError {
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
 
-/** For whoever opens what the scanner has not judged. */
 export function stillJudged(): AppError {
   const message = 'Todavía estamos revisando este archivo. Inténtalo en un momento.';
   return new AppError('conflict', { message });

@@ -42,10 +42,7 @@ export async function requestUpload(upload: NewUpload) {
 /** How long the address of a file works after its submission. */
 const LINK_MS = 30 * 24 * 60 * 60_000;
 
-/**
- * Inside a submission's write: these files stay, and are in nobody's quota any more. Returns the ids
- * that are not there to keep.
- */
+/** Inside a submission's write: they stay, outside every quota. Returns the missing ids. */
 export async function keepUploads(
   tx: Tx,
   ids: string[],

@@ -51,7 +51,6 @@ export async function rememberErased(
   await later(tx, tx.run(statement));
 }
 
-/** Whether one of these was erased. */
 export async function isErased(
   tx: Tx,
   source: Source,

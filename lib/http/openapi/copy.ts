@@ -1,4 +1,3 @@
-/** Prose of the API description, in Markdown. */
 export const introduction = `
 Request bid and contract guarantees for public (ChileCompra) and private tenders.
 

@@ -3,7 +3,6 @@ import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod
 import { bodyExamples } from '#lib/http/openapi/examples.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 
-/** Parameters and body of an operation, input side. */
 export function requestOf(operation: AnyOperation): Partial<ZodOpenApiOperationObject> {
   const { params, query, headers, csrf } = operation;
   const header = csrf ? extend(headers, { 'x-csrf-token': z.string().optional() }) : headers;

@@ -22,7 +22,6 @@ export const responseHeaders: Record<string, Header> = {
   'RateLimit-Policy': text('The limit: `q` requests in `w` seconds.'),
 };
 
-/** Every answer of an operation: its reply, what else it declares, and its refusals by status. */
 export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject {
   const responses: Record<string, ZodOpenApiResponseObject> = {};
   const cookies = operation.setsCookies ? ['Set-Cookie'] : [];

@@ -27,9 +27,7 @@ export type CrmNote = {
 
 /** Every call may be repeated: nothing comes into being twice. All throw `CrmError`. */
 export type CrmPort = {
-  /** The contact's id. */
   upsertContact: (contact: CrmContact) => Promise<string>;
-  /** The deal's id. */
   createDeal: (deal: CrmDeal) => Promise<string>;
   createNote: (note: CrmNote) => Promise<void>;
   /** For good, with what hangs on the contact; found by its id or its address, if it is there. */
@@ -40,7 +38,6 @@ export type CrmPort = {
 
 type Options = {
   retryable: boolean;
-  /** The wait that the provider asked for, in ms. */
   retryAfter?: number | undefined;
   /** The fault is not the delivery's: the try does not count. */
   keepsTry?: boolean;
@@ -48,10 +45,7 @@ type Options = {
   pausesChannel?: boolean;
 };
 
-/**
- * The CRM did not take it. `reason` is a short code, never personal data; the other fields are what
- * `lib/domain/deliveries/rules.ts` reads.
- */
+/** `reason` is a short code, never personal data; for the rest see `deliveries/rules.ts`. */
 export class CrmError extends Error {
   readonly reason: string;
   readonly retryable: boolean;

@@ -13,8 +13,8 @@ const errorBody = z.object({
 
 /**
  * A refused call as `CrmError` (developers.hubspot.com, "error handling"): a wrong token or a
- * missing scope waits for whoever sets it, a spent limit pauses everything, 5xx, conflicts and
- * locks are worth another try, any other 4xx is final with HubSpot's category as its reason.
+ * missing scope waits for the setting, a spent limit pauses everything, 5xx, conflicts and locks
+ * are worth another try, any other 4xx is final with HubSpot's category as its reason.
  */
 export function failureOf(status: number, retryAfterHeader: string | null, text: string): CrmError {
   const { category, policyName } = bodyOf(text);
@@ -33,7 +33,7 @@ export function failureOf(status: number, retryAfterHeader: string | null, text:
     const retryAfter = asked ?? policyWaits[policy] ?? 10 * SECOND;
     return new CrmError(`${policy} 429`, { retryable: true, retryAfter, pausesChannel: true });
   }
-  const retryable = status >= 500 || status < 400 || passing.has(status);
+  const retryable = status >= 500 || status < 400 || transient.has(status);
   return new CrmError(`${codeOf(category, 'http')} ${status}`, { retryable, retryAfter: asked });
 }
 
@@ -49,7 +49,7 @@ const policyWaits: Record<string, number> = {
 };
 
 /** Timeout, conflict (a parallel upsert of the same person), locked, migrating. */
-const passing = new Set([408, 409, 423, 477]);
+const transient = new Set([408, 409, 423, 477]);
 
 function bodyOf(text: string): z.infer<typeof errorBody> {
   try {

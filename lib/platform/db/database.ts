@@ -18,7 +18,6 @@ export type Database = {
    * answer is sent again: only for what may be done twice. Returns its rows.
    */
   writeOne: WriteOne;
-  /** How many writes wait for their turn. */
   queued: () => number;
   client: Client;
   close: () => Promise<void>;

@@ -33,7 +33,7 @@ export function databaseGone(): Error {
 export const cannotKeepText =
   'Por el momento no podemos guardar nada nuevo. Lo que ya recibimos sigue a salvo. Inténtalo otra vez en unos minutos.';
 
-/** The refusal of whoever met a fault; null for any other error. */
+/** The refusal for a database fault; null for any other error. */
 export function refusalOfFault(error: unknown): AppError | null {
   const fault = faultOf(error);
   if (!fault) return null;

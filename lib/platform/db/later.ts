@@ -15,9 +15,9 @@ export function deferTo(tx: Tx, defer: Defer): void {
 }
 
 /**
- * Runs a statement whose result nobody reads, in its order, before anything else of the transaction
- * can see that it did not run. Towards a server it travels with the next one, or with the commit;
- * what is wrong with it then shows there, and the whole write fails.
+ * Runs a statement whose result is unused, in its order, before any other statement of the
+ * transaction could see that it did not run. To a server it travels with the next one or the
+ * commit; its error then shows there, and the whole write fails.
  */
 export async function later(tx: Tx, query: Query): Promise<void> {
   const defer = transactions.get(tx);

@@ -15,7 +15,7 @@ export class Outage extends Error {
 }
 
 /** Another writer was in the way, the transaction took too long, or its stream is gone. */
-const passing = [
+const transient = [
   'SQLITE_BUSY',
   'TRANSACTION_BUSY',
   'TRANSACTION_TIMEOUT',
@@ -29,7 +29,7 @@ export function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof Outage) return error;
   const { code } = error as { code?: unknown }; // set by libSQL's errors
-  if (typeof code === 'string' && passing.some((known) => code.startsWith(known))) {
+  if (typeof code === 'string' && transient.some((known) => code.startsWith(known))) {
     return new Outage('unknown', error);
   }
   // Drizzle wraps what the client throws.

@@ -8,7 +8,6 @@ import type { Env } from '#lib/platform/env.ts';
 import { log } from '#lib/platform/log.ts';
 
 const AGAIN_MS = 10_000;
-/** The app's own start goes first. */
 const BEHIND_MS = 5_000;
 
 /**

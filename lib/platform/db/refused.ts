@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Why the app does not start on a database, and what to do: for whoever reads the terminal. */
+/** Why the app does not start on a database, and what to do: printed to the terminal. */
 export class DatabaseRefused extends Error {
   /** Next's bundles each have a copy of this class: what counts is the shape, not the copy. */
   static override [Symbol.hasInstance](error: unknown): boolean {

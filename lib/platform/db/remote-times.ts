@@ -9,7 +9,6 @@ export const remoteTimes = {
   turn: 10_000,
   /** No other try is begun after this; one under way ends by the deadline of its round trips. */
   trying: 6000,
-  /** Asking after a commit without an answer. */
   findingOut: 10_000,
 };
 

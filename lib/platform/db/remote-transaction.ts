@@ -7,14 +7,11 @@ export type RemoteTransaction = Transaction & {
   defer: (statement: InStatement) => void;
   /** Names this transaction in `write_outcomes`: there once it is committed. */
   outcomeId: string;
-  /** The commit was sent: without an answer nobody here knows whether it was done. */
+  /** The commit was sent: without an answer its outcome is unknown here. */
   commitSent: () => boolean;
 };
 
-/**
- * An immediate transaction of a database server in as few round trips as it can have: it begins
- * with its first statement, and what was deferred and the commit are one.
- */
+/** An immediate transaction: BEGIN travels with the first statement, COMMIT with the deferred. */
 export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   const inner = await client.transaction('write');
   const outcomeId = randomId();

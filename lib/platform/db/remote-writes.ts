@@ -78,7 +78,7 @@ async function tryOnce<T>(
   return done;
 }
 
-/** Throws `unavailable` when nobody can say: the caller must expect either. */
+/** Throws `unavailable` when the outcome stays unknown: the caller must expect either. */
 async function findOut(
   client: Client,
   { findingOut }: RemoteTimes,

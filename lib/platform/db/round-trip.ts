@@ -12,7 +12,7 @@ export async function roundTrip(request: Request, deadlineMs: number): Promise<R
     return new Response(body, { status, headers });
   }
   if (status === 401 || status === 403) throw unavailable(new Error('the token is not taken'));
-  // Also a stream that nobody knows: it is used up when a proxy sent this a second time.
+  // Also an unknown stream: it is used up when a proxy repeated this request.
   throw new Outage('unknown', new Error(`HTTP ${status}`));
 }
 
@@ -33,7 +33,6 @@ async function ask(request: Request, deadlineMs: number) {
   }
 }
 
-/** Nothing was sent where nobody listens. */
 function neverLeft(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown }; // of Node's system errors

@@ -11,7 +11,7 @@ export function markServing(path: string): Promise<boolean> {
   return hold(path, 'select count(*) from sqlite_master');
 }
 
-/** The opposite: nobody serves it until this process ends. False: somebody does. */
+/** The opposite: the database is not served until this process ends. False: it is served. */
 export function keepUnserved(path: string): Promise<boolean> {
   return hold(path, 'begin exclusive; commit');
 }
@@ -28,7 +28,7 @@ export async function inTurn<T>(path: string, work: () => Promise<T>): Promise<T
   return work().finally(end);
 }
 
-/** A write that is never made: one process has it at a time, whoever serves meanwhile. */
+/** A write that is never committed: one process holds it at a time, also beside a server. */
 async function takeTurn(path: string): Promise<() => void> {
   const client = createClient({ url: `file:${path}.serving`, timeout: TURN_MS, concurrency: 1 });
   const turn = await client.transaction('write').catch(() => null);

@@ -8,10 +8,7 @@ const MOST_WAITING = 500;
 
 type Waiting = { start: () => void };
 
-/**
- * Lets so many run at once and the others wait, first come first served. Throws `unavailable` for
- * what would wait too long, without having begun it.
- */
+/** First come first served. Throws `unavailable` before it has begun what would wait too long. */
 export function createSlots(waitMs: number) {
   const waiting: Waiting[] = [];
   let running = 0;
@@ -60,7 +57,6 @@ export function createSlots(waitMs: number) {
       }
     },
     queued: () => waiting.length,
-    /** Once nothing runs or waits any more. */
     settled: async (): Promise<void> => {
       if (running > 0) {
         await new Promise<void>((resolve) => {

@@ -4,7 +4,6 @@ import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { faultOf } from '#lib/platform/db/faults.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
-/** A handle inside one write transaction. */
 export type Tx = Parameters<Parameters<LibSQLDatabase['transaction']>[0]>[0];
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;

@@ -13,15 +13,14 @@ import type { ErrorTracker, Failure } from '#lib/platform/error-tracking/tracker
 type Settings = { dsn: string; release: string; environment: string };
 
 const ANSWER_MS = 5000;
-/** Under way at once; more are dropped. */
 const MOST_UNDER_WAY = 32;
 /** A database that is down fails every request: the first of a minute tell all there is to tell. */
 const PER_MINUTE = 60;
 
 /**
  * Sends failures to Sentry. An event is made of chosen fields alone: what kind of error, where in
- * the code, which operation and request; no messages of errors, which may quote what somebody typed,
- * and nothing of the request itself.
+ * the code, which operation and request; no messages of errors, which may quote typed text, and
+ * nothing of the request itself.
  */
 export function createSentry({ dsn, release, environment }: Settings): ErrorTracker {
   const client = new ServerRuntimeClient({
@@ -98,7 +97,6 @@ function eventOf({ level, message, fields }: Failure): Event {
   };
 }
 
-/** The error and what caused it. */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = [];
   for (let next = error; next instanceof Error && chain.length < 4; next = next.cause) {

@@ -1,6 +1,6 @@
 import { singleton } from '#lib/platform/singleton.ts';
 
-/** One failure that somebody should hear of. `fields` are those of its log line. */
+/** One failure to report. `fields` are those of its log line. */
 export type Failure = {
   level: 'error' | 'fatal';
   message: string;

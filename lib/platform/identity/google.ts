@@ -69,7 +69,7 @@ async function redeem(client: OAuth2Client, tokenUrl: string, code: string, veri
 /** Refusals of us, not of the code (RFC 6749, 5.2). */
 const ownFaults = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];
 
-/** Arctic takes no abort signal, so its request is left to end by itself; nobody waits for it. */
+/** Arctic takes no abort signal, so after the time limit its request ends by itself. */
 async function inTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

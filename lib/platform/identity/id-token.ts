@@ -4,8 +4,8 @@ import { AppError } from '#lib/platform/errors.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /**
- * Who Google says it is: `sub` never changes; the e-mail was verified by Google, at some time. It is
- * `authoritative` where Google itself hosts the address, so that nobody else can have it now
+ * Who Google says it is: `sub` never changes; the e-mail was verified by Google, at some time. It
+ * is `authoritative` where Google itself hosts the address, so that it cannot have changed hands
  * (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
  */
 export type GoogleIdentity = {

@@ -117,7 +117,6 @@ export function SectionTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** A number that people will quote, large and easy to select. */
 export function BigNumber({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Section
@@ -150,7 +149,6 @@ export function BigNumber({ label, children }: { label: string; children: ReactN
 
 type Row = { label: string; value: string; href?: string };
 
-/** Label and value side by side; one below the other on a phone. */
 export function Details({ rows }: { rows: readonly Row[] }) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'collapse' }}>
@@ -244,7 +242,6 @@ const cell = {
   wordBreak: 'break-word',
 } as const;
 
-/** Values of the site's dark scheme (app/tokens.css). */
 const stylesheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -21,10 +21,7 @@ export type MailPort = {
   send: (mail: Mail) => Promise<void>;
 };
 
-/**
- * The provider did not take the mail. `reason` is a short code of the provider, never personal
- * data; `retryAfter` (ms) is the wait it asked for.
- */
+/** `reason` is a short code, never personal data; `retryAfter` (ms) is the wait asked for. */
 export class MailError extends Error {
   readonly retryable: boolean;
   readonly reason: string;

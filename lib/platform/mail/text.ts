@@ -13,12 +13,11 @@ export function sectionText({
   return [title.toUpperCase(), ...lines].join('\n');
 }
 
-/** The title and its steps, numbered. */
 export function stepsText(title: string, steps: readonly string[]): string {
   return [title, ...steps.map((step, i) => `${i + 1}. ${step}`)].join('\n');
 }
 
-/** Only a plain first name: this text goes to an address that nobody has confirmed yet. */
+/** Only a plain first name: this text goes to an unproved address. */
 export function hello(name: string): string {
   const first = name.split(' ', 1)[0] ?? '';
   return /^[\p{L}'’-]{2,30}$/u.test(first) ? `Hola, ${first}.` : 'Hola.';

@@ -19,7 +19,6 @@ import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
-/** A question to the API, without the ticket. */
 export type ApiQuestion = {
   path:
     | 'licitaciones.json'

@@ -5,10 +5,7 @@ import { singleton } from '#lib/platform/singleton.ts';
 
 type Line = { length: number; last: Promise<unknown> };
 
-/**
- * What counts down for one question. `background` gives way to whoever else waits; `open` may spend
- * the open share of the day's calls alone.
- */
+/** `background` gives way to people; `open` may spend only the open share of the day's calls. */
 export type Patience = {
   /** On the clock of `performance.now()`. */
   deadline: number;
@@ -22,8 +19,9 @@ export function timeLeft({ deadline }: Patience): number {
 }
 
 /**
- * Waits, first come first served, until nobody of this process is before us. Returns how to leave.
- * Throws `no_turn` when the deadline comes first, or at once when the line is too long for it.
+ * Waits, first come first served, until this caller is the first of its process. Returns how to
+ * leave. Throws `no_turn` when the deadline comes first, or at once when the line is too long for
+ * it.
  */
 export async function joinLine(key: string, patience: Patience): Promise<() => void> {
   const line = lineOf(key);

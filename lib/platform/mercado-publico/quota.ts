@@ -7,7 +7,7 @@ import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 
 /** Calls a day that the API allows each ticket. */
 export const DAILY_CALLS = 10_000;
-/** Of these, what guests may spend on codes that nobody has named: invented ones spend no more. */
+/** Of these, the guests' share for codes that no list has named, which may be invented. */
 export const OPEN_CALLS = DAILY_CALLS * 0.8;
 const WARN_AT = DAILY_CALLS * 0.8;
 
@@ -29,6 +29,5 @@ export async function countCall(tx: Tx, key: string, most: number): Promise<void
   }
 }
 
-/** Calls of the ticket so far today. */
 export const callsToday = (key: string) => sql<number>`
   select calls from marketplace_calls where key = ${key} and day = ${isoDay(now())}`;

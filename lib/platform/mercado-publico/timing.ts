@@ -8,7 +8,7 @@ export type Timing = {
   tryMs: number;
   /** A whole question with its waits and tries (decisions 10). */
   waitMs: number;
-  /** How long somebody who could have an old answer waits for a new one. */
+  /** How long a person waits for a new answer when there is an old one. */
   patienceMs: number;
   /** How long a page of the wizard waits for what fills it in. */
   stepMs: number;

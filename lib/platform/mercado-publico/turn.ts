@@ -20,7 +20,7 @@ type Wanted<T> = {
   admit?: (tx: Tx) => Promise<void>;
 };
 
-/** The pause before anybody's next call, ms; null when no call was made. */
+/** The pause before the next call of any process, ms; null when no call was made. */
 type GiveBack = (pauseMs: number | null) => Promise<void>;
 
 /**
@@ -38,7 +38,7 @@ export async function takeTurn<T>(wanted: Wanted<T>): Promise<{ found: T } | { e
         leave();
         return { found };
       }
-      const wait = await secondsOfOthers(key);
+      const wait = await msUntilFree(key);
       if (wait <= 0 && (await take(key, owner, admit))) break;
       await pause(Math.max(wait, 10), patience);
     }
@@ -66,7 +66,7 @@ function isOver(time: SQL): SQL {
   return sql`(${time} <= ${clock} or ${time} > ${clock} + ${LONGEST_MS})`;
 }
 
-async function secondsOfOthers(key: string): Promise<number> {
+async function msUntilFree(key: string): Promise<number> {
   const [row] = await getDb()
     .read.select({
       held: sql<number>`${marketplaceTurns.until} - ${clock}`,

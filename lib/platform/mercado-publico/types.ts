@@ -20,7 +20,6 @@ export type TenderFacts = {
   closesAt: number | null;
   /** When the award is expected, or was made. */
   awardAt: number | null;
-  /** Who won something, each once. */
   suppliers: { rut: string; name: string }[];
 };
 
@@ -42,7 +41,6 @@ export type OrderFacts = {
 
 export type Company = { code: string; name: string };
 
-/** A guarantee as the public page of a tender words it. */
 export type PageGuarantee = {
   title: string;
   beneficiary: string | null;

@@ -1,10 +1,7 @@
 import { AppError } from '#lib/platform/errors.ts';
 import { type CallOutcome, findMetrics, type Provider } from '#lib/platform/metrics/metrics.ts';
 
-/**
- * Counts one call to a provider by how it ended and how long it took; `judge` where an answer may
- * still be a refusal.
- */
+/** By outcome and duration; `judge` where an answer may still be a refusal. */
 export async function measureCall<T>(
   provider: Provider,
   work: () => Promise<T>,

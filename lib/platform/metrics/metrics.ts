@@ -1,6 +1,5 @@
 import { singleton } from '#lib/platform/singleton.ts';
 
-/** The providers whose calls are counted. */
 export type Provider =
   | 'resend'
   | 'hubspot'
@@ -17,19 +16,17 @@ export type Provider =
  */
 export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'not_configured' | 'failed';
 
-/** A number of this moment, read when somebody asks: `labels` have few values, known beforehand. */
+/** A number of this moment, read at a scrape: `labels` have few values, known beforehand. */
 export type Figure = { name: string; help: string; labels?: Record<string, string>; value: number };
 
 /** What this process counts. Durations in seconds, as Prometheus has them. */
 export type Metrics = {
-  /** `name` is the operation as declared, never a path that somebody sent. */
+  /** `name` is the operation as declared, never the path of a request. */
   operation: (name: string, status: number, seconds: number) => void;
   request: (kind: string, status: number, seconds: number) => void;
   providerCall: (provider: Provider, outcome: CallOutcome, seconds: number) => void;
-  /** How long a write waited for its turn. */
   writeWaited: (seconds: number) => void;
   delivery: (channel: string, outcome: 'sent' | 'again' | 'dead') => void;
-  /** A job of the sweeper ended. */
   swept: (job: string, ok: boolean) => void;
   /** Everything, with these figures, in the text format of Prometheus. */
   render: (figures: readonly Figure[]) => Promise<{ text: string; contentType: string }>;

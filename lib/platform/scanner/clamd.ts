@@ -47,7 +47,7 @@ async function ask(
   const timer = setTimeout(() => socket.destroy(new Error('clamd took too long')), milliseconds);
   try {
     socket.write(`z${command}\0`);
-    // clamd may answer before the end (a file over its limit): then nobody waits for the rest.
+    // clamd may answer before the end (a file over its limit): then the rest is not sent.
     await Promise.race([send(socket), reply]);
     return await reply;
   } catch (cause) {

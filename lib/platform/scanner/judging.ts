@@ -11,7 +11,6 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 const SOON_MS = 1_500;
 const BATCH = 50;
 
-/** A stored file that the scanner has not judged. */
 export type Unjudged = { id: string; objectKey: string; size: number | null };
 
 /** What of a noun waits for the scanner, and how its verdict is written down. */

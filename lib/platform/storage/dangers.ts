@@ -9,10 +9,7 @@ export type Danger = 'active' | 'active-pdf' | 'picture' | 'broken';
 
 const MOST_PIXELS = 50_000_000;
 
-/**
- * What makes a file of an accepted kind one that we do not hand on. Reads all of an Office file,
- * the ends of a PDF and the head of a picture.
- */
+/** Reads all of an Office file, the ends of a PDF and the head of a picture. */
 export async function dangerOf(source: ByteSource, kind: FileKind): Promise<Danger | null> {
   if (kind.extension === 'pdf') return (await isActivePdf(source)) ? 'active-pdf' : null;
   if (['docx', 'xlsx'].includes(kind.extension)) return officeDanger(source);

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 
-/** The same bytes, passed on; fails at the end when there are not `size` of them, so that nobody takes a part for the whole. */
+/** Fails at the end unless there are `size` bytes: a part must not pass for the whole. */
 export function exactly(stream: Readable, size: number): Readable {
   let left = size;
   const counted = new Transform({

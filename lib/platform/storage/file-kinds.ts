@@ -35,7 +35,6 @@ const kinds = {
   xls: { contentType: 'application/vnd.ms-excel', extensions: ['xls'] },
 };
 
-/** The content types of what we keep. */
 export const acceptedTypes: readonly string[] = Object.values(kinds).map(
   ({ contentType }) => contentType,
 );

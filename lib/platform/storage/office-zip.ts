@@ -195,7 +195,7 @@ async function* slices(source: ByteSource, start: number, length: number) {
   }
 }
 
-/** Real sheets unpack to 10 or 30 times their size; whoever opens a bomb runs out of memory. */
+/** Real sheets unpack to 10 or 30 times their size; opening a bomb exhausts memory. */
 function mostUnpacked(size: number): number {
   return Math.max(64 * MIB, Math.min(512 * MIB, 200 * size));
 }

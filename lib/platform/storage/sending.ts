@@ -68,10 +68,7 @@ export function fileSending(
   };
 }
 
-/**
- * Resolves when a piece is with the system, and rejects when the target closes before. It listens
- * once where each `pipeline` listens four times.
- */
+/** Rejects when the target closes first. Listens once where each `pipeline` listens four times. */
 export function writerOf(target: Writable): (piece: Uint8Array) => Promise<void> {
   let stop: (error: Error) => void = () => undefined;
   target.once('close', () => stop(new Error('the reader went away')));
@@ -80,7 +77,7 @@ export function writerOf(target: Writable): (piece: Uint8Array) => Promise<void>
       stop = reject;
       target.write(piece, (error) => (error ? reject(error) : resolve()));
     });
-    // Waited for after the next read: until then a failure is nobody's.
+    // Awaited after the next read: until then a failure must not count as unhandled.
     written.catch(() => undefined);
     return written;
   };

@@ -15,7 +15,6 @@ const BLOCK = 64 * 1024;
 /** So many are remembered: memory stays flat when a whole file is walked through. */
 const BLOCKS = 16;
 
-/** Opens the file at `path` for the time of `work`. */
 export async function withFileSource<T>(
   path: string,
   work: (source: ByteSource) => Promise<T>,

@@ -12,7 +12,7 @@ export type Storage = {
   head(key: string): Promise<{ size: number } | null>;
   /** Null when absent. `range` is inclusive on both ends; past the end of the file it is empty. */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** The same for whoever sends it on; a range within the file. */
+  /** The same for sending it on; a range within the file. */
   send(key: string, range: ByteRange): Promise<Sending | null>;
   /** A second object with the same bytes; false when `from` is absent. */
   copy(from: string, to: string): Promise<boolean>;

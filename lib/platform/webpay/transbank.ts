@@ -25,7 +25,7 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
         created,
         timeoutMs,
       );
-      // A token on a page of somebody else's would be a way to steal cards.
+      // A token posted to a foreign page would be a way to steal cards.
       if (!mayReceiveCards(reply.url, keys.baseUrl)) throw new WebpayError('unreadable');
       return reply;
     },

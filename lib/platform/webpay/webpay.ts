@@ -1,4 +1,3 @@
-/** What a Webpay Plus transaction has become, in the provider's words. */
 export const providerStatuses = [
   'INITIALIZED',
   'AUTHORIZED',

@@ -3,7 +3,7 @@ import type { App } from '#tests/e2e/support/app.ts';
 import { press } from '#tests/e2e/support/journey.ts';
 import { createAdvisor } from '#tests/support/advisor-account.ts';
 
-/** Somebody of the team. Nothing here asserts: it also serves the screenshots. */
+/** An advisor. Nothing here asserts: it also serves the screenshots. */
 export type Advisor = { email: string; password: string };
 
 export async function advisorOf(app: App, email = 'asesora@resguardo.cl'): Promise<Advisor> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 import type { Kind } from '#tests/support/access/owned.ts';
 
-/** Every input that names a thing of somebody: `<METHOD> <path> <field>` → what it names. */
+/** Every input that names a person's thing: `<METHOD> <path> <field>` → what it names. */
 const ids: Record<string, Kind> = {
   'DELETE /api/auth/sessions/{id} id': 'session',
   'PUT /api/guarantees/uploads/{id} id': 'upload',
@@ -49,7 +49,7 @@ const ids: Record<string, Kind> = {
 };
 
 /**
- * Signed or 256 random bits: whoever has one may, by design, and no public id stands in for it
+ * Signed or 256 random bits: having one is enough by design, and no public id stands in for it
  * (`api/object-access-tokens`).
  */
 const capabilities = [
@@ -95,7 +95,7 @@ const values =
 
 export type IdField = { field: string; kind: Kind; where: 'params' | 'query' | 'body' };
 
-/** The inputs of an operation that name a thing of somebody. Throws at one that nobody decided. */
+/** The inputs of an operation that name a person's thing. Throws at an undecided one. */
 export function idFieldsOf(operation: AnyOperation): IdField[] {
   return inputsOf(operation).flatMap(({ field, where }) => {
     const name = `${operation.method} ${operation.path} ${field}`;

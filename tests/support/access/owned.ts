@@ -49,7 +49,7 @@ export type TokenKind =
 export type Owned = {
   /** The id of one thing of A for each kind. */
   ids: Record<Kind, string>;
-  /** What opens a thing for whoever has it, by purpose. */
+  /** Bearer tokens, by purpose. */
   tokens: Record<TokenKind, string>;
   /** Texts that are in A's things and nowhere else. */
   marks: string[];

@@ -6,7 +6,7 @@ import { FAULT_HEADER } from '#tests/support/providers/libsql.ts';
 
 /**
  * Of `npm run test:remote -- --faults`: while a test runs, each request of the product to the
- * database may go wrong (plan.ts), by a seed and the test's name. The product promises that nobody
+ * database may go wrong (plan.ts), by a seed and the test's name. The product promises that no person
  * notices, or that it says `unavailable`. So a test may fail only where it was told that, and each
  * acknowledged write must be found once when its world ends (ledger.ts).
  */

@@ -111,7 +111,7 @@ export function disturb(value: unknown, change: Change): unknown {
   });
 }
 
-/** Texts as somebody, or something, may type them: whole characters, however strange. */
+/** Texts as people or programs may type them: whole characters, however strange. */
 export const hostileText: fc.Arbitrary<string> = fc
   .oneof(
     fc.constantFrom(...nasty),

@@ -58,7 +58,7 @@ export async function checkHead(op: AnyOperation, { response, head }: Sent): Pro
   expect(await answer.text()).toBe('');
 }
 
-/** Whoever may not is told so before anything else is. */
+/** Missing permission is told before anything else. */
 function checkSession(op: AnyOperation, { session, changes, twist }: FuzzRequest, sent: Sent) {
   const { status } = sent.response;
   const elsewhere = twist?.kind === 'header' && /^(cookie|origin|sec-)/.test(twist.name);

@@ -35,7 +35,7 @@ export async function startMutant() {
   };
 }
 
-/** A server of bytes: whoever speaks gets these pieces, then the end. */
+/** A server of bytes: each client gets these pieces, then the end. */
 export async function startTalker() {
   let pieces: Buffer[] = [];
   const server = createTcpServer((socket) => {

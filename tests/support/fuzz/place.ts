@@ -17,7 +17,7 @@ export const METRICS_TOKEN = 'token-of-the-monitoring';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * A world where every provider answers and somebody of each role is signed in: what is refused here
+ * A world where every provider answers and an account of each role is signed in: what is refused here
  * is refused for what was sent.
  */
 export async function createPlace() {

@@ -16,7 +16,7 @@ export type Live = {
   cookies?: Record<string, string>;
   /** Headers that depend on the body as it is sent. */
   sign?: (text: string) => Record<string, string>;
-  /** It names something of `owner`: nobody else may have it. */
+  /** It names something of `owner` alone. */
   owned?: boolean;
 };
 

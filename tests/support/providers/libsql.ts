@@ -20,7 +20,7 @@ type Options = {
   latencyMs?: number;
   /** Answers send the rest of a stream to this address (sqld: `--http-self-url`). */
   selfUrl?: string;
-  /** A stream that nobody uses is closed, its transaction rolled back (sqld: 10 s). */
+  /** An unused stream is closed, its transaction rolled back (sqld: 10 s). */
   idleMs?: number;
   /** A transaction that others wait for is ended after this long (sqld: 5 s). */
   transactionMs?: number;
@@ -125,7 +125,7 @@ export async function startLibsql(options: Options) {
     if (latencyMs > 0) await sleep(latencyMs < 4 ? latencyMs : latencyMs / 2);
   }
 
-  /** What is sent after the work to say that a stream is no longer needed costs nobody time. */
+  /** What is sent after the work to say that a stream is no longer needed costs the caller no time. */
   function count(requests: StreamRequest[]): void {
     if (isClosing(requests)) return;
     roundTrips += 1;

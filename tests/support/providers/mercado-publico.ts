@@ -199,7 +199,7 @@ function fail(response: ServerResponse, trouble: MarketplaceTrouble): void {
   }
 }
 
-/** 20 MB, as long as somebody reads. */
+/** 20 MB, as long as the client reads. */
 async function sendHuge(response: ServerResponse): Promise<void> {
   const piece = Buffer.alloc(64 * 1024, 'x');
   function* body() {

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SUFFIX = '._S3rver_object';
-/** A store may answer with fewer than were asked for: small pages show whoever forgets the next. */
+/** A store may answer with fewer than were asked for: small pages show code that forgets the next. */
 const PAGE = 10;
 
 /**

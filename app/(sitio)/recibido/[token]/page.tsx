@@ -23,7 +23,6 @@ export const metadata: Metadata = {
 
 type Props = PageProps & { params: Promise<{ token: string }> };
 
-/** After a form: that it arrived, where the answer goes, and for an advisor the way to an hour. */
 export default async function ReceivedPage({ params, searchParams }: Props) {
   const { token } = await params;
   const visit = isVisit(await headers());

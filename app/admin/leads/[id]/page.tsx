@@ -27,7 +27,7 @@ export default async function LeadPage(props: Props) {
   const { accountId: me, email } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const advisors = await listAdvisors();
-  // Whoever comes back from a login finds what was typed, not a refusal.
+  // After a login the form shows what was typed before, not a refusal.
   const expired = problem?.code === 'no_session';
   const mailWaits = lead.deliveries.some(
     ({ kind, state }) => kind === 'lead.state-mail' && state === 'waiting',
@@ -76,7 +76,6 @@ export default async function LeadPage(props: Props) {
 
 type Place = 'aviso' | 'acciones' | 'historia' | 'envios';
 
-/** What was just done at a place of the page, as the address names it. */
 function doneAt(
   place: Place,
   query: Record<string, string>,

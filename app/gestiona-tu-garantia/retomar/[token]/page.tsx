@@ -26,10 +26,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/**
- * Asks before it opens: mail scanners follow links, somebody else may have begun the draft, and
- * another one may be open here.
- */
+/** Asks before it opens: scanners follow links, and another draft may be open here. */
 export default async function ResumePage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await findLink('resume', token);

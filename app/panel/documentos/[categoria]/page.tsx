@@ -32,7 +32,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return titleOf(isCategory(categoria) ? categoryCopy[categoria].label : 'Documento', problem);
 }
 
-/** One category: what is in it, and the form to add, renew or replace. */
 export default async function CategoryPage(props: Props) {
   const { categoria: key } = await props.params;
   const { query, problem, errors } = await readPageQuery(props);

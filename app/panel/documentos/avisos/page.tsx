@@ -14,7 +14,6 @@ import { ALERTS_PAGE, calendarUrl } from '#lib/domain/alerts/view.ts';
 
 export const metadata: Metadata = { title: 'Avisos de vencimiento' };
 
-/** How the account wants to hear of expiries. */
 export default async function AlertsPage(props: PageProps) {
   const member = await getPageMember(ALERTS_PAGE);
   const { query, problem } = await readPageQuery(props);

@@ -20,7 +20,6 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return titleOf('Tus enlaces', (await readPageQuery(props)).problem);
 }
 
-/** The links that still open something, the newest first; the one that was just made; what ended. */
 export default async function LinksPage(props: PageProps) {
   const member = await getPageMember('/panel/documentos/enlaces');
   const { query, problem } = await readPageQuery(props);

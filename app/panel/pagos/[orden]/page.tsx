@@ -28,10 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title, robots: { index: false }, referrer: 'no-referrer' };
 }
 
-/**
- * How a payment ended. Its provider's POST arrives without our cookie, so the page says whether it
- * was paid to whoever has its address, and the rest to its owner alone.
- */
+/** How a payment ended. Amount and card are the owner's; Webpay's POST brings no session. */
 export default async function PaymentPage({ params, searchParams }: Props) {
   const payment = await findPaymentByOrder(orderOf(await params));
   if (!payment) notFound();

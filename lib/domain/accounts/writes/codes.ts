@@ -33,7 +33,7 @@ export async function sendCode(
       .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set: row }),
   );
   await enqueueDelivery(tx, {
-    // A lane of its own: a code does not wait behind one that nobody needs any more.
+    // A lane of its own: a new code does not wait behind an outdated one.
     lane: `account:${accountId}/code/${id}`,
     kind: 'account.code-mail',
     payload: { accountId, codeId: id, purpose },

@@ -85,7 +85,9 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity):
   return row;
 }
 
-/** Whoever began this registration never proved the address: nothing they typed or hold remains. */
+/**
+ * The author of this registration never proved the address: no field, code or link of it remains.
+ */
 async function takeOver(
   tx: Tx,
   ctx: RequestCtx,

@@ -14,10 +14,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { hashPassword, isCommonPassword } from '#lib/platform/passwords.ts';
 
-/**
- * A new account, or a registration that was never verified begun anew: whoever typed the address
- * before has no more claim to it. Throws `email_taken` when it is verified.
- */
+/** Replaces an unverified registration of the address. Throws `email_taken` when it is verified. */
 export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<void> {
   checkPassword(input.password, input);
   const passwordHash = await hashPassword(input.password);
@@ -47,7 +44,7 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
   wakeDeliveries();
 }
 
-/** Throws `validation_failed` for what everybody tries first, or who knows the owner. */
+/** Throws `validation_failed` for a common password or one about its owner. */
 export function checkPassword(password: string, owner: Owner): void {
   const problem = isCommonPassword(password)
     ? 'Esa contraseña es de las más usadas. Elige otra.'

@@ -23,7 +23,7 @@ import { hasPoint, hasPointAt } from '#lib/platform/rate-limits.ts';
 /** Far apart, so that no single place uses up what its owner has of an address. */
 const fromOnePlace = { name: 'forgot-password/email+address', points: 3, seconds: 3600 };
 const fromAll = { name: 'forgot-password/email', points: 30, seconds: 3600 };
-/** And beyond: whoever uses those up has a link mailed to its owner all the same, every ten minutes. */
+/** Beyond those, one link every ten minutes: strangers must not stop the owner's mail. */
 const beyond = { name: 'forgot-password/email/beyond', points: 1, seconds: 600 };
 
 /** Longer than any of the ways of `queueReset` usually takes. */
@@ -60,9 +60,9 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
 }
 
 /**
- * Replaces the password by a link's token: once, within the hour. Every session and code ends, and so
- * do the link with Google and the calendar address: who asks for it may have found a stranger in the
- * account ("No fui yo"). Share links may be in use: the mail says how many are open.
+ * Replaces the password by a link's token: once, within the hour. Every session and code ends, and
+ * so do the link with Google and the calendar address, as a stranger may have been in the account
+ * ("No fui yo"). Share links may be in use: the mail says how many are open.
  */
 export async function resetPassword(
   ctx: RequestCtx,

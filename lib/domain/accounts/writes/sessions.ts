@@ -47,16 +47,13 @@ export function setSessionCookie(ctx: RequestCtx, token: string): void {
   ctx.cookies.set(SESSION_COOKIE, token, SESSION_ABSOLUTE_MS / 1000);
 }
 
-/**
- * Leaves nothing of the person in the browser. Not "cache": private answers are `no-store`, and
- * Chromium holds the answer back until its whole cache is searched.
- */
+/** Not "cache": Chromium delays the answer until its whole cache is searched. */
 export function clearSessionCookie(ctx: RequestCtx): void {
   ctx.cookies.set(SESSION_COOKIE, '', 0);
   ctx.out.headers.set('Clear-Site-Data', '"cookies", "storage"');
 }
 
-/** Slides a session, at most once an hour. A database that takes no writes ends nobody's reading. */
+/** Slides a session, at most once an hour. A database that takes no writes stops no reader. */
 export async function touchSession(session: Session, ctx: RequestCtx): Promise<void> {
   // Seen in the future: the clock was put back since.
   const since = ctx.now - session.seenAt;
@@ -73,7 +70,6 @@ export async function touchSession(session: Session, ctx: RequestCtx): Promise<v
   }
 }
 
-/** Ends the session of the cookie, if there is one. */
 export async function closeSession(ctx: RequestCtx): Promise<void> {
   const token = ctx.cookies.get(SESSION_COOKIE);
   clearSessionCookie(ctx);

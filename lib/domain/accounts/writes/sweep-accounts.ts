@@ -7,7 +7,7 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 
 const refusals = ['session.refused', 'password.reset-requested'];
 
-/** Forgets what has run out: codes, links, registrations that nobody verified, old events. */
+/** Deletes expired codes, links, unverified registrations and old events. */
 export async function sweepAccounts(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await tx.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now - DAY_MS));

@@ -12,9 +12,9 @@ const BATCH = 50;
 const BREATH_MS = 5;
 
 /**
- * Queues a mail for every account with a document that is in a level nobody told it of: at most
- * one a day, one line per document with its present level, whatever was skipped while the app was
- * down. Unverified accounts and those that want no mails are told once that changes.
+ * Queues a mail for every account with a document in a level that was not announced: at most one a
+ * day, one line per document with its present level, also after downtime. Unverified accounts and
+ * those without mails are told once that changes.
  */
 export async function announceAlerts(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);

@@ -7,7 +7,6 @@ import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
 
-/** The switch of the panel. Setting what is set already changes nothing. */
 export async function setAlertMails(ctx: MemberCtx, enabled: boolean): Promise<void> {
   await getDb().write((tx) => switchMails(tx, ctx, ctx.accountId, enabled));
 }
@@ -31,7 +30,6 @@ export async function openCalendar(ctx: MemberCtx): Promise<string> {
   return calendarId;
 }
 
-/** Ends the secret calendar address; without one it is done already. */
 export async function endCalendar(ctx: MemberCtx): Promise<void> {
   await getDb().write((tx) => endCalendarOf(tx, ctx, ctx.accountId));
 }

@@ -31,8 +31,8 @@ async function applyStage(tx: Tx, event: About<'stage'>, now: number): Promise<b
 }
 
 /**
- * By the deal's id; only an event that names no deal means the newest request of the address. A
- * deal that we do not know is somebody's other business, or ours once we learn its id.
+ * By the deal's id; only an event without a deal means the newest request of the address. An
+ * unknown deal is other business of the person, or ours once we learn its id.
  */
 async function findRequest(tx: Tx, { subject, email }: CrmEvent): Promise<number | null> {
   const dealId = idIn('deal', subject);

@@ -57,7 +57,7 @@ async function receiveOne(
     await markProcessed(tx, id);
     return 'processed';
   }
-  // After it was tried: the same contact may be somebody's again who wrote anew.
+  // Checked after applying: the contact's person may have written anew since the erasure.
   if (await isErased(tx, 'crm', [event.subject])) await blankEvent(tx, id);
   return 'stored';
 }

@@ -4,7 +4,6 @@ import { DRAFT_SECONDS } from '#lib/domain/drafts/reads.ts';
 import { addMailedLink } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Queues the mail whose link opens this draft on another device. */
 export async function mailResumeLink(draftId: string, email: string, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const linkId = await addMailedLink(tx, { kind: 'resume', subject: draftId, email, now });

@@ -5,7 +5,6 @@ import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.
 import { attemptOf, markAnswered } from '#lib/domain/drafts/writes/save-step.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
 
-/** Sets or replaces the attachment of a step and moves on. */
 export async function saveAttachment(
   key: DraftKey | null,
   step: AttachmentStep,

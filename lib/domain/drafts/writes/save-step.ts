@@ -21,7 +21,7 @@ import { randomId } from '#lib/platform/ids.ts';
 type Post = {
   place: Place;
   values: Record<string, string>;
-  /** Answers that came with the tender: a different one takes those along that nobody changed. */
+  /** Answers that came with the tender: another tender removes those that were not edited. */
   brought?: Record<string, string>;
   /** Known before its question comes, which is asked all the same; never over an answer. */
   ahead?: Record<string, string>;
@@ -53,7 +53,6 @@ function endedAlready(data: Data, now: number): FieldErrors | null {
   return { vigenciaHasta: 'Esa fecha ya pasó. Revisa el año.' };
 }
 
-/** Removes a guarantee; without any left the path asks for one again. */
 export async function removeGuarantee(key: DraftKey, g: string, now: number): Promise<Saved> {
   return changeDraft(key, now, ({ answers }) => {
     answers.garantias = answers.garantias.filter(({ id }) => id !== g);

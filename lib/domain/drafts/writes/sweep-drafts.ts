@@ -5,7 +5,7 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 
 const BATCH = 500;
 
-/** Deletes drafts that nobody touched for 30 days; what they held becomes pending again. */
+/** Deletes drafts untouched for 30 days; their files become pending again. */
 export async function sweepDrafts(now: number): Promise<number> {
   return getDb().write(async (tx) => {
     const expired = await tx

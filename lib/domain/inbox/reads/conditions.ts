@@ -45,10 +45,7 @@ export function conditionsOf(filter: InboxFilter, me: string): SQL {
   );
 }
 
-/**
- * The filter as every combination of kind, state and handled that it allows, each a condition that
- * one range of an index answers. At most 16.
- */
+/** Every combination of kind, state and handled, each one range of an index. At most 16. */
 export function runsOf(filter: InboxFilter, me: string): SQL[] {
   const assignee = filter.assigned ? sql`${assigneeIs(filter.assigned, me)} and ` : sql``;
   const flags = filter.handled ? [filter.handled === 'no' ? 1 : 0] : [1, 0];

@@ -3,12 +3,12 @@ import { runsOf } from '#lib/domain/inbox/reads/conditions.ts';
 import { type LeadKind, leadKinds } from '#lib/domain/leads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Beyond this nobody needs the exact figure, and counting would not end soon. */
+/** Beyond this the exact figure is not needed, and counting would take long. */
 export const MOST_COUNTED = 999;
 
 export type Unhandled = Record<LeadKind | 'mine', number>;
 
-/** Leads that wait for somebody, by kind and mine among them; each at most MOST_COUNTED + 1. */
+/** Unhandled leads by kind, and mine among them; each at most MOST_COUNTED + 1. */
 export async function countUnhandled(me: string): Promise<Unhandled> {
   const groups = [
     ...leadKinds.map((kind) => ({ name: kind, filter: { kind } })),

@@ -25,7 +25,7 @@ const MOST = 200;
 export type TimelineEvent = {
   id: number;
   at: number;
-  /** An advisor's address, or `crm`, `scheduling`, `system`, or an id nobody has any more. */
+  /** An advisor's address, or `crm`, `scheduling`, `system`, or the id of a deleted account. */
   actor: string;
   event: LeadEvent;
 };
@@ -78,7 +78,7 @@ async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySect
   ];
 }
 
-/** Newest first. An event of a version after this one is left out: nobody here can read it. */
+/** Newest first, without events of a later version, which this one cannot read. */
 export async function listEvents(leadId: number): Promise<TimelineEvent[]> {
   const { read } = getDb();
   const rows = await read

@@ -15,7 +15,6 @@ export type LeadsPage = {
   lookedAt?: number;
 };
 
-/** Who asks, and for what page. */
 export type Asked = { me: string; before?: number | undefined; limit?: number };
 
 /** One row more than the page tells that there is another page. */

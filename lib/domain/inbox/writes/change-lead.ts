@@ -32,7 +32,7 @@ export async function setHandled(
   });
 }
 
-/** To an admin's account, or to nobody. Anyone else's id is refused on the field `assignedTo`. */
+/** To an admin's account, or unassigned. Other ids are refused on the field `assignedTo`. */
 export async function assignLead(
   ctx: AdminCtx,
   id: number,

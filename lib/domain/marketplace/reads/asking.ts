@@ -13,14 +13,14 @@ export type Asking = { background?: boolean; by?: Asker };
 /** Lookups of one address that no kept answer serves; the API has some 400 calls an hour for all. */
 export const UNCACHED_LIMIT = { name: 'marketplace/uncached', points: 180, seconds: 3600 } as const;
 
-/** Counts a question that goes to the API for the address of whoever asks. Throws `rate_limited`. */
+/** Counts a call to the API for the caller's address. Throws `rate_limited`. */
 export async function countAsking({ by }: Asking): Promise<void> {
   if (by && getEnv().rateLimits) {
     await takePoint(UNCACHED_LIMIT, limitSubject(by.address), by.now);
   }
 }
 
-/** Whether it may be about something invented: a guest asks, and nobody has named it before. */
+/** Whether the code may be invented: a guest asks, and no list or answer has named it. */
 export async function isGuess(
   question: { isNamed: () => Promise<boolean> },
   { by }: Asking,

@@ -15,7 +15,7 @@ export async function listBuyers(asking?: Asking): Promise<Answer<Company[]>> {
 
 export type BuyerFound = { code: string; name: string; rut: string | null };
 
-/** Buyers known here whose names have words that begin so, best first. Asks nobody. */
+/** Stored buyers by the beginnings of words of their names, best first. Makes no call. */
 export async function searchBuyers(typed: string, limit = 10): Promise<BuyerFound[]> {
   const match = matchOf(typed);
   if (!match) return [];
@@ -26,7 +26,7 @@ export async function searchBuyers(typed: string, limit = 10): Promise<BuyerFoun
     order by f.rank, b.name limit ${limit}`);
 }
 
-/** The name of a buyer by its code, null when it was never seen. Asks nobody. */
+/** The name of a buyer by its code, null when it was never seen. Makes no call. */
 export async function findBuyer(code: string): Promise<BuyerFound | null> {
   const [row] = await getDb().read.all<BuyerFound>(
     sql`select code, name, rut from marketplace_buyers where code = ${code} limit 1`,

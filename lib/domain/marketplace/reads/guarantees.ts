@@ -25,7 +25,7 @@ export async function findTenderGuarantees(id: string): Promise<Answer<TenderGua
   return { ...answer, value: answer.value.guarantees.map(guaranteeView) };
 }
 
-/** As above for the wizard: what can be known in time for a page, null when nobody could say. */
+/** The same for the wizard, within a page's time; null without an answer. */
 export async function findGuaranteesForWizard(id: string): Promise<TenderGuarantee[] | null> {
   if (!pageConfigured()) return null;
   const timer = new AbortController();
@@ -39,7 +39,7 @@ export async function findGuaranteesForWizard(id: string): Promise<TenderGuarant
   return answer?.value ?? null;
 }
 
-/** What is kept of the page's guarantees, however old; none when it was never read. Asks nobody. */
+/** The stored guarantees of the page, however old; none when it was never read. Makes no call. */
 export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]> {
   if (!pageConfigured()) return [];
   const held = await findKnown<TenderPage>(pageQuestion(id).key);

@@ -22,7 +22,6 @@ import { singleton } from '#lib/platform/singleton.ts';
 
 /** Something that only Mercado Público knows, and how its answer is kept. */
 export type Question<T> = {
-  /** Names the answer in the database. */
   key: string;
   ask: (
     patience: Patience,
@@ -73,7 +72,7 @@ export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Pro
   return { ...old, stale: true };
 }
 
-/** What is known without asking anybody, however old. */
+/** What is stored, however old. Makes no call. */
 export async function findKnown<T>(key: string): Promise<Held<T> | null> {
   return findHeld<T>(key, now()) ?? findStored<T>(key);
 }
@@ -96,7 +95,7 @@ type Flight = {
 type Course = { background?: boolean; open?: boolean };
 const flights = () => singleton('marketplace-flights', () => new Map<string, Flight>());
 
-/** `down`: the last call of this kind brought no answer; nobody waits then who has an old one. */
+/** `down`: the last call of this kind brought no answer; then an old answer is served at once. */
 type Health = { down: boolean; triedAt: Map<string, number> };
 
 function health({ key }: { key: string }): Health {
@@ -120,7 +119,7 @@ async function renew<T>(question: Question<T>, course: Course): Promise<Held<T>>
   return takeOff(question, course).answer as Promise<Held<T>>;
 }
 
-/** Null when it takes longer than somebody with an old answer should wait, or fails. */
+/** Null when it takes longer than a person with an old answer should wait, or fails. */
 async function renewInTime<T>(question: Question<T>, asking: Course): Promise<Held<T> | null> {
   const { startedAt } = flights().get(question.key) ?? { startedAt: performance.now() };
   const left = startedAt + timing().patienceMs - performance.now();

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceSuppliers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 
-/** Whether a list or an earlier answer named this tender. */
 export async function isTenderNamed(code: string): Promise<boolean> {
   const rows = await getDb()
     .read.select({ id: marketplaceTenders.id })
@@ -12,7 +11,6 @@ export async function isTenderNamed(code: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether an award, an order or a search named this company. */
 export async function isSupplierNamed(rut: string): Promise<boolean> {
   const rows = await getDb()
     .read.select({ id: marketplaceSuppliers.id })

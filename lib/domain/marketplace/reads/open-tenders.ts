@@ -25,7 +25,7 @@ export type OpenTenders = {
   stale: { listedAt: number | null } | null;
 };
 
-/** A page of the tenders that can still be offered for, those that close first first. Asks nobody. */
+/** A page of the tenders that can still be offered for, by closing time. Makes no call. */
 export async function listOpenTenders(filter: TenderFilter, now: number): Promise<OpenTenders> {
   if (!marketplaceConfigured()) {
     return { configured: false, tenders: [], next: null, count: 0, stale: null };

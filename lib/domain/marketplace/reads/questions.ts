@@ -40,7 +40,7 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): Question<Li
       })),
     ),
     age: (_, now) => (day >= isoDay(now) ? ages.today : ages.closedDay),
-    // The one that everybody needs; of all others there are too many.
+    // Today's list, which all need; of others there are too many.
     isNamed: async () => !buyerCode && !state && day === isoDay(now()),
     remember: (tenders, now) => rememberListed(tenders, { day, buyerCode, now }),
   };

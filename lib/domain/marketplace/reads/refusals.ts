@@ -25,10 +25,7 @@ export function asRefusal(error: unknown): unknown {
   }
 }
 
-/**
- * Expected: the API has no ticket, no time or no answer for us, or whoever asks has asked too much.
- * Anything else is thrown on.
- */
+/** Whether Mercado Público is merely silent, or the caller asked too much; else thrown on. */
 export function meansUnknown(error: unknown): boolean {
   return error instanceof AppError && expected.includes(error.code);
 }

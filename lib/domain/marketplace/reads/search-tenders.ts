@@ -40,7 +40,7 @@ export type TenderCard = {
 
 const MOST = 100;
 
-/** Tenders seen here, those that close first first. Asks nobody. */
+/** Stored tenders by closing time. Makes no call. */
 export async function searchTenders(
   search: TenderSearch,
 ): Promise<{ tenders: TenderCard[]; next: string | null }> {
@@ -57,7 +57,6 @@ export async function searchTenders(
   return { tenders, next: last ? `${last.closesAt}-${last.id}` : null };
 }
 
-/** How many match, counted up to `most`. */
 export async function countTenders(search: TenderSearch, most = 1000): Promise<number> {
   const [row] = await getDb().read.all<{ found: number }>(sql`
     select count(*) as found from (

@@ -60,7 +60,7 @@ export async function findStored<T>(key: string): Promise<Held<T> | null> {
     .limit(1);
   if (!row) return null;
   const { fetchedAt, body } = row;
-  // Fetched in the future: before the clock was put back, so nobody knows how old it is.
+  // Fetched in the future, before the clock was put back: its age is unknown.
   const expiresAt = fetchedAt > now() + SKEW_MS ? 0 : row.expiresAt;
   // Written below from the same type; SHAPE tells apart what earlier versions wrote.
   const held = { value: JSON.parse(body) as T, fetchedAt, expiresAt };

@@ -25,7 +25,7 @@ export async function findTender(id: string, asking?: Asking): Promise<Answer<Te
   return lookUp(tenderQuestion(id), asking);
 }
 
-/** What the wizard can know in time. `unknown`: nobody could say; the person fills it in. */
+/** What the wizard can know in time. `unknown`: no answer; the person fills it in. */
 export type WizardTender =
   | { known: 'found'; tender: TenderFacts; stale: boolean }
   | { known: 'missing' }
@@ -52,14 +52,14 @@ export async function findTenderForWizard(id: string, by?: Asker): Promise<Wizar
   return held?.value ? { known: 'found', tender: held.value, stale: true } : { known: 'unknown' };
 }
 
-/** What is kept of a tender, however old; null when it was never asked for. Asks nobody. */
+/** What is stored of a tender, however old; null when it was never asked for. Makes no call. */
 export async function findKnownTender(
   id: string,
 ): Promise<{ value: TenderFacts | null; fetchedAt: number } | null> {
   return marketplaceConfigured() ? findKnown<TenderFacts | null>(tenderQuestion(id).key) : null;
 }
 
-/** When the list of a day was last fetched, ms; null when it never was. Asks nobody. */
+/** When the list of a day was last fetched, ms; null when it never was. Makes no call. */
 export async function findListedAt(day: string): Promise<number | null> {
   const held = await findKnown<ListedTender[]>(dayListQuestion({ day }).key);
   return held?.fetchedAt ?? null;

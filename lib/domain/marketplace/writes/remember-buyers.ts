@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Company } from '#lib/platform/mercado-publico/types.ts';
 
-/** Keeps the catalogue (about 900) for search; RUT and place from tenders stay. */
 export async function rememberBuyers(buyers: Company[], now: number): Promise<void> {
   await getDb().write((tx) =>
     tx.run(sql`

@@ -4,7 +4,7 @@ import { log } from '#lib/platform/log.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How long what nobody asked for again is kept, ms. */
+/** How long answers that are not asked for again are kept, ms. */
 const keep = { answers: 14 * DAY, tenders: 120 * DAY, suppliers: 365 * DAY };
 
 /** The newest that stay however many there are; a list has up to 0.3 MB. */

@@ -7,7 +7,7 @@ import {
 } from '#lib/domain/payments/reads.ts';
 import { readWayBack, type WayBack } from '#lib/domain/payments/rules.ts';
 import { waitForOther } from '#lib/domain/payments/writes/lease.ts';
-import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -15,9 +15,9 @@ import { log } from '#lib/platform/log.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 
 /**
- * Somebody comes back from the provider, whose page sent `sent`. Commits, once, what was paid; notes
- * what was aborted, timed out or broken. Any number of times and at once: it comes to the same.
- * Returns the buy order whose page tells how it went; null when it names no payment of ours.
+ * A person comes back from the provider, whose page sent `sent`. Commits once; records aborts,
+ * time-outs and failures. Idempotent, also in parallel. Returns the buy order of the result page; null
+ * when it names no payment of ours.
  */
 export async function comeBack(
   ctx: GuestCtx,
@@ -32,9 +32,9 @@ export async function comeBack(
     );
     return null;
   }
-  const teller: Teller = { ...ctx, actor: 'system' };
-  if (way.kind === 'finished') await finish(payment, teller);
-  else await leave(payment, way.kind, teller);
+  const by: Actor = { ...ctx, actor: 'system' };
+  if (way.kind === 'finished') await finish(payment, by);
+  else await leave(payment, way.kind, by);
   return payment.buyOrder;
 }
 
@@ -53,9 +53,9 @@ async function findPayment(way: WayBack): Promise<Payment | null> {
   return fits ? payment : null;
 }
 
-async function finish(payment: Payment, teller: Teller): Promise<void> {
+async function finish(payment: Payment, by: Actor): Promise<void> {
   if (payment.state !== 'pending') return;
-  const resolved = await resolvePayment(payment.id, { first: 'commit', ifOpen: null, teller });
+  const resolved = await resolvePayment(payment.id, { first: 'commit', ifOpen: null, by });
   if (resolved === 'busy') await waitForOther(payment.id);
 }
 
@@ -65,15 +65,15 @@ type Leaving = Exclude<WayBack['kind'], 'finished'>;
  * Without a commit nothing can have been charged. Where one was asked for, by an earlier way back of
  * the same person, the provider is asked how it ended before anything is said.
  */
-async function leave({ id }: Payment, event: Leaving, teller: Teller): Promise<void> {
+async function leave({ id }: Payment, event: Leaving, by: Actor): Promise<void> {
   const left = await getDb().write(async (tx) => {
     const payment = await findPaymentById(id, tx);
     if (payment?.state !== 'pending') return true;
     if (payment.commitAskedAt !== null || (payment.leaseUntil ?? 0) > now()) return false;
-    await movePayment(tx, id, event, { teller });
+    await movePayment(tx, id, event, { by });
     return true;
   });
   if (left) return wakeDeliveries();
-  const resolved = await resolvePayment(id, { first: 'look', ifOpen: event, teller });
+  const resolved = await resolvePayment(id, { first: 'look', ifOpen: event, by });
   if (resolved === 'busy') await waitForOther(id);
 }

@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { OPEN_MS } from '#lib/domain/payments/rules.ts';
 import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
-import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
@@ -19,9 +19,9 @@ import { webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
 export type StartedPayment = Payment & { token: string; payUrl: string };
 
 /**
- * Stores the payment, then opens it at the provider. Provider down: `upstream_failed` and the payment
- * failed. No answer in 15 s: `upstream_timeout` and it waits for the sweeper; nobody has its token,
- * so nobody can be charged for it.
+ * Stores the payment, then opens it at the provider. Provider down: `upstream_failed` and the
+ * payment failed. No answer in 15 s: `upstream_timeout` and it waits for the sweeper; its token
+ * reached no browser, so it cannot be charged.
  */
 export async function createPayment(
   ctx: MemberCtx,
@@ -31,16 +31,16 @@ export async function createPayment(
   const stored = await storePayment(ctx, input);
   const { id, buyOrder, sessionId, amount } = stored;
   const returnUrl = `${getEnv().appUrl}/api/payments/return`;
-  const teller: Teller = { ...ctx, actor: ctx.accountId };
+  const by: Actor = { ...ctx, actor: ctx.accountId };
   let opened: { token: string; url: string };
   try {
     opened = await webpay.create({ buyOrder, sessionId, amount, returnUrl });
   } catch (error) {
-    throw await explain(error, stored, { ...teller, now: now() });
+    throw await explain(error, stored, { ...by, now: now() });
   }
   const { payment } = await getDb().write((tx) =>
     movePayment(tx, id, 'opened', {
-      teller: { ...teller, now: now() },
+      by: { ...by, now: now() },
       facts: { token: opened.token, payUrl: opened.url, nextCheckAt: stored.createdAt + OPEN_MS },
     }),
   );
@@ -75,13 +75,13 @@ async function storePayment(
   });
 }
 
-async function explain(error: unknown, payment: Payment, teller: Teller): Promise<unknown> {
+async function explain(error: unknown, payment: Payment, by: Actor): Promise<unknown> {
   const failure = webpayFailureOf(error);
   if (!failure) return error;
   const level = failure === 'unauthorized' ? 'error' : 'warn';
   log()[level]({ buyOrder: payment.buyOrder, failure }, 'webpay did not open a payment');
   if (failure === 'timeout') return new AppError('upstream_timeout', { message: slow });
-  await getDb().write((tx) => movePayment(tx, payment.id, 'not-opened', { teller }));
+  await getDb().write((tx) => movePayment(tx, payment.id, 'not-opened', { by }));
   return new AppError('upstream_failed', { message: down });
 }
 

@@ -38,7 +38,9 @@ export async function withLease(id: number, work: (owner: string) => Promise<voi
 /** Of this process, whatever its clock does meanwhile. */
 const held = () => singleton('payment-leases', () => new Set<number>());
 
-/** Until whoever has the lease is done. Returns the payment as it is then, or after half a minute. */
+/**
+ * Waits for the end of the other lease. Returns the payment as it is then, or after half a minute.
+ */
 export async function waitForOther(id: number): Promise<Payment | null> {
   for (let polls = 0; polls < MOST_POLLS; polls++) {
     const payment = await findPaymentById(id);
@@ -49,9 +51,9 @@ export async function waitForOther(id: number): Promise<Payment | null> {
 }
 
 /**
- * Says that the money is about to be asked for, before it is: from here on nobody may take it for
- * granted that nothing was charged. False: another payment holds the same request, or is charged
- * for it. The database refuses a commit by any other than the holder (`payment_commits_held`).
+ * Announces a commit before it is asked for: from here on "not charged" needs the provider's word.
+ * False: another payment holds the request, or is charged for it. The database refuses a commit by
+ * any other than the holder (`payment_commits_held`).
  */
 export async function announceCommit(payment: Payment): Promise<boolean> {
   return getDb().write(async (tx) => {

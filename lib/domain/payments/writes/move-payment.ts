@@ -18,7 +18,7 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { log } from '#lib/platform/log.ts';
 
 /** Who or what told the event, from where and when. `actor`: an account's id, or `system`. */
-export type Teller = { requestId: string; address: string; now: number; actor: string };
+export type Actor = { requestId: string; address: string; now: number; actor: string };
 
 /** What the provider said along with the event, and when to ask it again. */
 export type Facts = Partial<
@@ -47,7 +47,7 @@ export async function movePayment(
   tx: Tx,
   id: number,
   event: PaymentEvent,
-  { teller, facts = {} }: { teller: Teller; facts?: Facts },
+  { by, facts = {} }: { by: Actor; facts?: Facts },
 ): Promise<{ payment: Payment; moved: Move | null }> {
   const before = await findPaymentById(id, tx);
   if (!before) throw new Error('a payment that does not exist was to move');
@@ -60,22 +60,22 @@ export async function movePayment(
       ...facts,
       state: moved.to,
       reason: moved.reason ?? null,
-      updatedAt: teller.now,
-      ...(settled && { settledAt: teller.now }),
+      updatedAt: by.now,
+      ...(settled && { settledAt: by.now }),
       ...(!isOpen(moved.to) && { nextCheckAt: facts.nextCheckAt ?? null }),
     })
     .where(eq(payments.id, id))
     .returning();
   if (!payment) throw new Error('the update returned no row');
-  await audit(tx, teller, {
+  await audit(tx, by, {
     accountId: payment.accountId,
-    actor: teller.actor,
+    actor: by.actor,
     action: event === 'partly-refunded' ? 'payment.partly-refunded' : `payment.${moved.to}`,
     subject: payment.buyOrder,
   });
   const leadId = await tellRequest(tx, payment);
-  await tellLead(tx, payment, { leadId, event, teller });
-  await setOff(tx, payment, moved, teller.now);
+  await tellLead(tx, payment, { leadId, event, by });
+  await setOff(tx, payment, moved, by.now);
   return { payment, moved };
 }
 
@@ -117,12 +117,12 @@ async function tellLead(tx: Tx, payment: Payment, told: Told): Promise<void> {
   const event = partly
     ? ({ kind: 'payment', buyOrder, state: told.event, amount: refundedAmount } as const)
     : ({ kind: 'payment', buyOrder, state, amount } as const);
-  const { actor, now } = told.teller;
+  const { actor, now } = told.by;
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
   await noteInCrm(tx, { leadId, eventId, now });
 }
 
-type Told = { leadId: number | null; event: PaymentEvent; teller: Teller };
+type Told = { leadId: number | null; event: PaymentEvent; by: Actor };
 
 async function findNewestLead(tx: Tx, accountId: string): Promise<number | null> {
   const [lead] = await tx

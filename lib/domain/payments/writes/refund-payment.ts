@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
-import { movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
@@ -36,7 +36,7 @@ export async function refundPayment(
     throw await explain(error, asked.refund, buyOrder);
   }
   const state = reply.accepted ? 'done' : 'refused';
-  await settleRefund(asked.refund, { state, reply, teller: { ...ctx, actor: ctx.accountId } });
+  await settleRefund(asked.refund, { state, reply, by: { ...ctx, actor: ctx.accountId } });
   if (!reply.accepted) throw refused();
 }
 
@@ -98,7 +98,7 @@ async function askRefund(
   return { refund, token: payment.token };
 }
 
-/** Also one that ended while this request waited for its turn: whoever sent it did not know of it. */
+/** Also one that ended while this call waited for its turn: its sender did not know the end. */
 function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
   return isOpen(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
 }
@@ -116,10 +116,10 @@ function waitFor({ state }: Refund): string {
 type Settlement = {
   state: 'done' | 'refused';
   reply?: Pick<WebpayRefund, 'type' | 'authorizationCode'>;
-  teller: Teller;
+  by: Actor;
 };
 
-/** Writes how a refund ended, once: whoever is second to know changes nothing. */
+/** Writes how a refund ended, once: a second report changes nothing. */
 export async function settleRefund(refund: Refund, settlement: Settlement): Promise<void> {
   await getDb().write((tx) => writeSettlement(tx, refund, settlement));
   wakeDeliveries();
@@ -129,7 +129,7 @@ export async function settleRefund(refund: Refund, settlement: Settlement): Prom
 export async function writeSettlement(
   tx: Tx,
   refund: Refund,
-  { state, reply, teller }: Settlement,
+  { state, reply, by }: Settlement,
 ): Promise<boolean> {
   const at = now();
   const [settled] = await tx
@@ -148,7 +148,7 @@ export async function writeSettlement(
   if (!payment || state === 'refused') return true;
   const refundedAmount = payment.refundedAmount + refund.amount;
   const event = refundedAmount >= payment.amount ? 'refunded' : 'partly-refunded';
-  const told = { teller: { ...teller, now: at }, facts: { refundedAmount } };
+  const told = { by: { ...by, now: at }, facts: { refundedAmount } };
   await movePayment(tx, payment.id, event, told);
   return true;
 }
@@ -160,8 +160,8 @@ async function explain(error: unknown, refund: Refund, buyOrder: string): Promis
   if (failure === 'timeout') return new AppError('upstream_timeout', { message: unknown });
   const certain = failure === 'refused' || failure === 'not-found' || failure === 'unauthorized';
   if (!certain) return new AppError('upstream_failed', { message: unknown });
-  const teller = { requestId: 'refund', address: '', now: now(), actor: refund.actor };
-  await settleRefund(refund, { state: 'refused', teller });
+  const by = { requestId: 'refund', address: '', now: now(), actor: refund.actor };
+  await settleRefund(refund, { state: 'refused', by });
   return failure === 'unauthorized' ? new AppError('upstream_failed') : refused();
 }
 

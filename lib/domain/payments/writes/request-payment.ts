@@ -19,8 +19,9 @@ import { getWebpay } from '#lib/platform/webpay/open.ts';
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Asks somebody for a payment: they get a mail with a link that lives 30 days. `leadId` ties it to a
- * lead, whose history then tells of the payment. Throws `not_found` for a lead that is not there.
+ * Creates a payment request: its addressee gets a mail with a link that lives 30 days. `leadId`
+ * ties it to a lead, whose history then tells of the payment. Throws `not_found` for an unknown
+ * lead.
  */
 export async function requestPayment(
   ctx: AdminCtx,

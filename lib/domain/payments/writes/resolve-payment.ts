@@ -9,7 +9,7 @@ import {
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
 import { announceCommit, withLease } from '#lib/domain/payments/writes/lease.ts';
-import { type Facts, movePayment, type Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import { type Actor, type Facts, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
@@ -27,7 +27,7 @@ type How = {
   first: 'commit' | 'look';
   /** What it means that the provider has charged nothing and never will. */
   ifOpen: PaymentEvent | null;
-  teller: Teller;
+  by: Actor;
   /** Of a look; the provider's usual time when absent. */
   withinMs?: number;
 };
@@ -98,7 +98,7 @@ function failureOf(error: unknown): WebpayFailure {
   return failure;
 }
 
-async function record(payment: Payment, outcome: Outcome, { ifOpen, teller }: How): Promise<void> {
+async function record(payment: Payment, outcome: Outcome, { ifOpen, by }: How): Promise<void> {
   const { id, buyOrder } = payment;
   const event = eventOf(payment, outcome, ifOpen);
   if ('failure' in outcome) {
@@ -109,7 +109,7 @@ async function record(payment: Payment, outcome: Outcome, { ifOpen, teller }: Ho
   await getDb().write(async (tx) => {
     if (event) {
       const facts = 'answer' in outcome ? factsOf(outcome.answer) : {};
-      await movePayment(tx, id, event, { teller: { ...teller, now: at }, facts });
+      await movePayment(tx, id, event, { by: { ...by, now: at }, facts });
       return;
     }
     const wait = payment.checks === 0 ? LOOK_AGAIN_MS : waitAfterCheck(payment.checks);
@@ -133,7 +133,7 @@ function eventOf(payment: Payment, outcome: Outcome, ifOpen: PaymentEvent | null
   return outcome.answer.status === 'INITIALIZED' ? ifOpen : null;
 }
 
-/** Of the provider's answer what is kept: for the receipt, the bank and whoever has to find it. */
+/** What is kept of the provider's answer: for the receipt, the bank and support. */
 export function factsOf(answer: WebpayTransaction): Facts {
   const { authorizationCode, cardLast4, paymentTypeCode, responseCode } = answer;
   const { installments, accountingDate, transactionAt } = answer;

@@ -6,7 +6,7 @@ import {
   REFUND_UNSEEN_MS,
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
-import type { Teller } from '#lib/domain/payments/writes/move-payment.ts';
+import type { Actor } from '#lib/domain/payments/writes/move-payment.ts';
 import { settleRefund } from '#lib/domain/payments/writes/refund-payment.ts';
 import { giveUpOnRefund } from '#lib/domain/payments/writes/unclear-refund.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -26,7 +26,7 @@ import {
  */
 export async function resolveRefund(
   due: Payment,
-  { teller, withinMs }: { teller: Teller; withinMs: number },
+  { by, withinMs }: { by: Actor; withinMs: number },
 ): Promise<WebpayFailure | null> {
   // Earlier ones of the round took their time: meanwhile it may be settled and another one asked for.
   const payment = await findPaymentById(due.id);
@@ -68,7 +68,7 @@ export async function resolveRefund(
   await settleRefund(refund, {
     state: done ? 'done' : 'refused',
     ...(done && { reply: { type, authorizationCode: null } }),
-    teller,
+    by,
   });
   return null;
 }

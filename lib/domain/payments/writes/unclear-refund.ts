@@ -10,7 +10,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 
-/** The provider no longer tells how it ended: nobody asks any more, and somebody has to look. */
+/** The provider's answer will not come: the sweeper stops asking, and an admin decides. */
 export async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
   const [unclear] = await getDb().write(async (tx) => {
     await later(
@@ -52,7 +52,7 @@ export async function decideRefund(
     const action = given ? 'payment.refund-confirmed' : 'payment.refund-denied';
     await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
     const state = given ? 'done' : 'refused';
-    await writeSettlement(tx, refund, { state, teller: { ...ctx, actor } });
+    await writeSettlement(tx, refund, { state, by: { ...ctx, actor } });
   });
   wakeDeliveries();
 }

@@ -1,6 +1,5 @@
 import { docs, type FieldDoc, rut } from '#lib/http/openapi/field-doc.ts';
 
-/** Of accounts, sessions and CSRF. */
 export const accountsFields: Record<string, FieldDoc> = {
   token: docs('An opaque, unguessable token.'),
   csrfToken: docs('The token of `GET /api/csrf-token`, equal to the cookie `csrf-token`.'),

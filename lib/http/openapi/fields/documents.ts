@@ -1,6 +1,5 @@
 import { docs, type FieldDoc } from '#lib/http/openapi/field-doc.ts';
 
-/** Of attachments, the vault, its alerts and its links. */
 export const documentsFields: Record<string, FieldDoc> = {
   type: docs('What the file is: the contract, or anything else that helps.', 'contrato'),
   fileName: docs('Name of the file, with its extension; kept for display.', 'contrato.pdf'),

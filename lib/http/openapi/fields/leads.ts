@@ -1,6 +1,5 @@
 import { docs, type FieldDoc } from '#lib/http/openapi/field-doc.ts';
 
-/** Of forms, the inbox, the CRM and webhooks. */
 export const leadsFields: Record<string, FieldDoc> = {
   primer_nombre: docs('First name of whoever writes.', 'Ana'),
   apellido: docs('Surname.', 'Muñoz'),

@@ -1,6 +1,5 @@
 import { docs, type FieldDoc } from '#lib/http/openapi/field-doc.ts';
 
-/** Of Mercado Público. */
 export const marketplaceFields: Record<string, FieldDoc> = {
   fecha: docs('A day up to today, `ddmmaaaa`.', '20112026'),
   CodigoOrganismo: docs('Only tenders of this buyer, by its code.', '7248'),

@@ -1,6 +1,5 @@
 import { docs, type FieldDoc } from '#lib/http/openapi/field-doc.ts';
 
-/** Of payments, and of lists in pages. */
 export const paymentsFields: Record<string, FieldDoc> = {
   amount: docs('Whole Chilean pesos, at least 500; of a refund, at least 1.', 12500),
   description: docs('What is paid, for people.', 'Comisión de la garantía'),

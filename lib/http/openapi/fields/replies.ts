@@ -1,6 +1,5 @@
 import { configured, docs, type FieldDoc } from '#lib/http/openapi/field-doc.ts';
 
-/** Of every reply, and of health. */
 export const repliesFields: Record<string, FieldDoc> = {
   success: docs('Whether it was done.'),
   data: docs('The result.'),

@@ -1,6 +1,5 @@
 import { docs, type FieldDoc, rut } from '#lib/http/openapi/field-doc.ts';
 
-/** Of guarantee requests. */
 export const requestsFields: Record<string, FieldDoc> = {
   sistemaLicitacion: docs('Which of the two variants this is.'),
   nombreSolicitante: docs('Who asks.', 'Ana Muñoz'),

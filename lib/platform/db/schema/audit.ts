@@ -6,7 +6,7 @@ export const auditEvents = sqliteTable(
   'audit_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Whose trail it is in; null: about somebody without an account. */
+    /** The account whose trail it is in; null: none. */
     accountId: text('account_id'),
     /** The account itself, another account's id, `system` or `cli`. */
     actor: text('actor').notNull(),

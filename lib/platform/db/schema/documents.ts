@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * A document of an account's vault. `removing`: nobody's any more, or not yet anybody's; the
- * sweeper ends it with its object. `waiting`: stored, the scanner has not judged it. `kept`: there.
- * `infected`: the scanner refused it, its object is gone. `deleted`: may still be brought back.
+ * A document of an account's vault. `removing`: not visible; the sweeper deletes the object, then
+ * the row. `waiting`: stored, without a verdict yet. `kept`: visible. `infected`: refused by the
+ * scanner, its object is gone. `deleted`: may still be restored.
  */
 export const documents = sqliteTable(
   'documents',

@@ -23,7 +23,7 @@ export const leads = sqliteTable(
     answers: text('answers').notNull(),
     /** Only a guarantee request moves; `submissions` has no copy. */
     state: text('state', { enum: requestStates }).notNull().default('recibida'),
-    /** When it came to stand there, by the clock of whoever said so; null: never moved. */
+    /** Since when it is in this state, by the clock of the actor; null: never moved. */
     stateAt: integer('state_at'),
     handledAt: integer('handled_at'),
     /** Account id of an admin. */

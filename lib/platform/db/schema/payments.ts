@@ -19,7 +19,6 @@ export const payments = sqliteTable(
     state: text('state', {
       enum: ['created', 'pending', 'authorized', 'failed', 'aborted', 'expired', 'refunded'],
     }).notNull(),
-    /** Why it failed or expired; null otherwise. */
     reason: text('reason', {
       enum: ['provider', 'rejected', 'mismatch', 'form', 'already-paid', 'undone', 'left'],
     }),
@@ -65,10 +64,7 @@ export const payments = sqliteTable(
   ],
 );
 
-/**
- * Money on its way back; `asked` until the provider's answer is known, `unclear` once it no longer
- * tells and an admin has to look.
- */
+/** `asked` until the provider's answer is known, `unclear` when an admin has to look. */
 export const paymentRefunds = sqliteTable(
   'payment_refunds',
   {
@@ -94,7 +90,7 @@ export const paymentRefunds = sqliteTable(
   ],
 );
 
-/** A payment that an admin asks somebody for; its link is a signature over the id. */
+/** A payment that an admin asks for; its link is a signature over the id. */
 export const paymentRequests = sqliteTable(
   'payment_requests',
   {
@@ -109,7 +105,7 @@ export const paymentRequests = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     /**
-     * The payment that is being charged for it, or was: nobody can pay it a second time. Two
+     * The payment that holds the request: in progress or charged, so that it is not paid twice. Two
      * triggers keep it: `payment_requests_held` and `payment_commits_held`.
      */
     paidBy: integer('paid_by').references(() => payments.id),

@@ -17,7 +17,6 @@ export const uploads = sqliteTable(
     size: integer('size'),
     state: text('state', { enum: ['requested', 'arrived', 'kept', 'removing'] }).notNull(),
     draftId: text('draft_id'),
-    /** Whose request keeps it. */
     submissionId: integer('submission_id'),
     /** When its address stops opening it; null until a submission keeps it. */
     linkEndsAt: integer('link_ends_at'),

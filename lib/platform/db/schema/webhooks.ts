@@ -15,7 +15,7 @@ export const webhookEvents = sqliteTable(
     /** The uid of the booking that a rescheduled one takes the place of. */
     replaces: text('replaces'),
     body: text('body').notNull(),
-    /** stored: kept, not of our concern or about nobody we know. */
+    /** stored: kept, but about none of our records. */
     outcome: text('outcome', { enum: ['stored', 'processed'] }).notNull(),
     /** The provider's clock, for events that come late or out of order. */
     occurredAt: integer('occurred_at').notNull(),

@@ -18,7 +18,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return titleOf('Borra los datos de una persona', (await readPageQuery(props)).problem);
 }
 
-/** Asked first: what goes does not come back. */
 export default async function ErasePersonPage(props: Props) {
   const { id } = await props.params;
   const admin = await getPageAdmin(`/admin/leads/${id}/borrar`);

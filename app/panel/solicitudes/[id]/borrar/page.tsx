@@ -16,7 +16,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return titleOf('Borra tu solicitud', (await readPageQuery(props)).problem);
 }
 
-/** A page of its own: nobody erases a request by a slip of the hand. */
+/** A page of its own, so that no slip erases a request. */
 export default async function EraseRequestPage(props: Props) {
   const { id } = await props.params;
   const member = await getPageMember(`/panel/solicitudes/${id}/borrar`);
