@@ -29,7 +29,7 @@ export function isOutdated(encoded: string): boolean {
   return Number(match[1]) < passwordCost.memoryCost || Number(match[2]) < passwordCost.timeCost;
 }
 
-/** Words that are tried first here, because of where it is (ASVS 6.2.11). */
+/** What anybody tries first here, because of where it is or what day it is (ASVS 6.2.11). */
 const wordsOfThisPlace = new Set([
   'resguardo',
   'garantia',
@@ -40,6 +40,11 @@ const wordsOfThisPlace = new Set([
   'chilecompra',
   'contrasena',
   'administrador',
+  ...['micontrasena', 'contrasenasegura', 'miclave', 'clavesegura', 'misecreto'],
+  ...['chile', 'vivachile', 'santiago', 'bienvenido', 'empresa', 'usuario', 'prueba', 'temporal'],
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre'],
+  ...['setiembre', 'octubre', 'noviembre', 'diciembre', 'verano', 'otono', 'invierno', 'primavera'],
+  ...['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
 ]);
 
 /** What fingers run along, both ways; `n` at the end is ñ without its tilde. */
@@ -79,7 +84,7 @@ export function isCommonPassword(password: string): boolean {
 
 function isPattern(chars: string[]): boolean {
   if (chars.length > LONGEST_PATTERN) return false;
-  const units = [1, 2, 3, 4].filter((length) => length * 2 <= chars.length);
+  const units = [1, 2, 3, 4, 5, 6].filter((length) => length * 2 <= chars.length);
   return (
     units.some((length) => chars.every((char, i) => char === chars[i % length])) || isAllRuns(chars)
   );

@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
+import { isAboutOwner } from '#lib/domain/accounts/own-password.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { isCommonPassword, passwordCost } from '#lib/platform/passwords.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
@@ -87,6 +88,46 @@ describe('a new password', () => {
     );
   });
 
+  const owner = {
+    email: 'ana@correo-zq.cl',
+    name: 'Ana Pérez',
+    razonSocial: 'Constructora Andes SpA',
+  };
+
+  test.each([
+    ...[
+      'Andes12345678',
+      'Constructora12345678',
+      'Andesqwertyui',
+      'Andespassword1',
+      'AndesEnero2026',
+    ],
+    ...[
+      'correo-zq.cl2026',
+      'CorreoZqCl-2026',
+      '2026@correo-zq.cl',
+      'C0nstructora-Andes-1',
+      '4nd3$-2026!',
+    ],
+    ...['PerezAna12345', 'P3rez.19283746', 'Ana-12345678', 'Andes20262026', 'Andesandes-1'],
+  ])('like %s is made of its owner’s words', (password) => {
+    expect(isAboutOwner(password, owner)).toBe(true);
+  });
+
+  test.each([
+    ...[
+      'banana split 77',
+      'qanaxv7tmwp2',
+      'Kd3anaWq9xLm',
+      'zqclh7d2mvwt',
+      'manzana-brava',
+      'un spa tranquilo',
+    ],
+    ...['los andes desde el avion', 'x7#Andes!qmv2kd', 'ventana rota 9', 'trece loros', 'q7#kd!ñz'],
+  ])('like %s only has a piece of them', (password) => {
+    expect(isAboutOwner(password, owner)).toBe(false);
+  });
+
   test('is judged alike at a reset and at a change', async () => {
     await makeAccount();
     await forgot(person.email);
@@ -139,6 +180,15 @@ describe('a new password', () => {
       'administrador',
     ],
     ...['Password12345678', 'dragon20242024', '¡1-2-3-4-5-6-7-8!'],
+    ...[
+      'Enero2026',
+      'Noviembre2026',
+      'Invierno2026',
+      '2026-Otoño!',
+      'Miércoles-2026',
+      'Chile2026!',
+    ],
+    ...['chilechile', 'MiClave123', 'micontraseña', 'ContraseñaSegura1', 'Clave2026'],
   ])('like %s is one that everybody knows', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
@@ -146,7 +196,7 @@ describe('a new password', () => {
   test.each([
     ...['password de mi abuela', 'dragon verde 1990', 'qwerty entre 4 sauces', 'correcthorse'],
     ...['3 tristes tigres', '1234 lunas', '8#k$2&4(7)', 'x 19283746'],
-    '8#kate!93$2@71',
+    ...['8#kate!93$2@71', 'un enero de lluvia', 'chile es largo'],
   ])('like %s is nobody else’s', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });

@@ -40,38 +40,3 @@ export function codeOf(codeId: string): string {
 export function codeFits(codeId: string, typed: string): boolean {
   return safeEqual(codeOf(codeId), typed.trim().toUpperCase());
 }
-
-export type Owner = {
-  email: string;
-  rut?: string | null | undefined;
-  name?: string | null | undefined;
-  razonSocial?: string | null | undefined;
-};
-
-/**
- * Whether a password holds the owner's e-mail or the part before its @, the RUT, or a name; accents,
- * case and signs make no difference. Words of a name, and of the e-mail's domain, are fine beside 8
- * characters more.
- */
-export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
-  const typed = lettersAndDigits(password);
-  const names = [name, razonSocial].map((text) => text ?? '');
-  const wholes = [email, email.split('@', 1)[0], rut?.split('-', 1)[0], ...names];
-  const words = [...names, email.split('@')[1] ?? ''].flatMap((text) => text.split(/[\s.-]+/));
-  const without = (text: string, part = '') => {
-    const cut = lettersAndDigits(part);
-    return cut.length < 4 ? text : text.replaceAll(cut, '');
-  };
-  const rest = words.reduce(without, typed);
-  return (
-    wholes.some((text) => without(typed, text) !== typed) ||
-    (rest !== typed && rest.length < Math.min(8, typed.length))
-  );
-}
-
-function lettersAndDigits(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}

@@ -3,10 +3,25 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 export type Erasable = { requests: number; messages: number; meetings: number; drafts: number };
 
-/** On `drafts`: those whose answers, or last refused page, give this address (lower case). */
+/** On `drafts`: those whose answers, or last refused contact page, give this address (lower case). */
 export function draftsOf(email: string): SQL {
   return sql`((lower(answers ->> '$.values.email')) = ${email}
-    or (lower(attempt ->> '$.values.email')) = ${email})`;
+    or exists (select 1 from json_each(case when attempt ->> '$.step' = 'contacto' then attempt end, '$.values')
+      where ${holdsAddress(sql`value`, email)}))`;
+}
+
+/** Whatever stands around it, as typed; but `xana@x.cl` and `ana@x.cl.com` are other addresses. */
+function holdsAddress(text: SQL, email: string): SQL {
+  const letters = 'a-z0-9\u00c0-\u1fff';
+  const before = `[^${letters}!#$%&'*+/=?^_\`{|}~.-]`;
+  const address = email.replace(/[*?[]/g, '[$&]');
+  const patterns = [before, `${before}[.']`].flatMap((start) =>
+    [`[^${letters}.-]`, `.[^${letters}]`].map((end) => `*${start}${address}${end}*`),
+  );
+  return sql`(${sql.join(
+    patterns.map((pattern) => sql`'  ' || lower(${text}) || '  ' glob ${pattern}`),
+    sql` or `,
+  )})`;
 }
 
 export async function countErasable(email: string): Promise<Erasable> {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { isUnmerged, mergeSearch } from '#lib/domain/erasure/merge-search.ts';
 import { type Eraser, eraseLeads, erasePayments } from '#lib/domain/erasure/writes.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -8,20 +9,33 @@ import { log } from '#lib/platform/log.ts';
 
 const BATCH = 50;
 
-/** Erases what is past its time, as the privacy page says; the next round takes what is left. */
+/**
+ * Erases what is past its time, as the privacy page says; the next round takes what is left. What
+ * anybody erased since the last round goes from the search index as well.
+ */
 export async function sweepErasures(now: number): Promise<number> {
-  const by: Eraser = { requestId: 'sweeper', address: '', now, actor: 'system' };
   const over = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
   const told = sql`(description is not null or metadata is not null or card_last4 is not null)
     and created_at < ${keptSince('payment', now)}`;
-  // One question for both, as where the database is remote each is a round trip.
-  const [due] = await getDb().read.all<{ ids: string; payments: number }>(sql`select
+  // One question for all, as where the database is remote each is a round trip.
+  const [due] = await getDb().read.all<{
+    ids: string;
+    payments: number;
+    unmerged: number;
+  }>(sql`select
     (select json_group_array(id) from (select id from leads where erased_at is null and ${over} limit ${BATCH})) as ids,
-    exists (select 1 from payments where ${told}) as payments`);
+    exists (select 1 from payments where ${told}) as payments,
+    ${isUnmerged(now)} as unmerged`);
   if (!due) return 0;
   if (due.payments) await getDb().write((tx) => erasePayments(tx, told));
-  if (due.ids === '[]') return 0;
-  const which = sql`${over} and id in (select value from json_each(${due.ids}))`;
+  const erased = due.ids === '[]' ? 0 : await eraseOver(now, over, due.ids);
+  if (due.unmerged || erased > 0) await mergeSearch(now);
+  return erased;
+}
+
+async function eraseOver(now: number, over: SQL, ids: string): Promise<number> {
+  const by: Eraser = { requestId: 'sweeper', address: '', now, actor: 'system' };
+  const which = sql`${over} and id in (select value from json_each(${ids}))`;
   const erased = await getDb().write((tx) => eraseLeads(tx, by, which));
   wakeDeliveries();
   log().info({ erased: erased.length }, 'leads past their time erased');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { isAboutOwner, type Owner } from '#lib/domain/accounts/own-password.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { isAboutOwner, type Owner } from '#lib/domain/accounts/rules.ts';
 import type { Registration } from '#lib/domain/accounts/schema.ts';
 import { sendCode } from '#lib/domain/accounts/writes/codes.ts';
 import { audit } from '#lib/domain/audit/writes.ts';

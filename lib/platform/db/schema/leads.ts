@@ -50,6 +50,7 @@ export const leads = sqliteTable(
     index('leads_by_created').on(t.createdAt),
     index('leads_by_deal').on(t.crmDealId),
     index('leads_by_contact').on(t.crmContactId),
+    index('leads_by_erased').on(t.erasedAt).where(sql`erased_at is not null`),
     // What retention looks at: from when its time counts.
     index('leads_kept')
       .on(

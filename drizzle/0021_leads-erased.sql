@@ -1,0 +1,1 @@
+CREATE INDEX `leads_by_erased` ON `leads` (`erased_at`) WHERE erased_at is not null;

@@ -1,0 +1,66 @@
+import { isCommonPassword } from '#lib/platform/passwords.ts';
+
+/** Whose password it is. */
+export type Owner = {
+  email: string;
+  rut?: string | null | undefined;
+  name?: string | null | undefined;
+  razonSocial?: string | null | undefined;
+};
+
+/** What is written for a letter; each is one character, so that places stay the same. */
+const leet: Record<string, string> = {
+  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', l: 'i' },
+  ...{ '@': 'a', $: 's', '!': 'i' },
+};
+
+/**
+ * Whether a password holds the owner's e-mail or the part before its @, the RUT, or a whole name; or
+ * is made of their words, as what remains without them is short, digits, or common itself. Accents,
+ * case, signs and digits for letters make no difference. Three letters alone are in many a word:
+ * with only those taken out, what is short may remain.
+ */
+export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
+  const [local = '', domain = ''] = email.split('@');
+  const names = [name ?? '', razonSocial ?? ''];
+  const wholes = [email, local, rut?.split('-', 1)[0] ?? '', ...names].map((text) =>
+    lettersAndDigits(text),
+  );
+  const parts = [...names, local, domain].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
+  const words = [...parts, domain]
+    .map((text) => lettersAndDigits(text))
+    .filter(({ length }) => length >= 3)
+    .sort((a, b) => b.length - a.length);
+  // A sign stands between words, or for a letter.
+  const readings = [lettersAndDigits(password), lettersAndDigits(password, /[^\p{L}\p{N}@$!]/gu)];
+  return readings.some((typed) => {
+    if (wholes.some((whole) => whole.length >= 4 && without(typed, whole) !== typed)) return true;
+    const rest = words.reduce(without, typed);
+    const taken = typed.length - rest.length;
+    if (taken === 0) return false;
+    return (
+      (taken >= 4 && lettersAndDigits(rest).length < 8) ||
+      /^\d{0,10}$/.test(lettersAndDigits(rest)) ||
+      isCommonPassword(rest)
+    );
+  });
+}
+
+function without(text: string, word: string): string {
+  const [letters, sought] = [asLetters(text), asLetters(word)];
+  let rest = '';
+  for (let at = 0; at < text.length; ) {
+    const found = letters.indexOf(sought, at);
+    rest += text.slice(at, found < 0 ? text.length : found);
+    at = found < 0 ? text.length : found + word.length;
+  }
+  return rest;
+}
+
+function asLetters(text: string): string {
+  return text.replace(/[013457l@$!]/g, (char) => leet[char] ?? char);
+}
+
+function lettersAndDigits(text: string, others = /[^\p{L}\p{N}]/gu): string {
+  return text.toLowerCase().normalize('NFKD').replace(others, '');
+}

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { POST as erase } from '#app/api/admin/leads/[id]/erase/route.ts';
+import { sweep } from '#lib/background/sweeper.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { forget } from '#lib/platform/singleton.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { visitor } from '#tests/support/wizard.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let eva: Advisor;
+beforeEach(async () => {
+  world = createWorld({ RATE_LIMITS: 'off' });
+  eva = await makeAdvisor('eva@resguardo.cl');
+});
+afterEach(() => world.close());
+
+const eraseLead = (id: number) =>
+  call(erase, `/api/admin/leads/${id}/erase`, {
+    method: 'POST',
+    params: { id: `${id}` },
+    cookies: { ...eva.cookies },
+  });
+
+describe('the search index', () => {
+  /** Who asks, by how a word of theirs starts in the index's own blocks. */
+  async function inBlocks(words: readonly string[]): Promise<string[]> {
+    const rows = await getDb().read.all<{ hex: string }>(
+      sql`select hex(block) as hex from leads_search_data`,
+    );
+    const text = rows.map(({ hex }) => Buffer.from(hex, 'hex').toString('latin1')).join('\n');
+    return words.filter((word) => text.includes(word));
+  }
+  const words = ['xuriguera', 'wkzoraida', '12345678'];
+  const zoraida = { nombreSolicitante: 'Xuriguera', email: 'wkzoraida@correo.cl' };
+  const sendTwenty = async () => {
+    for (let i = 0; i < 20; i++) {
+      await sendRequest({ ...publicBody, rutSolicitante: '7.654.321-6', email: `p${i}@otra.cl` });
+    }
+  };
+  const found = async (word: string) =>
+    (await getDb().read.all(sql`select 1 from leads_search where leads_search match ${word}`))
+      .length;
+  const isWhole = () =>
+    getDb().client.execute(
+      `insert into leads_search (leads_search, rank) values ('integrity-check', 1)`,
+    );
+
+  test('keeps no word of who was erased after the next round, and finds all others', async () => {
+    await sendTwenty();
+    const { id } = await sendRequest({ ...publicBody, ...zoraida });
+    await sendTwenty();
+    const before = await found('otra');
+    expect(await inBlocks(words)).toEqual(expect.arrayContaining(['xuriguera', 'wkzoraida']));
+    expect((await eraseLead(id)).status).toBe(200);
+    world.advance(60_000);
+    await sweep('test');
+    expect(await inBlocks(words)).toEqual([]);
+    expect([await found('wkzoraida'), await found('otra')]).toEqual([0, before]);
+    await isWhole();
+  });
+
+  test('nor of who was erased before this process began', async () => {
+    const { id } = await sendRequest({ ...publicBody, ...zoraida });
+    await sendTwenty();
+    await eraseLead(id);
+    expect(await inBlocks(words)).not.toEqual([]);
+    world.advance(30 * 24 * 3_600_000);
+    forget('search-merged');
+    await sweep('test');
+    expect(await inBlocks(words)).toEqual([]);
+    await isWhole();
+  });
+});
+
+describe('a refused page of the wizard', () => {
+  async function refusedWith(email: string, name = 'Zoraida') {
+    const who = visitor();
+    await who.save('tipo', { sistemaLicitacion: 'privados' });
+    await who.save('contacto', { nombreSolicitante: name, email, telefonoSolicitante: 'x' });
+    expect((await who.draft())?.attempt?.values.email).toBe(email);
+    return who;
+  }
+
+  test.each([
+    ...[' ZORAIDA@Correo.CL ', 'zoraida@correo.cl,', 'zoraida@correo.cl.', '\tzoraida@correo.cl'],
+    ...['<zoraida@correo.cl>', 'mailto:zoraida@correo.cl', 'Zoraida zoraida@correo.cl;'],
+    ...[
+      '"zoraida@correo.cl"',
+      '.zoraida@correo.cl',
+      'a@b.cl, zoraida@correo.cl',
+      "'zoraida@correo.cl'",
+    ],
+    ...['zoraida@correo.cl\u00a0', '\u200bzoraida@correo.cl', 'zoraida@correo.cl…'],
+  ])('that gave the address as %j goes with the person', async (email) => {
+    const { id } = await sendRequest({ ...publicBody, email: 'zoraida@correo.cl' });
+    const who = await refusedWith(email);
+    await eraseLead(id);
+    expect(await who.draft()).toBeNull();
+  });
+
+  test('that gave it in the field of the name goes as well', async () => {
+    const { id } = await sendRequest({ ...publicBody, email: 'zoraida@correo.cl' });
+    const who = await refusedWith('', 'zoraida@correo.cl');
+    await eraseLead(id);
+    expect(await who.draft()).toBeNull();
+  });
+
+  test.each([
+    ...['xzoraida@correo.cl', 'x.zoraida@correo.cl', 'x-zoraida@correo.cl', 'x_zoraida@correo.cl'],
+    ...['x+zoraida@correo.cl', "o'zoraida@correo.cl", 'ñzoraida@correo.cl', '_zoraida@correo.cl'],
+    ...[
+      'zoraida@correo.cl.com',
+      'zoraida@correo.clinica',
+      'zoraida@correo.cl-x.cl',
+      'zoraidaxcorreo.cl',
+    ],
+  ])('of %j is another person’s and stays', async (email) => {
+    const { id } = await sendRequest({ ...publicBody, email: 'zoraida@correo.cl' });
+    const who = await refusedWith(email);
+    await eraseLead(id);
+    expect((await who.draft())?.attempt?.values.email).toBe(email);
+  });
+
+  test('of an address with signs that SQL reads otherwise is told from what they would match', async () => {
+    const { id } = await sendRequest({ ...publicBody, email: "a'b_c-d+e@correo.cl" });
+    const [hers, other] = [
+      await refusedWith(" A'b_c-d+e@correo.cl"),
+      await refusedWith('aXbXcXdXe@correo.cl '),
+    ];
+    await eraseLead(id);
+    expect([await hers.draft(), (await other.draft()) === null]).toEqual([null, false]);
+  });
+});
