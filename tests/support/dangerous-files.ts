@@ -42,7 +42,9 @@ export function compoundFile(stored: Stored[]): Buffer {
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
   header.fill(0, 8, 24);
   header.writeUInt16LE(9, 30);
+  header.writeUInt16LE(6, 32);
   header.writeUInt32LE(directory, 48);
+  header.writeUInt32LE(4_096, 56);
   header.writeUInt32LE(pieceTable, 60);
   header.writeUInt32LE(0, 76);
   const table = Buffer.alloc(512, 0xff);
@@ -75,17 +77,65 @@ const record = (type: number, body: Buffer) => {
   head.writeUInt16LE(body.length, 2);
   return Buffer.concat([head, body]);
 };
-/** The globals of a workbook whose one sheet is of this type, `before` records of a kilobyte first. */
-export function workbook(sheetType: number, before = 0, lock = false): Buffer {
+const partStart = (type: number, kind = 0x809) => {
+  const body = Buffer.alloc(16);
+  body.writeUInt16LE(type, 2);
+  return record(kind, body);
+};
+const partEnd = record(0x0a, Buffer.alloc(0));
+/** A workbook whose one sheet is said to be of this type, `before` records of a kilobyte first. */
+export function workbook(sheetType: number, before = 0, lock = false, part = 0x10): Buffer {
   const sheet = Buffer.from([0, 0, 0, 0, 0, sheetType, 5, 0, ...Buffer.from('Hoja1')]);
-  return Buffer.concat([
-    record(0x809, Buffer.alloc(16)),
+  const globals = [
+    partStart(5),
     ...(lock ? [record(0x2f, Buffer.alloc(6))] : []),
     ...Array.from({ length: before }, () => record(0x31, Buffer.alloc(1_000))),
+  ];
+  const start = Buffer.concat([...globals, record(0x85, sheet), partEnd]).length;
+  sheet.writeUInt32LE(start, 0);
+  return Buffer.concat([
+    ...globals,
     record(0x85, sheet),
-    record(0x0a, Buffer.alloc(0)),
+    partEnd,
+    partStart(part),
+    partEnd,
     Buffer.alloc(64),
   ]);
+}
+const xls = (content: Buffer, name = 'Workbook') => ({
+  bytes: compoundFile([{ name, content }]),
+  name: 'a.xls',
+});
+
+/** A DOC as Word 97 writes it, with the strings that it keeps beside the text. */
+function word(template: string, { version = 0xc1, flags = 0x200, table = '1Table' } = {}) {
+  const block = Buffer.alloc(5_000);
+  block.writeUInt16LE(0xa5ec, 0);
+  block.writeUInt16LE(version, 2);
+  block.writeUInt16LE(flags, 10);
+  const strings = ['', template, 'Contrato'].map((text) => {
+    const length = Buffer.alloc(2);
+    length.writeUInt16LE(text.length);
+    return Buffer.concat([length, Buffer.from(text, 'utf16le')]);
+  });
+  const associated = Buffer.concat([Buffer.from('ffff03000000', 'hex'), ...strings]);
+  block.writeUInt32LE(700, 0x19a);
+  block.writeUInt32LE(associated.length, 0x19e);
+  const content = Buffer.concat([Buffer.alloc(700), associated, Buffer.alloc(80)]);
+  return {
+    bytes: compoundFile([
+      { name: 'WordDocument', content: block },
+      { name: table, content },
+    ]),
+    name: 'a.doc',
+  };
+}
+
+/** The directory says another length of this name. */
+function named(name: string, length: number): { bytes: Buffer; name: string } {
+  const bytes = doc(name);
+  bytes.writeUInt16LE(length, bytes.indexOf(Buffer.from(name, 'utf16le')) + 64);
+  return { bytes, name: 'a.doc' };
 }
 
 const rels = (...relations: string[]) =>
@@ -131,6 +181,30 @@ export function jpg(width: number, height: number, before = 0): Buffer {
     samples.jpg.subarray(20),
   ]);
 }
+
+function pngChunk(name: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, body, Buffer.alloc(4)]);
+}
+const pngStart = samples.png.subarray(0, 8);
+const size = (width: number, height: number) => png(width, height).subarray(8, 33);
+const pixels = samples.png.subarray(33);
+
+/** A frame header of a JPEG. */
+function frame(marker: number, width: number, height: number): Buffer {
+  const bytes = Buffer.from('ff00000b080000000001011100', 'hex');
+  bytes[1] = marker;
+  bytes.writeUInt16BE(height, 5);
+  bytes.writeUInt16BE(width, 7);
+  return bytes;
+}
+const scan = Buffer.from('ffda0008010100003f0012ff0034ffd056', 'hex');
+const jpeg = (...parts: Buffer[]) => ({
+  bytes: Buffer.concat([samples.jpg.subarray(0, 20), ...parts, samples.jpg.subarray(20)]),
+  name: 'a.jpg',
+});
 
 export function webp(chunk: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer {
   const bytes = Buffer.alloc(64);
@@ -191,6 +265,20 @@ const pdf = (start: string, more = '') =>
   Buffer.from(
     `${start}%PDF-1.7\n1 0 obj<</Type/Catalog${more}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   );
+const afterStart = (text: string) => ({
+  bytes: Buffer.from(
+    `%PDF-1.7\n${text}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+    'latin1',
+  ),
+  name: 'a.pdf',
+});
+/** So that its name begins at this byte. */
+function actingAt(byte: number, name: string, after = 0): { bytes: Buffer; name: string } {
+  const start = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%';
+  const text = `${start.padEnd(byte - 1, '.')}\n${name}/JS(1)>>endobj\n%${'.'.repeat(after)}\n%%EOF\n`;
+  return { bytes: Buffer.from(text), name: 'a.pdf' };
+}
+const spelled = [...'JavaScript'].map((c) => `#${c.charCodeAt(0).toString(16)}`).join('');
 const doc = (...names: string[]) =>
   compoundFile(['WordDocument', ...names].map((name) => ({ name })));
 
@@ -369,6 +457,120 @@ export const dangerous: Record<string, { bytes: Buffer; name: string }> = {
     bytes: pdf('', '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>'),
     name: 'a.pdf',
   },
+  ...Object.fromEntries(
+    [
+      '<a href=javascript:alert(1)>',
+      '<p onmouseover=alert(1)>',
+      '<x onfocus=alert(1) autofocus tabindex=1>',
+      '<textarea autofocus onfocus=alert(1)>',
+      '<SELECT autofocus>',
+      '<frame src=x>',
+      '<h1 onclick=alert(1)>',
+      '<dialog open>',
+      '<applet code=x>',
+      '<plaintext>',
+      '<script\0>',
+      '<!--',
+      '<?xml version="1.0"?>',
+    ].map((tag) => [`a PDF that begins with ${tag.replace('\0', 'NUL')}`, afterStart(tag)]),
+  ),
+  'a PDF that is a page behind its first object': afterStart(
+    '1 0 obj<</X 1>>endobj\n<x/onfocus=alert(1) autofocus tabindex=1>',
+  ),
+  'a PDF with a script across the end of its first 128 KB': actingAt(131_068, '/JavaScript'),
+  'a PDF with a spelled script across the same, and more behind': actingAt(
+    131_060,
+    `/${spelled}`,
+    400_000,
+  ),
+  'a PDF with a form of scripts': { bytes: pdf('', '/AcroForm<</XFA 2 0 R>>'), name: 'a.pdf' },
+  'a PDF with a form of scripts in parts': {
+    bytes: pdf('', '/AcroForm<</X#46A[(template)2 0 R]>>'),
+    name: 'a.pdf',
+  },
+  'a PDF with a script in a rendition': {
+    bytes: pdf('', '/OpenAction<</S/Rendition/JS(app.alert\\(1\\))>>'),
+    name: 'a.pdf',
+  },
+  'a PDF with an archive behind it': {
+    bytes: Buffer.concat([samples.pdf, docx({ 'word/vbaProject.bin': 'x' })]),
+    name: 'a.pdf',
+  },
+  'a PNG with an archive behind it': {
+    bytes: Buffer.concat([samples.png, docx({ 'word/vbaProject.bin': 'x' })]),
+    name: 'a.png',
+  },
+  'a DOC with a template elsewhere': word('https://malo.cl/a.dotm'),
+  'a DOC with a template on a share': word('\\\\malo.cl\\a.dot', { flags: 0, table: '0Table' }),
+  'a DOC with a template elsewhere, by one bar': word(' http:/malo.cl/a.dotm'),
+  'a DOC whose strings are missing': word('Normal.dot', { table: '0Table' }),
+  'a DOC of Word 95': word('Normal.dot', { version: 0x68 }),
+  'a DOC with a password': word('Normal.dot', { flags: 0x300 }),
+  'a DOC whose text is none': {
+    bytes: compoundFile([{ name: 'WordDocument', content: Buffer.alloc(5_000) }]),
+    name: 'a.doc',
+  },
+  'a DOC with macros under a name with a NUL': { bytes: doc('Macros\0'), name: 'a.doc' },
+  'a DOC with macros under a name in other letters': { bytes: doc('macro\u017f'), name: 'a.doc' },
+  ...Object.fromEntries(
+    [0, 2, 12, 13, 15, 16, 64, 66].map((length) => [
+      `a DOC with macros under a name that says ${length} bytes`,
+      named('Macros', length),
+    ]),
+  ),
+  'an XLS that keeps small streams elsewhere': {
+    bytes: (() => {
+      const bytes = compoundFile([{ name: 'Workbook', content: workbook(0) }]);
+      bytes.writeUInt32LE(64, 56);
+      return bytes;
+    })(),
+    name: 'a.xls',
+  },
+  'an XLS with controls': {
+    bytes: compoundFile([{ name: 'Workbook', content: workbook(0) }, { name: 'Ctls' }]),
+    name: 'a.xls',
+  },
+  'an XLS whose sheet starts as a macro sheet': xls(workbook(0, 0, false, 0x40)),
+  'a long XLS whose sheet starts as a macro sheet': xls(workbook(0, 40, false, 0x40)),
+  'an XLS whose sheet starts as a module': xls(workbook(0, 0, false, 6)),
+  'an old XLS that starts as a macro sheet': xls(
+    Buffer.concat([partStart(0x40, 0x209), partEnd, Buffer.alloc(64)]),
+    'Book',
+  ),
+  'an XLS whose sheet is elsewhere': xls(
+    (() => {
+      const bytes = workbook(0);
+      bytes.writeUInt32LE(3, 24);
+      return bytes;
+    })(),
+  ),
+  'a PNG whose size comes second': {
+    bytes: Buffer.concat([
+      pngStart,
+      pngChunk('CgBI', Buffer.alloc(4)),
+      size(60_000, 60_000),
+      pixels,
+    ]),
+    name: 'a.png',
+  },
+  'a PNG of two sizes': {
+    bytes: Buffer.concat([pngStart, size(1, 1), size(60_000, 60_000), pixels]),
+    name: 'a.png',
+  },
+  'a JPEG whose height comes later': jpeg(
+    frame(0xc0, 60_000, 0),
+    scan,
+    Buffer.from('ffdc0004ea60', 'hex'),
+  ),
+  'a JPEG of two frames': jpeg(frame(0xc0, 1, 1), frame(0xc0, 60_000, 60_000), scan),
+  'a JPEG with a frame behind a scan': jpeg(
+    frame(0xc0, 1, 1),
+    scan,
+    frame(0xc2, 60_000, 60_000),
+    scan,
+  ),
+  'a JPEG with a scan before its frame': jpeg(scan, frame(0xc0, 60_000, 60_000), scan),
+  'a JPEG in a hierarchy': jpeg(frame(0xde, 60_000, 60_000), frame(0xc5, 1, 1), scan),
   'a PNG of 56 megapixels': { bytes: png(8_000, 7_000), name: 'a.png' },
   'a JPEG of 56 megapixels': { bytes: jpg(8_000, 7_000), name: 'a.jpg' },
   'a JPEG of 56 megapixels behind 2 MB of notes': { bytes: jpg(8_000, 7_000, 35), name: 'a.jpg' },
@@ -415,6 +617,30 @@ export const harmless: Record<string, { bytes: Buffer; name: string }> = {
     name: 'a.xlsx',
   },
   'a DOCX that unpacks to 60 MB': { bytes: largeDocx(60 * 1024 * 1024), name: 'a.docx' },
+  'a DOC with a template of its own': word('Normal.dot'),
+  'a DOC with a template on the own disk': word('C:\\Users\\ana\\Plantillas\\Carta.dot'),
+  'a DOC with a template on a Mac': word('Macintosh HD:Users:ana:Carta.dot'),
+  'a PDF made for the web': afterStart(
+    '%\xe2\xe3\xcf\xd3\n7 0 obj<</Linearized 1/L 7945/ID[<ab12e0><AB12E0>]>>endobj',
+  ),
+  'a PDF that begins with its description': afterStart(
+    '2 0 obj<</Type/Metadata/Length 9>>stream\n<?xpacket begin="\xef\xbb\xbf"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF/></x:xmpmeta>\nendstream endobj',
+  ),
+  'a PDF whose packed bytes look like a tag': afterStart(
+    '4 0 obj<</Length 9/Filter/FlateDecode>>stream\nx\x01<p \x02<a\x0c/XFAb<h1>\nendstream endobj',
+  ),
+  'a PNG with notes behind it': {
+    bytes: Buffer.concat([samples.png, Buffer.alloc(200_000), size(60_000, 60_000)]),
+    name: 'a.png',
+  },
+  'a JPEG with a film behind it': {
+    bytes: Buffer.concat([
+      jpeg(frame(0xc0, 4_000, 3_000), scan, scan).bytes,
+      Buffer.from('0000001866747970', 'hex'),
+      frame(0xc0, 60_000, 60_000),
+    ]),
+    name: 'a.jpg',
+  },
   'a PDF that speaks of JavaScripting': { bytes: pdf('', '/T(/JavaScripting)'), name: 'a.pdf' },
   'a JPEG of 48 megapixels': { bytes: jpg(8_000, 6_000, 2), name: 'a.jpeg' },
   'a PNG of 48 megapixels': { bytes: png(8_000, 6_000), name: 'a.png' },

@@ -124,7 +124,9 @@ export function compound(streams: string[], rootClass = '0'.repeat(32), scattere
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
   header.fill(0, 8, 24);
   header.writeUInt16LE(9, 30);
+  header.writeUInt16LE(6, 32);
   header.writeUInt32LE(places[0] ?? 0, 48);
+  header.writeUInt32LE(4_096, 56);
   header.writeUInt32LE(0, 76);
   const table = Buffer.alloc(512, 0xff);
   table.writeUInt32LE(0xfffffffd, 0);

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
 import { dangerOf } from '#lib/platform/storage/dangers.ts';
 import { detectKind } from '#lib/platform/storage/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/sources.ts';
 import { archive } from '../support/archives.ts';
+import { publicBody } from '../support/bodies.ts';
 import { dangerous, harmless } from '../support/dangerous-files.ts';
 import { dangerousOffice, harmlessOffice } from '../support/dangerous-office.ts';
+import { requestOf } from '../support/requests.ts';
 
 /** Null: taken. */
 async function refusalOf({ bytes, name }: { bytes: Buffer; name: string }): Promise<string | null> {
@@ -44,6 +47,11 @@ describe('what a file may carry', () => {
     }
     // Minutes where it grew with the square.
     expect(performance.now() - started).toBeLessThan(20_000);
+  });
+
+  it('what we make ourselves is taken', async () => {
+    const bytes = await receiptBytes(requestOf(publicBody));
+    expect(await refusalOf({ bytes, name: 'comprobante.pdf' })).toBeNull();
   });
 
   it('never throws on damaged files, nor takes long', async () => {

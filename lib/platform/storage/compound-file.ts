@@ -27,21 +27,24 @@ export async function compoundKind(source: ByteSource): Promise<'doc' | 'xls' | 
   return names.has('Workbook') || names.has('Book') ? 'xls' : null;
 }
 
-/** VBA, embedded and linked objects, by the names under which Office keeps them. */
-const ACTIVE = /^(macros|vba|_vba_project(_cur)?|mbd[0-9a-f]{8}|lnk[0-9a-f]{8}|\x01ole10native)$/i;
+/** VBA, embedded and linked objects, and controls, by the names under which Office keeps them. */
+const ACTIVE =
+  /^(macros|vba|_vba_project(_cur)?|mbd[0-9a-f]{8}|lnk[0-9a-f]{8}|ctls|\x01ole10native)$/iu;
 
 /** Whether a DOC or XLS can run something, or hides whether it does. */
 export async function isActiveCompound(source: ByteSource): Promise<boolean> {
   const looked = await readable(async () => {
-    const { entries, stream } = await openCompound(source);
+    const file = await openCompound(source);
+    const { entries, stream } = file;
     if (entries.some(({ name }) => ACTIVE.test(name))) return true;
     // Word makes the pool and leaves it empty where there is no object.
     const pool = entries.some(
       ({ name, firstChild }) => /^objectpool$/i.test(name) && firstChild >= 0,
     );
     if (pool) return true;
-    for (const entry of entries.filter(({ name }) => /^(work)?book$/i.test(name))) {
-      if (await hasMacroSheet(stream(entry))) return true;
+    for (const entry of entries) {
+      if (/^(work)?book$/i.test(entry.name) && (await hasMacroSheet(stream(entry)))) return true;
+      if (/^worddocument$/i.test(entry.name) && (await fetchesTemplate(entry, file))) return true;
     }
     return false;
   });
@@ -49,26 +52,64 @@ export async function isActiveCompound(source: ByteSource): Promise<boolean> {
 }
 
 /**
- * Excel 4 macros ([MS-XLS] 2.4.28): a BoundSheet8 of type 1, or 6 for a module. After FilePass
- * everything is encrypted, with a password that every Excel knows as often as not.
+ * Excel 4 macros ([MS-XLS] 2.4.21, 2.4.28): a part whose start says 0x40, or 6 for a module, or a
+ * BoundSheet8 that says so of it (1, 6), or leads elsewhere than to a start. After FilePass everything
+ * is encrypted, with a password that every Excel knows as often as not.
  */
 async function hasMacroSheet(workbook: AsyncIterable<Buffer>): Promise<boolean> {
+  const announced = new Set<number>();
   let rest = Buffer.alloc(0);
   let skip = 0;
+  let at = 0;
   for await (const part of workbook) {
     const skipped = Math.min(skip, part.length);
     skip -= skipped;
     rest = Buffer.concat([rest, part.subarray(skipped)]);
     while (rest.length >= 10) {
       const type = rest.readUInt16LE(0);
-      if (type === 0x0a) return false;
-      if (type === 0x2f || (type === 0x85 && [1, 6].includes(rest[9] ?? 0))) return true;
+      if (type === 0x2f) return true;
+      if ([0x09, 0x209, 0x409, 0x809].includes(type)) {
+        if ([6, 0x40].includes(rest.readUInt16LE(6))) return true;
+        announced.delete(at);
+      } else if (type === 0x85) {
+        if ([1, 6].includes(rest[9] ?? 0) || announced.size > 10_000) return true;
+        announced.add(rest.readUInt32LE(4));
+      }
       const next = 4 + rest.readUInt16LE(2);
+      at += next;
       skip = Math.max(0, next - rest.length);
       rest = rest.subarray(next);
     }
   }
-  return false;
+  return announced.size > 0;
+}
+
+/** A name, or a path on the writer's own disk; not one that is fetched when the file is opened. */
+const FETCHED = /[\\/]{2}|^\s*(\w{2,}:)?[\\/]/;
+/** Where the file information block says that the associated strings are ([MS-DOC] 2.5.6). */
+const ASSOCIATED = 0x19a;
+
+/**
+ * A DOC with a template elsewhere; one of Word 6 or 95, which keeps macros within its text, and one
+ * with a password, which hides the template.
+ */
+async function fetchesTemplate(entry: Entry, { entries, stream }: Compound): Promise<boolean> {
+  if (entry.size === 0) return false;
+  const block = await gathered(stream(entry), ASSOCIATED + 8);
+  const flags = block.readUInt16LE(10);
+  if (block.readUInt16LE(0) !== 0xa5ec || block.readUInt16LE(2) < 0xc0 || flags & 0x100)
+    return true;
+  const [at, length] = [block.readUInt32LE(ASSOCIATED), block.readUInt32LE(ASSOCIATED + 4)];
+  if (length === 0) return false;
+  const table = flags & 0x200 ? '1table' : '0table';
+  const found = entries.find(({ name }) => name.toLowerCase() === table);
+  if (!found) return true;
+  const strings = (await gathered(stream(found), at + length)).subarray(at, at + length);
+  // An array of wide strings: the second is the template.
+  if (strings.readUInt16LE(0) !== 0xffff || strings.readUInt16LE(4) !== 0) return true;
+  const from = 8 + strings.readUInt16LE(6) * 2;
+  const until = from + 2 + strings.readUInt16LE(from) * 2;
+  return until > strings.length || FETCHED.test(strings.toString('utf16le', from + 2, until));
 }
 
 /** What is short or leads nowhere throws a RangeError, as reading past the end of a buffer does. */
@@ -76,6 +117,8 @@ async function openCompound(source: ByteSource): Promise<Compound> {
   const header = await source.read(0, 512);
   const shift = header.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) throw new RangeError();
+  // Always so ([MS-CFB] 2.2): readers that believe others would follow other chains.
+  if (header.readUInt16LE(32) !== 6 || header.readUInt32LE(56) !== 4_096) throw new RangeError();
   const length = 1 << shift;
   const perSector = length / 4;
   const most = source.size / length;
@@ -101,9 +144,13 @@ async function openCompound(source: ByteSource): Promise<Compound> {
       sector = await numberAt(table, sector % perSector);
     }
   }
-  async function* chain(first: number): AsyncGenerator<Buffer> {
+  /** What the last sector holds behind the stream's size is not of it. */
+  async function* chain(first: number, size = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
+    let left = size;
     for await (const sector of sectorsOf(first)) {
-      yield await source.read((sector + 1) * length, length);
+      yield await source.read((sector + 1) * length, Math.min(length, left));
+      left -= length;
+      if (left <= 0) return;
     }
   }
 
@@ -115,10 +162,13 @@ async function openCompound(source: ByteSource): Promise<Compound> {
   const directory = Buffer.concat(parts);
   const entries: Entry[] = [];
   for (let at = 0; at + ENTRY_LENGTH <= directory.length; at += ENTRY_LENGTH) {
-    const nameLength = Math.min(64, directory.readUInt16LE(at + 64));
-    if (nameLength <= 2) continue;
+    const nameLength = directory.readUInt16LE(at + 64);
+    if (nameLength === 0 && directory[at + 66] === 0) continue;
+    const name = directory.toString('utf16le', at, at + nameLength);
+    // Its length tells its one NUL, at its end: readers differ on any other.
+    if (nameLength > 64 || nameLength % 2 || !/^[^\0]+\0$/.test(name)) throw new RangeError();
     entries.push({
-      name: directory.toString('utf16le', at, at + nameLength - 2),
+      name: name.slice(0, -1),
       firstChild: directory.readInt32LE(at + 76),
       start: directory.readUInt32LE(at + 116),
       size: directory.readUInt32LE(at + 120),
@@ -138,18 +188,22 @@ async function openCompound(source: ByteSource): Promise<Compound> {
   return {
     rootClass: directory.toString('hex', 80, 96),
     entries,
-    stream: (entry) => (entry.size < 4_096 ? small(entry) : chain(entry.start)),
+    stream: (entry) => (entry.size < 4_096 ? small(entry) : chain(entry.start, entry.size)),
   };
 }
 
-/** The streams of small pieces: real ones take kilobytes. */
-async function gathered(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+/** A stream, or its start up to `enough`: of small pieces, tables. Real ones take kilobytes. */
+async function gathered(
+  parts: AsyncIterable<Buffer>,
+  enough = Number.POSITIVE_INFINITY,
+): Promise<Buffer> {
   const all: Buffer[] = [];
   let size = 0;
   for await (const part of parts) {
     all.push(part);
     size += part.length;
     if (size > 4 * 1024 * 1024) throw new RangeError();
+    if (size >= enough) break;
   }
   return Buffer.concat(all);
 }
