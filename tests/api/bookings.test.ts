@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { sweepBookings } from '#lib/domain/bookings/writes.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { leadRefOf } from '#lib/domain/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -89,6 +91,19 @@ describe('a booking', () => {
       [2, 'scheduling'],
       [2, 'scheduling'],
     ]);
+  });
+
+  it('that names a lead which was erased meanwhile is nobody’s', async () => {
+    await sendContact(contactBody);
+    await getDb().write((tx) =>
+      eraseLeads(tx, { requestId: 'r', address: '', actor: 'system', now: world.now() }, sql`true`),
+    );
+    const history = await storedHistory();
+    const deliveries = await queuedDeliveries();
+    await send(bookingEvent({ uid: 'a', leadRef: leadRefOf(1), email: 'otra@empresa.cl' }));
+    expect((await storedBookings()).map(({ uid, leadId }) => [uid, leadId])).toEqual([['a', null]]);
+    expect(await storedHistory()).toEqual(history);
+    expect(await queuedDeliveries()).toEqual(deliveries);
   });
 
   it.each<[string, object, string]>([

@@ -14,6 +14,7 @@ import { withLease } from '#lib/domain/payments/writes/lease.ts';
 import { setClock } from '#lib/platform/clock.ts';
 import { reserveTurn } from '#lib/platform/crm/pace.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { marketplaceTurns } from '#lib/platform/db/schema/marketplace.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
@@ -129,6 +130,8 @@ describe.each([
     expect((await call(registerRoute, '/api/auth/register', { json })).status).toBe(200);
     world.advance(-jump);
     expect(await isSignedIn(cookies)).toBe(true);
+    const seen = await getDb().read.select({ at: sessions.seenAt }).from(sessions);
+    expect(seen).toEqual([{ at: world.now() }]);
     const again = { json: { email: json.email } };
     expect((await call(resendRoute, '/api/auth/resend', again)).status).toBe(200);
     expect((await call(resendRoute, '/api/auth/resend', again)).status).toBe(429);

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
+import { keepDocument } from '#tests/support/kept-documents.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { countedBody, leftovers } from '#tests/support/upload-client.ts';
 import {
@@ -237,6 +240,16 @@ describe('the quota', () => {
     await upload(cookies, 'cedula_identidad', sized(900_000));
     await upload(cookies, 'contrato', sized(100_000));
     expect(leftovers(world.dataDir)).toEqual({ files: 2, temp: 0 });
+  });
+
+  test('gets no room from an infected document, which holds none', async () => {
+    const [account] = await getDb().read.select().from(accounts);
+    const waits = { state: 'infected', objectKey: '', size: 900_000 } as const;
+    await keepDocument(account?.id ?? '', { ...waits, category: 'cedula_identidad' });
+    await upload(cookies, 'contrato', sized(700_000));
+    const full = await refused(send({ category: 'cedula_identidad' }, sized(400_000)));
+    expect(full).toMatchObject({ status: 409, error: 'conflict' });
+    expect((await upload(cookies, 'cedula_identidad', sized(300_000))).state).toBe('kept');
   });
 
   test('of files holds, also for what comes back', async () => {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import { GET as alertsRoute } from '#app/api/documents/alerts/route.ts';
+import { GET as tendersRoute } from '#app/api/listar-licitaciones/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { countCritical } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { expiryOf } from '#lib/domain/documents/expiry.ts';
 import { endOfDay } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
@@ -44,6 +46,14 @@ describe('a period of validity typed at 21:30', () => {
   });
 });
 
+test('the tenders of tomorrow are not asked for at 21:30, those of today may be', async () => {
+  const list = async (day: string) =>
+    (await call(tendersRoute, `/api/listar-licitaciones?fecha=${day}`)).status;
+  expect(await list('21112026')).toBe(400);
+  // There is no ticket here: it was about to ask.
+  expect(await list('20112026')).toBe(503);
+});
+
 describe('a document whose last day is today, at 21:30', () => {
   let cookies: Record<string, string>;
   let accountId: string;
@@ -71,6 +81,10 @@ describe('a document whose last day is today, at 21:30', () => {
       ['critical', '2026-11-20'],
       ['danger', '2026-11-20'],
     ]);
+  });
+
+  test('what is kept for 30 days ends 30 days after today', async () => {
+    expect(await expiryOf('certificado_f30', world.now())).toBe(endOfDay('2026-12-20'));
   });
 
   test('the copy of the own data is called by the day in Chile', async () => {

@@ -229,4 +229,10 @@ describe('the figures', () => {
     await getDb().client.execute(`delete from leads where id = ${before}`);
     expect((await countWeeks(START)).at(-2)?.counts).toEqual([]);
   });
+
+  test('end on Sunday at midnight in Chile, where by UTC it is Monday before', async () => {
+    const sunday = Date.UTC(2026, 10, 23, 0, 30);
+    expect((await countWeeks(sunday)).at(-1)?.monday).toBe('2026-11-16');
+    expect((await countWeeks(sunday + 2.5 * 3_600_000)).at(-1)?.monday).toBe('2026-11-23');
+  });
 });

@@ -88,6 +88,19 @@ describe('open tenders', () => {
     expect((await listOpenTenders({}, world.now())).stale).toEqual({ listedAt: START });
   });
 
+  test('at 21:30 those that close today close before midnight in Chile', async () => {
+    world.advance(9.5 * 60 * 60_000);
+    const late = [
+      madeTender({ code: '1-1-LE26', closesAt: '2026-11-20T23:59:00' }),
+      madeTender({ code: '1-2-LE26', closesAt: '2026-11-21T09:00:00' }),
+    ];
+    api.setTenders(late);
+    await listDay('20112026');
+    for (const { code } of late) await ask(`/api/licitaciones/${code}`, { id: code });
+    expect(await codes({ cierre: '0' })).toEqual(['1-1-LE26']);
+    expect((await listOpenTenders({}, world.now())).stale).toBeNull();
+  });
+
   test('are not shown without a ticket', async () => {
     await world.close();
     world = createWorld();

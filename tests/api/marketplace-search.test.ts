@@ -5,6 +5,7 @@ import { findSupplierName } from '#lib/domain/marketplace/reads/suppliers.ts';
 import { findTenderForWizard } from '#lib/domain/marketplace/reads/tenders.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { ask, checkTender, hasty, landed, listDay, quick } from '#tests/support/marketplace.ts';
 import {
@@ -210,17 +211,28 @@ describe('warming', () => {
     expect(await codes({ words: 'mostazal' })).toEqual(['3667-12-LP26']);
   });
 
-  test('bears whatever happens, and does nothing without a ticket', async () => {
+  test('renews the list of today in Chile also at 21:30', async () => {
+    world.advance(9.5 * 60 * 60_000);
+    await warmMarketplace();
+    expect(api.calls.map(({ asked }) => asked)).toContain('licitaciones.json?fecha=20112026');
+  });
+
+  test('bears whatever happens', async () => {
     setTiming(hasty);
     for (const trouble of ['hang', 'html', 'ticket'] as const) {
       api.fail(trouble);
       await expect(warmMarketplace()).resolves.toBeUndefined();
       api.recover();
     }
+  });
+
+  test('without a ticket asks nobody, and has nothing to say about it every minute', async () => {
     await world.close();
-    world = createWorld();
-    const before = api.calls.length;
+    const { MERCADO_PUBLICO_TICKET: _, ...withoutTicket } = api.variables;
+    world = createWorld(withoutTicket);
+    const log = captureLog();
     await warmMarketplace();
-    expect(api.calls).toHaveLength(before);
+    expect(api.calls).toEqual([]);
+    expect(log.lines()).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { paymentHandlers } from '#lib/domain/payments/deliveries.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
+import { getMail } from '#lib/platform/mail/open.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
@@ -76,6 +78,21 @@ describe('a refund', () => {
       'ana@constructora.cl',
       'Devolvimos tu pago: $ 12.500',
     ]);
+  });
+
+  test('changes nothing of the receipt, whose mail is tried once more after it', async () => {
+    const sent = vi.spyOn(getMail(), 'send').mockResolvedValue();
+    const payload = { paymentId: (await paymentOf(paid.buyOrder)).id };
+    const mail = () =>
+      paymentHandlers['payment.receipt-mail']?.(payload, { idempotencyKey: 'k', now: world.now() });
+    await mail();
+    await refund({ amount: 2_500 });
+    await mail();
+    await refund();
+    await mail();
+    const [first, ...later] = sent.mock.calls;
+    expect(first?.[0].subject).toBe('Recibimos tu pago: $ 12.500');
+    expect(later).toEqual([first, first]);
   });
 
   test('in parts, until nothing is left', async () => {

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
+import { withLease } from '#lib/domain/payments/writes/lease.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { call } from '#tests/support/call.ts';
@@ -192,6 +194,19 @@ describe('again and at once', () => {
     }
     expect(await paymentOf(started.buyOrder)).toEqual(before);
     expect(webpay.requests).toEqual([]);
+  });
+
+  test('an abort changes nothing while another process asks about the payment', async () => {
+    const started = await start(cookies);
+    const { id } = await paymentOf(started.buyOrder);
+    const { fields } = webpay.pay(started.token, 'abort');
+    let back: Promise<string> = Promise.resolve('');
+    await withLease(id, async () => {
+      back = comeBack(fields);
+      await Promise.race([back, setTimeout(300)]);
+      expect((await paymentOf(started.buyOrder)).state).toBe('pending');
+    });
+    expect(await back).toBe(`/panel/pagos/${started.buyOrder}`);
   });
 
   test('an aborted one is not committed by a token that comes later', async () => {

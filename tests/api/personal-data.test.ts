@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST as deleteAccount } from '#app/api/account/delete/route.ts';
 import { POST as askForCode } from '#app/api/account/delete-code/route.ts';
 import { GET as exportData } from '#app/api/account/export/route.ts';
@@ -11,11 +12,14 @@ import { POST as submit } from '#app/api/guarantees/public/route.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
 import { codeFor, createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { startClamd } from '#tests/support/providers/clamd.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { until } from '#tests/support/until.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { form, leftovers, postProxy } from '#tests/support/upload-client.ts';
 import { upload } from '#tests/support/vault.ts';
@@ -47,9 +51,18 @@ async function moveAndNote(leadId: number): Promise<void> {
 }
 
 describe('the export', () => {
-  test('that is given up at any moment ends without a trace', async () => {
+  test('that is given up at any moment closes its file and throws nothing', async () => {
+    await world.close();
+    world = createWorld({ RATE_LIMITS: 'off' });
     await createAccount();
     const cookies = await signIn();
+    // More than fits on the way: it stays open until it is read, or given up.
+    const bytes = Buffer.concat([samples.pdf, Buffer.alloc(2_000_000)]);
+    await upload(cookies, 'contrato', { bytes, name: 'Obra.pdf' });
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => uncaught.push(error);
+    process.on('uncaughtExceptionMonitor', note);
+    const opened = vi.spyOn(getStorage(), 'read');
     for (let turns = 0; turns < 16; turns++) {
       const { body } = await call(exportData, '/api/account/export', { cookies });
       // What was read but not taken yet must not be sent to a reader who has left.
@@ -59,7 +72,33 @@ describe('the export', () => {
       if (turns % 2) await reader?.read();
       await reader?.cancel();
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const files = await Promise.all(opened.mock.results.map(({ value }) => value));
+    expect(files).toHaveLength(16);
+    await until(() => files.every((file: Readable | null) => file?.closed));
+    process.off('uncaughtExceptionMonitor', note);
+    expect(uncaught).toEqual([]);
+  });
+
+  test('leaves out what the scanner has not judged, and names it', async () => {
+    const clamd = await startClamd();
+    await world.close();
+    world = createWorld(clamd.variables);
+    await createAccount();
+    const cookies = await signIn();
+    const filesIn = async () => {
+      const response = await call(exportData, '/api/account/export', { cookies });
+      return unzip(Buffer.from(await response.arrayBuffer()));
+    };
+    const name = 'documentos/contrato/1-Obra.docx';
+    clamd.fail('hang-up');
+    await upload(cookies, 'contrato', { bytes: samples.docx, name: 'Obra.docx' });
+    const before = await filesIn();
+    expect([...before.keys()]).toEqual(['datos.json', 'faltan.txt']);
+    expect(String(before.get('faltan.txt'))).toBe(name);
+    clamd.fail(null);
+    await sweepDocuments(world.now());
+    expect((await filesIn()).get(name)).toEqual(samples.docx);
+    await clamd.close();
   });
 
   test('holds everything of the person, its files, and no secret', async () => {

@@ -5,6 +5,7 @@ import { jobs, sweep } from '#lib/background/sweeper.ts';
 import { keptDays, keptText } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { isoDay } from '#lib/platform/format.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
@@ -69,6 +70,19 @@ test('an issued guarantee stays six years, and as long as it holds', async () =>
   world.advance(8 * 365 * DAY);
   await jobs.erasures(world.now());
   expect(await isErased(long)).toBe(true);
+});
+
+test('an issued guarantee holds until its last day is over in Chile', async () => {
+  // 21:30 there, when by UTC it is tomorrow.
+  world.advance(9.5 * 60 * 60_000);
+  const six = keptDays.issuedRequest * DAY + 1000;
+  const id = await issued(isoDay(world.now() + six), world.now());
+  world.advance(six);
+  await jobs.erasures(world.now());
+  expect(await isErased(id)).toBe(false);
+  world.advance(2.5 * 60 * 60_000);
+  await jobs.erasures(world.now());
+  expect(await isErased(id)).toBe(true);
 });
 
 test('goes on in the next round where many are over, and not while the clock is in doubt', async () => {

@@ -1,9 +1,13 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { samples } from '../support/sample-files.ts';
+import { until } from '../support/until.ts';
 import { form, leftovers, postProxy } from '../support/upload-client.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -27,6 +31,10 @@ afterEach(async () => {
   await world.close();
 });
 const stored = () => getDb().read.$count(uploads);
+const tempSizes = () =>
+  readdirSync(join(world.dataDir, 'tmp')).map(
+    (name) => statSync(join(world.dataDir, 'tmp', name)).size,
+  );
 
 /** A body given in chunks, then ended, broken, or left hanging. */
 function chunked(chunks: (string | Buffer)[], ending: 'end' | 'break' = 'end') {
@@ -114,6 +122,26 @@ describe('the upload proxy', () => {
     for (const body of [`${'-'.repeat(102)}b\r\nx: y\r\n\r\n${pdf}\r\n--b--\r\n`, '----', '']) {
       expect((await postProxy(Buffer.from(body), type)).status).toBe(400);
     }
+  });
+
+  it('keeps nothing of a file that had come whole when its form is refused', async () => {
+    const tooMuch = typePart.replace('contrato', 'x'.repeat(10_000));
+    const [first = '', ...rest] = tooMuch.split('\r\n');
+    const parts = [`${fileHead()}${pdf}\r\n${first}\r\n`, rest.join('\r\n'), end];
+    let written = 0;
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      if (parts.length === 2) {
+        written = await until(() => tempSizes().find((size) => size === pdf.length));
+        // Written, and some turns later closed.
+        await setTimeout(50);
+      }
+      const part = parts.shift();
+      if (part === undefined) controller.close();
+      else controller.enqueue(Buffer.from(part));
+    };
+    const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
+    expect((await postProxy(body, headers)).body.fields).toHaveProperty('type');
+    expect(written).toBe(pdf.length);
   });
 
   it('refuses a connection that breaks off in the file', async () => {

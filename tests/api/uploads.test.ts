@@ -58,7 +58,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
   it('arrive through the proxy', async () => {
     const { status, body } = await postProxy(form(samples.docx, 'Bases.docx', 'adicional'));
     expect(status).toBe(200);
-    expect(Object.keys(body)).toEqual(['success', 'downloadUrl']);
+    expect(body).toEqual({ success: true, downloadUrl: expect.any(String) });
     expect(await verifyUpload(idOf(body.downloadUrl))).toEqual({
       fileName: 'Bases.docx',
       size: samples.docx.length,

@@ -200,12 +200,17 @@ describe('the guarantees of the page', () => {
       g,
     });
 
-  test('bring their date while it is to come', async () => {
-    world.advance(Date.UTC(2025, 1, 1) - START);
+  test.each([
+    ['2025-02-01T15:00:00Z', '2025-04-24'],
+    // 21:30 of that day in Chile, then midnight.
+    ['2025-04-25T01:30:00Z', '2025-04-24'],
+    ['2025-04-25T04:00:00Z', undefined],
+  ])('at %s bring the date %j: none that has passed', async (at, date) => {
+    world.advance(Date.parse(at) - START);
     const who = await atGuarantees();
     const [first = ''] = await keysOf(who);
     const place = placeOf(await take(who, first));
-    expect((await itemsOf(who))[0]?.vigenciaHasta).toBe('2025-04-24');
+    expect((await itemsOf(who))[0]?.vigenciaHasta).toBe(date);
     expect(place.step).toBe('garantia-vigencia');
   });
 

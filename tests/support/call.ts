@@ -41,12 +41,16 @@ export async function call(
     headers,
     ...(body === undefined ? {} : { body, duplex: 'half' }),
   } as RequestInit);
-  const response = await handler(request, { params: Promise.resolve(params) });
-  given.add(response);
-  return response;
+  return handed(await handler(request, { params: Promise.resolve(params) }));
 }
 
 const given = new Set<Response>();
+
+/** An answer that the end of the test closes when it stays unread. */
+export function handed(response: Response): Response {
+  given.add(response);
+  return response;
+}
 
 /** As a server does when a client leaves: an unread body holds no file open. */
 export async function leaveUnread(): Promise<void> {

@@ -11,6 +11,7 @@ import { ADDRESS_HEADER } from '#lib/http/request.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { handed } from '#tests/support/call.ts';
 
 export type Answer = {
   status: number;
@@ -70,10 +71,12 @@ export function form(bytes: Buffer, name: string, type: string | null = 'contrat
 }
 
 /** The download, as the browser gets it before it follows a redirect. */
-export function download(address: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Response> {
+export async function download(address: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Response> {
   const token = new URL(address).pathname.split('/').at(-1) ?? '';
   const handler = method === 'GET' ? fileRoute : fileHead;
-  return handler(new Request(address, { method }), { params: Promise.resolve({ token }) });
+  return handed(
+    await handler(new Request(address, { method }), { params: Promise.resolve({ token }) }),
+  );
 }
 
 /** Read to its end, as readers do. */

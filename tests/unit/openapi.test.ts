@@ -168,11 +168,11 @@ describe('the OpenAPI document', () => {
       'POST /api/admin/payment-requests': '200 400 401 403 404 413 415 429 500 503',
     });
     const { responses } = document.paths['/api/guarantees/public'].post;
-    expect(Object.keys(responses[429].headers)).toEqual([
-      'x-request-id',
-      'Retry-After',
+    expect(Object.keys(responses[429].headers).sort()).toEqual([
       'RateLimit',
       'RateLimit-Policy',
+      'Retry-After',
+      'x-request-id',
     ]);
     expect(Object.keys(responses[403].content['application/json'].examples).sort()).toEqual([
       'captcha_invalid',

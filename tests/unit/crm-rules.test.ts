@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { stateOfStage } from '#lib/domain/crm/rules.ts';
+
+test.each([
+  ['aprobada', {}, 'aprobada'],
+  ['closedwon', { closedwon: 'emitida' }, 'emitida'],
+  // A pipeline may call something else by a name of ours.
+  ['aprobada', { aprobada: 'en_revision' }, 'en_revision'],
+  ['closedlost', { closedwon: 'emitida' }, null],
+  ['constructor', {}, null],
+  ['', {}, null],
+] as const)('the stage %j, configured %j, is the state %j', (stage, configured, state) => {
+  expect(stateOfStage(stage, configured)).toBe(state);
+});
