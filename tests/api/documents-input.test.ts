@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
-import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
@@ -201,9 +201,7 @@ describe('fields', () => {
   });
 
   test('an admin has every category, and may choose whose', async () => {
-    await company('jefa');
-    await createAdmin('jefa@andes.cl', world.now());
-    const admin = await signIn('jefa@andes.cl');
+    const { cookies: admin } = await makeAdvisor('jefa@andes.cl');
     await upload(admin, 'certificado_antecedentes');
     await upload(admin, 'e_rut');
     expect(Object.keys(await readProfile(admin)).sort()).toEqual([

@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
-import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { comparePayments } from '#lib/domain/payments/compare.ts';
 import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
@@ -11,6 +10,7 @@ import { requestState } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import {
   comeBack,
@@ -40,11 +40,9 @@ beforeEach(async () => {
   ({ world, cookies: ana } = await createPaymentWorld(webpay));
   await createAccount({ email: 'beto@constructora.cl' });
   beto = await signIn('beto@constructora.cl');
-  await createAccount({ email: 'jefa@resguardo.cl' });
-  await createAdmin('jefa@resguardo.cl', world.now());
   const response = await call(requestRoute, '/api/admin/payment-requests', {
     json: { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' },
-    cookies: await signIn('jefa@resguardo.cl'),
+    cookies: (await makeAdvisor('jefa@resguardo.cl')).cookies,
   });
   link = String((await response.json()).data.url).split('/pagar/')[1] ?? '';
 });

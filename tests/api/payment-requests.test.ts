@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { listOwedPayments } from '#lib/domain/payments/owed.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getMember } from '#lib/http/session.ts';
@@ -9,7 +8,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { signIn } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import {
@@ -37,9 +37,7 @@ afterAll(() => webpay.close());
 beforeEach(async () => {
   webpay.recover();
   ({ world, cookies: payer } = await createPaymentWorld(webpay));
-  await createAccount({ email: 'jefa@resguardo.cl' });
-  await createAdmin('jefa@resguardo.cl', world.now());
-  admin = await signIn('jefa@resguardo.cl');
+  admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
 });
 afterEach(() => world.close());
 

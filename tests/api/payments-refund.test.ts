@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
-import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { paymentHandlers } from '#lib/domain/payments/deliveries.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
-import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
@@ -35,9 +34,7 @@ afterAll(() => webpay.close());
 beforeEach(async () => {
   webpay.recover();
   ({ world, cookies: payer } = await createPaymentWorld(webpay));
-  await createAccount({ email: 'jefa@resguardo.cl' });
-  await createAdmin('jefa@resguardo.cl', world.now());
-  admin = await signIn('jefa@resguardo.cl');
+  admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
   paid = await start(payer);
   await finish(webpay, paid, 'approve');
   webpay.requests.splice(0);
