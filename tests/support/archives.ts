@@ -11,6 +11,12 @@ export type Part = {
   unpacked?: number;
   /** Followed by its sizes, as written to a pipe. */
   described?: boolean;
+  /** Extra fields of its own head and of the index. */
+  extra?: Buffer;
+  /** Sizes that its own head says, packed and unpacked. */
+  localSizes?: [number, number];
+  /** Bytes that count as packed, behind the end of what is. */
+  trailing?: Buffer;
 };
 type Written = { bytes: Buffer; entries: Buffer; count: number };
 
@@ -21,7 +27,9 @@ export function writeParts(parts: Part[], from = 0): Written {
   let at = from;
   for (const part of parts) {
     const content = Buffer.from(part.content);
-    const packed = part.deflated ? deflateRawSync(content, { level: 9 }) : content;
+    const stored = part.deflated ? deflateRawSync(content, { level: 9 }) : content;
+    const packed = Buffer.concat([stored, part.trailing ?? Buffer.alloc(0)]);
+    const extra = part.extra ?? Buffer.alloc(0);
     const head = Buffer.alloc(26);
     head.writeUInt16LE(20, 0);
     head.writeUInt16LE(part.described ? 8 : 0, 2);
@@ -34,13 +42,22 @@ export function writeParts(parts: Part[], from = 0): Written {
     const [own, listed] = [Buffer.from(head), Buffer.from(head)];
     own.writeUInt16LE(localName.length, 22);
     listed.writeUInt16LE(name.length, 22);
+    for (const head of [own, listed]) head.writeUInt16LE(extra.length, 24);
+    for (const [n, size] of (part.localSizes ?? []).entries()) own.writeUInt32LE(size, 14 + n * 4);
     const described = part.described
       ? Buffer.concat([Buffer.from('PK\x07\x08'), head.subarray(10, 22)])
       : Buffer.alloc(0);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), own, localName, packed, described]);
+    const local = Buffer.concat([
+      Buffer.from('PK\x03\x04'),
+      own,
+      localName,
+      extra,
+      packed,
+      described,
+    ]);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(at, 10);
-    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), listed, rest, name]));
+    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), listed, rest, name, extra]));
     locals.push(local);
     at += local.length;
   }

@@ -107,25 +107,36 @@ const xls = (content: Buffer, name = 'Workbook') => ({
   name: 'a.xls',
 });
 
-/** A DOC as Word 97 writes it, with the strings that it keeps beside the text. */
-function word(template: string, { version = 0xc1, flags = 0x200, table = '1Table' } = {}) {
-  const block = Buffer.alloc(5_000);
-  block.writeUInt16LE(0xa5ec, 0);
-  block.writeUInt16LE(version, 2);
-  block.writeUInt16LE(flags, 10);
+/** What Word 97 keeps beside the text, the template among it ([MS-DOC] 2.9.273). */
+function wordStrings(template: string): Buffer {
   const strings = ['', template, 'Contrato'].map((text) => {
     const length = Buffer.alloc(2);
     length.writeUInt16LE(text.length);
     return Buffer.concat([length, Buffer.from(text, 'utf16le')]);
   });
-  const associated = Buffer.concat([Buffer.from('ffff03000000', 'hex'), ...strings]);
+  return Buffer.concat([Buffer.from('ffff03000000', 'hex'), ...strings]);
+}
+
+/** A DOC as Word 97 writes it. `decoy`: the template of another table that comes first. */
+function word(
+  template: string,
+  { version = 0xc1, flags = 0x200, table = '1Table', decoy = '' } = {},
+) {
+  const block = Buffer.alloc(5_000);
+  block.writeUInt16LE(0xa5ec, 0);
+  block.writeUInt16LE(version, 2);
+  block.writeUInt16LE(flags, 10);
   block.writeUInt32LE(700, 0x19a);
-  block.writeUInt32LE(associated.length, 0x19e);
-  const content = Buffer.concat([Buffer.alloc(700), associated, Buffer.alloc(80)]);
+  block.writeUInt32LE(wordStrings(template).length, 0x19e);
+  const tableOf = (template: string) => ({
+    name: table,
+    content: Buffer.concat([Buffer.alloc(700), wordStrings(template), Buffer.alloc(80)]),
+  });
   return {
     bytes: compoundFile([
+      ...(decoy ? [tableOf(decoy)] : []),
       { name: 'WordDocument', content: block },
-      { name: table, content },
+      tableOf(template),
     ]),
     name: 'a.doc',
   };
@@ -503,6 +514,9 @@ export const dangerous: Record<string, { bytes: Buffer; name: string }> = {
   'a DOC with a template elsewhere': word('https://malo.cl/a.dotm'),
   'a DOC with a template on a share': word('\\\\malo.cl\\a.dot', { flags: 0, table: '0Table' }),
   'a DOC with a template elsewhere, by one bar': word(' http:/malo.cl/a.dotm'),
+  'a DOC with two tables of strings': word('https://malo.cl/a.dotm', {
+    decoy: 'Normal.dot que no es la que vale',
+  }),
   'a DOC whose strings are missing': word('Normal.dot', { table: '0Table' }),
   'a DOC of Word 95': word('Normal.dot', { version: 0x68 }),
   'a DOC with a password': word('Normal.dot', { flags: 0x300 }),
@@ -603,7 +617,6 @@ export const harmless: Record<string, { bytes: Buffer; name: string }> = {
   },
   'a DOCX with links, a chart and the template of the company': {
     bytes: docx({
-      'word/embeddings/Hoja1.xlsx': 'x', // no archive at all
       'word/_rels/document.xml.rels': rels(
         relation('hyperlink', 'https://www.mercadopublico.cl/?a=1&amp;b=2'),
         relation('attachedTemplate', 'file:///C:\\Users\\ana\\Plantilla.dotx'),

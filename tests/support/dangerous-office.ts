@@ -30,6 +30,18 @@ const utf32 = (text: string) => {
   return bytes;
 };
 
+/** Info-ZIP's other name of a part. */
+const extraName = (name: string) => {
+  const extra = Buffer.alloc(9 + name.length);
+  extra.writeUInt16LE(0x7075, 0);
+  extra.writeUInt16LE(5 + name.length, 2);
+  extra[4] = 1;
+  extra.write(name, 9);
+  return extra;
+};
+/** A part that only a reader of the stream finds. */
+const hidden = writeParts([{ name: 'word/vbaProject.bin', content: 'x' }]).bytes;
+
 /** Two archives in one file: `found` is the one whose index programs take that look elsewhere. */
 function twoIndexes(): Files {
   const [a, b] = [writeParts(clean), writeParts(evil)];
@@ -67,6 +79,34 @@ function twoIndexes(): Files {
 
 export const dangerousOffice: Files = {
   ...twoIndexes(),
+  ...Object.fromEntries(
+    ['mimetype', 'META-INF/manifest.xml', 'content.xml', 'Basic/Standard/Module1.xml'].map(
+      (name) => [`${name}, of another format`, docx({ name, content: '<a/>' })],
+    ),
+  ),
+  'a part of another name by an extra field': docx({
+    name: 'word/a.xml',
+    content: '<a/>',
+    extra: extraName('word/vbaProject.bin'),
+  }),
+  'a part that its own head says is shorter': docx({
+    name: 'word/a.png',
+    content: Buffer.concat([Buffer.from('x'), hidden]),
+    localSizes: [1, 1],
+  }),
+  'a packed part that ends before its place': docx({
+    name: 'word/a.png',
+    content: 'x',
+    deflated: true,
+    trailing: hidden,
+  }),
+  'an embedded document that does not begin as one': docx({
+    name: 'word/embeddings/a.docx',
+    content: Buffer.concat([Buffer.from('x'), archive(evil)]),
+  }),
+  'a template elsewhere that is called internal': settings(
+    template().replace('External', 'Internal'),
+  ),
   'a part with another name of its own': docx({
     name: 'word/a.txt',
     localName: 'word/vbaProject.bin',
@@ -153,5 +193,18 @@ export const harmlessOffice: Files = {
     ]),
     name: 'a.xlsx',
   },
+  'its own name in an extra field': docx({
+    name: 'word/a.xml',
+    content: '<a/>',
+    extra: extraName('word/a.xml'),
+  }),
+  'a packed part written to a pipe': docx({
+    name: 'word/a.xml',
+    content: '<a/>'.repeat(99),
+    deflated: true,
+    described: true,
+    localSizes: [0, 0],
+  }),
+  'a template on a Mac': settings(template('', 'file:///Users/ana/Library/Carta.dotx')),
   'an empty folder': docx({ name: 'word/media/', content: '' }),
 };

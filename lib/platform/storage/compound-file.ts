@@ -102,8 +102,9 @@ async function fetchesTemplate(entry: Entry, { entries, stream }: Compound): Pro
   const [at, length] = [block.readUInt32LE(ASSOCIATED), block.readUInt32LE(ASSOCIATED + 4)];
   if (length === 0) return false;
   const table = flags & 0x200 ? '1table' : '0table';
-  const found = entries.find(({ name }) => name.toLowerCase() === table);
-  if (!found) return true;
+  const [found, ...others] = entries.filter(({ name }) => name.toLowerCase() === table);
+  // Of two, readers could take either.
+  if (!found || others.length > 0) return true;
   const strings = (await gathered(stream(found), at + length)).subarray(at, at + length);
   // An array of wide strings: the second is the template.
   if (strings.readUInt16LE(0) !== 0xffff || strings.readUInt16LE(4) !== 0) return true;

@@ -1,14 +1,10 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createInflateRaw } from 'node:zlib';
-import { slotsOf } from '#lib/platform/slots.ts';
 import type { ByteSource } from '#lib/platform/storage/sources.ts';
 
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const PLACE_64 = 0x07064b50;
+const UNICODE_NAME = 0x7075;
 const ENTRY = 0x02014b50;
-const LOCAL = 0x04034b50;
 const END_LENGTH = 22;
 const PLACE_64_LENGTH = 20;
 const END_64_LENGTH = 56;
@@ -56,6 +52,9 @@ export async function readArchive(source: ByteSource): Promise<Archive | null> {
   let at = 0;
   while (at + 46 <= index.length && index.readUInt32LE(at) === ENTRY) {
     const given = index.subarray(at + 46, at + 46 + index.readUInt16LE(at + 28));
+    const extraAt = at + 46 + given.length;
+    const extra = index.subarray(extraAt, extraAt + index.readUInt16LE(at + 30));
+    if (!extrasOf(extra, given)) return null;
     parts.push({
       name: partName(given),
       given,
@@ -65,7 +64,7 @@ export async function readArchive(source: ByteSource): Promise<Archive | null> {
       unpacked: index.readUInt32LE(at + 24),
       at: index.readUInt32LE(at + 42),
     });
-    at += 46 + given.length + index.readUInt16LE(at + 30) + index.readUInt16LE(at + 32);
+    at = extraAt + extra.length + index.readUInt16LE(at + 32);
   }
   if (at !== index.length || parts.length !== place.count || parts.length > MOST_PARTS) return null;
   const sum = (of: (part: ZipPart) => number) => parts.reduce((all, part) => all + of(part), 0);
@@ -76,8 +75,8 @@ export async function readArchive(source: ByteSource): Promise<Archive | null> {
   return { parts, end: place.offset };
 }
 
-/** Names that some program reads as another name: with dots or blanks at an end, or in pieces. */
-const ODD_NAME = /(^|\/)\.{1,2}(\/|$)|[. ](\/|$)|\/\/|\/\[|[\0-\x1f]|%(2e|2f|5c|00)/;
+/** Names that some program reads as another name: with dots or blanks at an end, in pieces, escaped. */
+const ODD_NAME = /(^|\/)\.{1,2}(\/|$)|[. ](\/|$)|\/\/|\/\[|[\0-\x1f?#;]|%([2-7][0-9a-f]|0)/;
 
 function partName(given: Buffer): string {
   return given.toString('latin1').replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
@@ -111,91 +110,24 @@ async function findIndex(source: ByteSource) {
   return offset + length === stop ? { offset, length, count } : null;
 }
 
-/** Each keeps a thread and some memory busy. */
-const slots = slotsOf(2);
-
-/** The first bytes of a part, which tell what it is. */
-const HEAD = 8;
-
 /**
- * Unpacks every part, whatever its size was said to be, and hands over the bytes of those that
- * `mostOf` lets have any, by name and head. False: a part is damaged, locked, of an unknown method
- * or larger than it may be, something lies between the parts, or all of it is a flood.
+ * The extra fields of an entry by their numbers (APPNOTE 4.5). Null where they cannot be read, or
+ * give the part another name.
  */
-export function unpackAll(
-  source: ByteSource,
-  { parts, end }: Archive,
-  mostOf: (name: string, head: Buffer) => number,
-  onPart: (name: string, bytes: Buffer) => void,
-): Promise<boolean> {
-  return slots(async () => {
-    let left = mostUnpacked(source.size);
-    let starts = [0];
-    for (const part of parts.toSorted((a, b) => a.at - b.at)) {
-      if (!starts.includes(part.at)) return false;
-      const unpacked = await unpack(source, part, { left, mostOf });
-      if (!unpacked) return false;
-      left -= unpacked.size;
-      onPart(part.name, Buffer.concat(unpacked.chunks));
-      starts = DESCRIPTORS.slice(0, part.flags & 8 ? undefined : 1).map((n) => unpacked.end + n);
-    }
-    return starts.includes(end);
-  });
-}
-
-/** Lengths of what may follow a part that was written before its size was known. */
-const DESCRIPTORS = [0, 12, 16, 20, 24];
-
-async function unpack(
-  source: ByteSource,
-  part: ZipPart,
-  limits: { left: number; mostOf: (name: string, head: Buffer) => number },
-): Promise<{ size: number; end: number; chunks: Buffer[] } | null> {
-  const { given, method, packed } = part;
-  const local = await source.read(part.at, 30 + given.length);
-  if (local.length < 30 + given.length || local.readUInt32LE(0) !== LOCAL) return null;
-  const isLocked = ((part.flags | local.readUInt16LE(6)) & 1) === 1;
-  const isSame = local.readUInt16LE(8) === method && local.readUInt16LE(26) === given.length;
-  if (isLocked || !isSame || !local.subarray(30).equals(given)) return null;
-  if (method !== 0 && method !== 8) return null;
-  const start = part.at + 30 + given.length + local.readUInt16LE(28);
-  const end = start + packed;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let most = HEAD;
-  const count = async (unpacked: AsyncIterable<Buffer>) => {
-    for await (const chunk of unpacked) {
-      if (size < HEAD) {
-        chunks.push(chunk);
-        most = limits.mostOf(part.name, Buffer.concat(chunks).subarray(0, HEAD));
-      } else if (most > 0) chunks.push(chunk);
-      size += chunk.length;
-      if (size > limits.left || (most > 0 && size > most)) throw new RangeError();
-    }
-  };
-  try {
-    const bytes = Readable.from(slices(source, start, packed));
-    if (method === 0) await pipeline(bytes, count);
-    else await pipeline(bytes, createInflateRaw({ chunkSize: 256 * 1024 }), count);
-    if (size !== part.unpacked) return null;
-    return { size, end, chunks };
-  } catch (error) {
-    // zlib's own refusals have a code as well.
-    const isOurs =
-      error instanceof RangeError || (error as NodeJS.ErrnoException).code?.[0] === 'Z';
-    if (isOurs) return null;
-    throw error;
+export function extrasOf(bytes: Buffer, given: Buffer): Map<number, Buffer> | null {
+  const extras = new Map<number, Buffer>();
+  for (let at = 0; at < bytes.length; ) {
+    if (at + 4 > bytes.length) return null;
+    const end = at + 4 + bytes.readUInt16LE(at + 2);
+    if (end > bytes.length) return null;
+    extras.set(bytes.readUInt16LE(at), bytes.subarray(at + 4, end));
+    at = end;
   }
-}
-
-async function* slices(source: ByteSource, start: number, length: number) {
-  for (let at = start; at < start + length; at += 64 * 1024) {
-    const slice = await source.read(at, Math.min(64 * 1024, start + length - at));
-    if (slice.length > 0) yield slice;
-  }
+  const name = extras.get(UNICODE_NAME)?.subarray(5);
+  return name && !name.equals(given) ? null : extras;
 }
 
 /** Real sheets unpack to 10 or 30 times their size; opening a bomb exhausts memory. */
-function mostUnpacked(size: number): number {
+export function mostUnpacked(size: number): number {
   return Math.max(64 * MIB, Math.min(512 * MIB, 200 * size));
 }

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { CONTENT_TYPES, readArchive, unpackAll } from '#lib/platform/storage/office-zip.ts';
+import { unpackAll } from '#lib/platform/storage/office-unpack.ts';
+import { CONTENT_TYPES, readArchive } from '#lib/platform/storage/office-zip.ts';
 import { type ByteSource, bytesSource } from '#lib/platform/storage/sources.ts';
 
 export type OfficeDanger = 'active' | 'broken';
@@ -7,6 +8,8 @@ export type OfficeDanger = 'active' | 'broken';
 /** Macros, their sheets, ActiveX, and embedded files other than today's Office ones. */
 const ACTIVE_PART =
   /(^|\/)(vba[^/]*\.(bin|xml)|(activex|(intl)?macrosheets)\/.*|embeddings\/(?!.*\.(docx|xlsx|pptx)$).*)$/;
+/** What makes LibreOffice, or a reader of books or programs, take the archive for one of its own. */
+const OTHER_FORMAT = /^(mimetype|meta-inf\/.*|content\.xml|(basic|dialogs|scripts)\/.*)$/;
 const ACTIVE_TYPE = /macroenabled|vbaproject|macrosheet|activex/i;
 const ACTIVE_RELATION =
   /\/(vbaproject\w*|wordvbadata|oleobject|xl(intl)?macrosheet|control|activex\w*|afchunk)$/i;
@@ -14,7 +17,7 @@ const ACTIVE_RELATION =
 const FETCHED_RELATION = /\/(attachedtemplate|frame|subdocument|package)$/i;
 /** What Word writes where a company has a template: a path on the writer's own disk, never back up it. */
 const OWN_DISK =
-  /^file:\/\/\/[a-z]:([\\/](?!\.{1,2}([\\/]|$))([^\\/%\p{Cc}]|%(?!2[ef5]|5c|[01][0-9a-f])[0-9a-f]{2})+)+$/iu;
+  /^file:\/\/\/([a-z]:|Users)([\\/](?!\.{1,2}([\\/]|$))([^\\/%\p{Cc}]|%(?!2[ef5]|5c|[01][0-9a-f])[0-9a-f]{2})+)+$/iu;
 
 /** By what a part begins with: OLE (macros, objects), programs, RTF and mail (which carry objects). */
 const ACTIVE_HEAD = /^(\xd0\xcf\x11\xe0|MZ|\x7fELF|#!|\{\\rt|mime-ver)/i;
@@ -33,7 +36,8 @@ const DEEPEST = 2;
 export async function officeDanger(source: ByteSource, depth = 0): Promise<OfficeDanger | null> {
   const archive = await readArchive(source);
   if (!archive?.parts.some(({ name }) => CONTENT_TYPES.test(name))) return 'broken';
-  if (archive.parts.some(({ name }) => ACTIVE_PART.test(name))) return 'active';
+  if (archive.parts.some(({ name }) => ACTIVE_PART.test(name) || OTHER_FORMAT.test(name)))
+    return 'active';
   const embedded: Buffer[] = [];
   const found = new Set<OfficeDanger | null>();
   const isUsed = (extension: string) =>
@@ -51,7 +55,7 @@ export async function officeDanger(source: ByteSource, depth = 0): Promise<Offic
       const head = bytes.toString('latin1', 0, 8);
       if (isRead(name)) found.add(xmlDanger(bytes, isUsed));
       else if (ARCHIVE_HEAD.test(head)) embedded.push(bytes);
-      else if (ACTIVE_HEAD.test(head)) found.add('active');
+      else if (ACTIVE_HEAD.test(head) || /(^|\/)embeddings\/./.test(name)) found.add('active');
     },
   );
   if (embedded.length > 0 && depth === DEEPEST) return 'active';
@@ -103,8 +107,11 @@ function xmlDanger(bytes: Buffer, isUsed: (extension: string) => boolean): Offic
 function isActiveRelation(values: ReadonlyMap<string, string>): boolean {
   const type = values.get('Type') ?? '';
   if (ACTIVE_RELATION.test(type)) return true;
-  const isElsewhere = /^external$/i.test(values.get('TargetMode') ?? '');
-  return isElsewhere && FETCHED_RELATION.test(type) && !OWN_DISK.test(values.get('Target') ?? '');
+  const target = values.get('Target') ?? '';
+  const isElsewhere =
+    /^external$/i.test(values.get('TargetMode') ?? '') ||
+    /^([a-z][\w+.-]*:|[\\/]{2})/i.test(target);
+  return isElsewhere && FETCHED_RELATION.test(type) && !OWN_DISK.test(target);
 }
 
 /** Throws when it is not text; without a mark it is UTF-8. */

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createInflateRaw } from 'node:zlib';
+import { slotsOf } from '#lib/platform/slots.ts';
+import {
+  type Archive,
+  extrasOf,
+  mostUnpacked,
+  type ZipPart,
+} from '#lib/platform/storage/office-zip.ts';
+import type { ByteSource } from '#lib/platform/storage/sources.ts';
+
+const LOCAL = 0x04034b50;
+const LARGE_SIZES = 1;
+
+/** Each keeps a thread and some memory busy. */
+const slots = slotsOf(2);
+
+/** The first bytes of a part, which tell what it is. */
+const HEAD = 8;
+
+/**
+ * Unpacks every part, whatever its size was said to be, and hands over the bytes of those that
+ * `mostOf` lets have any, by name and head. False: a part is damaged, locked, of an unknown method
+ * or larger than it may be, something lies between the parts, or all of it is a flood.
+ */
+export function unpackAll(
+  source: ByteSource,
+  { parts, end }: Archive,
+  mostOf: (name: string, head: Buffer) => number,
+  onPart: (name: string, bytes: Buffer) => void,
+): Promise<boolean> {
+  return slots(async () => {
+    let left = mostUnpacked(source.size);
+    let at = 0;
+    const sorted = parts.toSorted((a, b) => a.at - b.at);
+    for (const [n, part] of sorted.entries()) {
+      if (part.at !== at) return false;
+      const unpacked = await unpack(source, part, { left, mostOf });
+      if (!unpacked) return false;
+      left -= unpacked.size;
+      onPart(part.name, Buffer.concat(unpacked.chunks));
+      at = sorted[n + 1]?.at ?? end;
+      if (!isDescription(await source.read(unpacked.end, at - unpacked.end), part)) {
+        return false;
+      }
+    }
+    return at === end;
+  });
+}
+
+/** What follows a part whose size was not known when it began: its sizes, in one of four forms. */
+function isDescription(bytes: Buffer, { flags, packed, unpacked }: ZipPart): boolean {
+  if (bytes.length === 0) return true;
+  if (!(flags & 8) || ![12, 16, 20, 24].includes(bytes.length)) return false;
+  const isLong = bytes.length >= 20;
+  const sizes = bytes.subarray(isLong ? -16 : -8);
+  const said = isLong
+    ? [Number(sizes.readBigUInt64LE(0)), Number(sizes.readBigUInt64LE(8))]
+    : [sizes.readUInt32LE(0), sizes.readUInt32LE(4)];
+  return said[0] === packed && said[1] === unpacked;
+}
+
+async function unpack(
+  source: ByteSource,
+  part: ZipPart,
+  limits: { left: number; mostOf: (name: string, head: Buffer) => number },
+): Promise<{ size: number; end: number; chunks: Buffer[] } | null> {
+  const { given, method, packed } = part;
+  const local = await source.read(part.at, 30 + given.length);
+  if (local.length < 30 + given.length || local.readUInt32LE(0) !== LOCAL) return null;
+  const isLocked = ((part.flags | local.readUInt16LE(6)) & 1) === 1;
+  const isSame = local.readUInt16LE(8) === method && local.readUInt16LE(26) === given.length;
+  if (isLocked || !isSame || !local.subarray(30).equals(given)) return null;
+  if (method !== 0 && method !== 8) return null;
+  const extraAt = part.at + 30 + given.length;
+  const extra = await source.read(extraAt, local.readUInt16LE(28));
+  const extras = extrasOf(extra, given);
+  if (!extras || !saysItsSizes(local, extras.get(LARGE_SIZES), part)) return null;
+  const start = extraAt + extra.length;
+  const end = start + packed;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let most = HEAD;
+  const count = async (unpacked: AsyncIterable<Buffer>) => {
+    for await (const chunk of unpacked) {
+      if (size < HEAD) {
+        chunks.push(chunk);
+        most = limits.mostOf(part.name, Buffer.concat(chunks).subarray(0, HEAD));
+      } else if (most > 0) chunks.push(chunk);
+      size += chunk.length;
+      if (size > limits.left || (most > 0 && size > most)) throw new RangeError();
+    }
+  };
+  const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
+  try {
+    const bytes = Readable.from(slices(source, start, packed));
+    if (method === 0) await pipeline(bytes, count);
+    else await pipeline(bytes, inflate, count);
+    // Packed bytes may end before their place does: other programs read on there.
+    const isWhole = method === 0 ? size === packed : inflate.bytesWritten === packed;
+    if (size !== part.unpacked || !isWhole) return null;
+    return { size, end, chunks };
+  } catch (error) {
+    // zlib's own refusals have a code as well.
+    const isOurs =
+      error instanceof RangeError || (error as NodeJS.ErrnoException).code?.[0] === 'Z';
+    if (isOurs) return null;
+    throw error;
+  }
+}
+
+/** A part's own head says the sizes of the index; those of a packed one may come behind it. */
+function saysItsSizes(local: Buffer, large: Buffer | undefined, part: ZipPart): boolean {
+  const [packed, unpacked] = [local.readUInt32LE(18), local.readUInt32LE(22)];
+  const comesLater = (part.flags & 8) !== 0 && part.method === 8;
+  if (comesLater && packed === 0 && unpacked === 0) return true;
+  if (packed !== 0xffffffff && unpacked !== 0xffffffff) {
+    return packed === part.packed && unpacked === part.unpacked;
+  }
+  if (large?.length !== 16) return false;
+  const said = [large.readBigUInt64LE(0), large.readBigUInt64LE(8)].map(Number);
+  const isSaid = said[0] === part.unpacked && said[1] === part.packed;
+  return isSaid || (comesLater && said.every((size) => size === 0));
+}
+
+async function* slices(source: ByteSource, start: number, length: number) {
+  for (let at = start; at < start + length; at += 64 * 1024) {
+    const slice = await source.read(at, Math.min(64 * 1024, start + length - at));
+    if (slice.length > 0) yield slice;
+  }
+}
