@@ -515,7 +515,7 @@ export const dangerous: Record<string, { bytes: Buffer; name: string }> = {
   'a DOC with a template on a share': word('\\\\malo.cl\\a.dot', { flags: 0, table: '0Table' }),
   'a DOC with a template elsewhere, by one bar': word(' http:/malo.cl/a.dotm'),
   'a DOC with two tables of strings': word('https://malo.cl/a.dotm', {
-    decoy: 'Normal.dot que no es la que vale',
+    decoy: 'Normal.dot',
   }),
   'a DOC whose strings are missing': word('Normal.dot', { table: '0Table' }),
   'a DOC of Word 95': word('Normal.dot', { version: 0x68 }),
