@@ -6,18 +6,12 @@ import {
   signUp,
   verify,
 } from '#tests/e2e/support/account.ts';
+import { advisorOf } from '#tests/e2e/support/advisor.ts';
 import { expect } from '#tests/e2e/support/app.ts';
 import { ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { expectPdfToSay } from '#tests/e2e/support/mails.ts';
-import {
-  choose,
-  goToWebpay,
-  makeAdmin,
-  press,
-  test,
-  tolerated,
-} from '#tests/e2e/support/payments.ts';
+import { choose, goToWebpay, press, test, tolerated } from '#tests/e2e/support/payments.ts';
 
 test.use({ tolerated });
 
@@ -126,9 +120,7 @@ test('an admin asks for a payment, somebody pays it by the link, and gets it bac
   app,
   newDevice,
 }) => {
-  const advisor = natural('asesora@resguardo.cl');
-  await signUp(page, app, advisor);
-  await makeAdmin(app, advisor.email);
+  const advisor = await advisorOf(app);
   await page.goto('/login?next=/admin/pagos');
   await logIn(page, advisor);
   await page.getByLabel('Monto en pesos').fill('30.000');

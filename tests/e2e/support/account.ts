@@ -54,7 +54,11 @@ export async function verify(page: Page, code: string): Promise<void> {
 }
 
 /** From /login to wherever it leads; `secret` when it is not the person's first password. */
-export async function logIn(page: Page, { email, password }: Person, secret = password) {
+export async function logIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  secret = password,
+) {
   await page.getByLabel('Correo').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(secret);
   await press(page, page.getByRole('button', { name: 'Ingresar', exact: true }));

@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { type App, test as base } from '#tests/e2e/support/app.ts';
+import { test as base } from '#tests/e2e/support/app.ts';
 import { press } from '#tests/e2e/support/journey.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 
@@ -35,13 +32,6 @@ export async function goToWebpay(page: Page, amount = '45.000', what = 'Comisió
 export async function choose(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.waitForURL('**/panel/pagos/**');
-}
-
-/** As the operator does it: the account's sessions end, its password stays. */
-export async function makeAdmin(app: App, email: string): Promise<void> {
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: app.dataDir } as const;
-  const script = join(import.meta.dirname, '../../../scripts/admin.ts');
-  await promisify(execFile)(process.execPath, [script, 'create', email], { env });
 }
 
 export { press };
