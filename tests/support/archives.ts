@@ -13,6 +13,8 @@ export type Part = {
   described?: boolean;
   /** Extra fields of its own head and of the index. */
   extra?: Buffer;
+  /** The first bytes of the description behind it, where they are not the usual ones. */
+  describedBy?: string;
   /** Sizes that its own head says, packed and unpacked. */
   localSizes?: [number, number];
   /** Bytes that count as packed, behind the end of what is. */
@@ -45,7 +47,7 @@ export function writeParts(parts: Part[], from = 0): Written {
     for (const head of [own, listed]) head.writeUInt16LE(extra.length, 24);
     for (const [n, size] of (part.localSizes ?? []).entries()) own.writeUInt32LE(size, 14 + n * 4);
     const described = part.described
-      ? Buffer.concat([Buffer.from('PK\x07\x08'), head.subarray(10, 22)])
+      ? Buffer.concat([Buffer.from(part.describedBy ?? 'PK\x07\x08'), head.subarray(10, 22)])
       : Buffer.alloc(0);
     const local = Buffer.concat([
       Buffer.from('PK\x03\x04'),

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { archive } from './archives.ts';
 import { samples, zip } from './sample-files.ts';
 
@@ -141,6 +142,19 @@ function word(
     name: 'a.doc',
   };
 }
+
+/** An XLS of sectors of 4,096 whose workbook is beyond 4 GB by one reader: there it has a macro sheet. */
+const twoSizes = inflateRawSync(
+  Buffer.from(
+    '7ds5TgIBFIfxN2wCgoK7uOG+L7jv2phY21hrKYkkxMYDeBCPYO0VTPQI2nkJGf9MBoPYSGMifD/yhcyErX1vhpfn9O' +
+      'v9Q+bNahxayEpuwiL+sVOVJ2UW8I9LrutWTrv4VwwAAAAA0BQ+NAOWqgrrXMSf6QEAAAAAQGM4s4IeN5a1E7vWc9Fu' +
+      '69of9FjYqXyW88v3BP37B8rO9e1Fy9ul9zvyde8vOizg1Hs9O6Teg1X3MgAAAAAA0OBq9wGV6/8tKqpiKq5aVUIlVZ' +
+      'tq90f4tDeDm3WqLtXt7QTMelWf6lcZNaAG1ZAaViMqq0bVmBpXE2pSTalpNaNm1ZyaVwtqUS2pZbWicmpVral1taE2' +
+      '1ZbaVjtqV+2pfXVg5f82mB1xjwMAAAAAoIk0+/4jFk2ZRcL2mHwqrzy83cedJb29g1nYTgtXF7n41wtT314YZ38EAA' +
+      'AAAGiA+df5Mf8eM/8CAAAAAAAAAAAAAAAAAAAAAPD3PgE=',
+    'base64',
+  ),
+);
 
 /** The directory says another length of this name. */
 function named(name: string, length: number): { bytes: Buffer; name: string } {
@@ -514,6 +528,7 @@ export const dangerous: Record<string, { bytes: Buffer; name: string }> = {
   'a DOC with a template elsewhere': word('https://malo.cl/a.dotm'),
   'a DOC with a template on a share': word('\\\\malo.cl\\a.dot', { flags: 0, table: '0Table' }),
   'a DOC with a template elsewhere, by one bar': word(' http:/malo.cl/a.dotm'),
+  'an XLS of two sizes': { bytes: twoSizes, name: 'a.xls' },
   'a DOC with two tables of strings': word('https://malo.cl/a.dotm', {
     decoy: 'Normal.dot',
   }),

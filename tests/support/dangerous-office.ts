@@ -89,6 +89,22 @@ export const dangerousOffice: Files = {
     content: '<a/>',
     extra: extraName('word/vbaProject.bin'),
   }),
+  'a part of two other names by extra fields': docx({
+    name: 'word/a.xml',
+    content: '<a/>',
+    extra: Buffer.concat([extraName('word/vbaProject.bin'), extraName('word/a.xml')]),
+  }),
+  'a part behind it in what describes another': docx({
+    name: 'word/a.xml',
+    content: '<a/>',
+    described: true,
+    describedBy: 'PK\x03\x04',
+  }),
+  'a part of a large size that is another': docx({
+    name: 'word/a.xml',
+    content: '<a/>',
+    extra: Buffer.from('0100100009000000000000000900000000000000', 'hex'),
+  }),
   'a part that its own head says is shorter': docx({
     name: 'word/a.png',
     content: Buffer.concat([Buffer.from('x'), hidden]),

@@ -168,6 +168,8 @@ async function openCompound(source: ByteSource): Promise<Compound> {
     const name = directory.toString('utf16le', at, at + nameLength);
     // Its length tells its one NUL, at its end: readers differ on any other.
     if (nameLength > 64 || nameLength % 2 || !/^[^\0]+\0$/.test(name)) throw new RangeError();
+    // Beyond 4 GB, which no upload is; files of small sectors leave anything there ([MS-CFB] 2.6.3).
+    if (shift === 12 && directory.readUInt32LE(at + 124) !== 0) throw new RangeError();
     entries.push({
       name: name.slice(0, -1),
       firstChild: directory.readInt32LE(at + 76),

@@ -11,6 +11,7 @@ import {
 import type { ByteSource } from '#lib/platform/storage/sources.ts';
 
 const LOCAL = 0x04034b50;
+const DESCRIPTION = 0x08074b50;
 const LARGE_SIZES = 1;
 
 /** Each keeps a thread and some memory busy. */
@@ -49,16 +50,17 @@ export function unpackAll(
   });
 }
 
-/** What follows a part whose size was not known when it began: its sizes, in one of four forms. */
-function isDescription(bytes: Buffer, { flags, packed, unpacked }: ZipPart): boolean {
+/** What follows a part whose size was not known when it began (APPNOTE 4.3.9), byte for byte. */
+function isDescription(bytes: Buffer, { flags, crc, packed, unpacked }: ZipPart): boolean {
   if (bytes.length === 0) return true;
   if (!(flags & 8) || ![12, 16, 20, 24].includes(bytes.length)) return false;
-  const isLong = bytes.length >= 20;
-  const sizes = bytes.subarray(isLong ? -16 : -8);
-  const said = isLong
-    ? [Number(sizes.readBigUInt64LE(0)), Number(sizes.readBigUInt64LE(8))]
-    : [sizes.readUInt32LE(0), sizes.readUInt32LE(4)];
-  return said[0] === packed && said[1] === unpacked;
+  const sizes = bytes.length < 20 ? 4 : 8;
+  const expected = Buffer.alloc(8 + 2 * sizes);
+  expected.writeUInt32LE(DESCRIPTION, 0);
+  expected.writeUInt32LE(crc, 4);
+  expected.writeUInt32LE(packed, 8);
+  expected.writeUInt32LE(unpacked, 8 + sizes);
+  return bytes.equals(expected.subarray(-bytes.length));
 }
 
 async function unpack(
@@ -115,10 +117,10 @@ function saysItsSizes(local: Buffer, large: Buffer | undefined, part: ZipPart): 
   const [packed, unpacked] = [local.readUInt32LE(18), local.readUInt32LE(22)];
   const comesLater = (part.flags & 8) !== 0 && part.method === 8;
   if (comesLater && packed === 0 && unpacked === 0) return true;
-  if (packed !== 0xffffffff && unpacked !== 0xffffffff) {
-    return packed === part.packed && unpacked === part.unpacked;
-  }
-  if (large?.length !== 16) return false;
+  const isShort = packed !== 0xffffffff && unpacked !== 0xffffffff;
+  if (isShort && (packed !== part.packed || unpacked !== part.unpacked)) return false;
+  if (!large) return isShort;
+  if (large.length !== 16) return false;
   const said = [large.readBigUInt64LE(0), large.readBigUInt64LE(8)].map(Number);
   const isSaid = said[0] === part.unpacked && said[1] === part.packed;
   return isSaid || (comesLater && said.every((size) => size === 0));

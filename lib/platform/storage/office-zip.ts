@@ -18,6 +18,7 @@ export type ZipPart = {
   given: Buffer;
   flags: number;
   method: number;
+  crc: number;
   packed: number;
   unpacked: number;
   at: number;
@@ -60,6 +61,7 @@ export async function readArchive(source: ByteSource): Promise<Archive | null> {
       given,
       flags: index.readUInt16LE(at + 8),
       method: index.readUInt16LE(at + 10),
+      crc: index.readUInt32LE(at + 16),
       packed: index.readUInt32LE(at + 20),
       unpacked: index.readUInt32LE(at + 24),
       at: index.readUInt32LE(at + 42),
@@ -120,6 +122,8 @@ export function extrasOf(bytes: Buffer, given: Buffer): Map<number, Buffer> | nu
     if (at + 4 > bytes.length) return null;
     const end = at + 4 + bytes.readUInt16LE(at + 2);
     if (end > bytes.length) return null;
+    // Of two with one number, readers take either.
+    if (extras.has(bytes.readUInt16LE(at))) return null;
     extras.set(bytes.readUInt16LE(at), bytes.subarray(at + 4, end));
     at = end;
   }
