@@ -84,7 +84,7 @@ describe.each(operations)('%s', (_, operation) => {
     let response = await send();
     expect(Object.keys(declaredBy(operation))).toContain(String(response.status));
     if (response.status < 400) {
-      // What asks for nothing refuses nobody, until it breaks.
+      // What asks for nothing refuses no request, until it breaks.
       vi.spyOn(operation, 'handler').mockRejectedValue(new Error('broken'));
       response = await send();
       expect(response.status).toBe(500);

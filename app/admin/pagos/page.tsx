@@ -102,7 +102,7 @@ export default async function AdminPaymentsPage(props: PageProps) {
   );
 }
 
-/** Whoever sees the address of a lead has looked at it. */
+/** Seeing the address of a lead is a look at it. */
 async function valuesOfLead(admin: AdminCtx, lead: string): Promise<Record<string, string>> {
   const { email } = await orNotFound(lead, (id) => openLead(admin, id));
   return email ? { lead, correo: email } : {};

@@ -7,7 +7,7 @@ import { later } from '#lib/platform/db/later.ts';
 import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 
 /**
- * Inside a write: ends all that opens the account, whoever typed or holds it: password, Google,
+ * Inside a write: ends all that opens the account, of its owner or of a stranger: password, Google,
  * sessions, calendar address, codes and reset links. Its address is proven anew where this is called.
  */
 export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<void> {

@@ -100,7 +100,7 @@ export async function endSession(ctx: MemberCtx, id: string): Promise<boolean> {
 
 /**
  * Inside a write: ends all sessions of an account, or all but the one in use, and the secret calendar
- * address, which whoever was signed in could make and which works without a session.
+ * address, which an intruder's session could make and which works without a session.
  */
 export async function endAllSessions(tx: Tx, ctx: Where, accountId: string, keepId?: string) {
   const others = keepId ? [ne(sessions.id, keepId)] : [];
