@@ -5,9 +5,9 @@ import { apiOperations } from '#lib/http/operations.ts';
 import { errorStatus } from '#lib/platform/errors.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 import { call } from '#tests/support/call.ts';
-import { documented } from '#tests/support/fuzz/document.ts';
 import { type Method, methods, paramsOf, routeOf } from '#tests/support/routes.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
+import { documented } from '#tools/fuzz/document.ts';
 
 let world: World;
 beforeEach(() => {

@@ -3,19 +3,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#lib/platform/errors.ts';
 import { clamdScanner } from '#lib/platform/scanner/clamd.ts';
-import { startMutant, startTalker } from '#tests/support/fuzz/mutant.ts';
-import { mutate, mutations } from '#tests/support/fuzz/mutations.ts';
-import {
-  disturbed,
-  expectOurs,
-  never,
-  outcomeOf,
-  valueChange,
-} from '#tests/support/fuzz/outcomes.ts';
-import { providersAt } from '#tests/support/fuzz/providers.ts';
-import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
-import { createTallies } from '#tests/support/fuzz/tally.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
+import { startMutant, startTalker } from '#tools/fuzz/mutant.ts';
+import { mutate, mutations } from '#tools/fuzz/mutations.ts';
+import { disturbed, expectOurs, never, outcomeOf, valueChange } from '#tools/fuzz/outcomes.ts';
+import { fuzz, RUNS } from '#tools/fuzz/property.ts';
+import { providersAt } from '#tools/fuzz/providers.ts';
+import { createTallies } from '#tools/fuzz/tally.ts';
 
 /** Answers of providers, broken on the way or by themselves: an error of ours, in time, or sense. */
 const file = 'tests/api/fuzz-answers.test.ts';

@@ -11,14 +11,14 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { bytesSource, storedSource } from '#lib/platform/storage/sources.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { call } from '#tests/support/call.ts';
-import { multipart } from '#tests/support/fuzz/bodies.ts';
-import { type Mutation, mutate, mutations } from '#tests/support/fuzz/mutations.ts';
-import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
-import { inPieces } from '#tests/support/fuzz/streams.ts';
-import { createTallies } from '#tests/support/fuzz/tally.ts';
-import { wholeFiles } from '#tests/support/fuzz/whole-files.ts';
 import { within } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
+import { multipart } from '#tools/fuzz/bodies.ts';
+import { type Mutation, mutate, mutations } from '#tools/fuzz/mutations.ts';
+import { fuzz, RUNS } from '#tools/fuzz/property.ts';
+import { inPieces } from '#tools/fuzz/streams.ts';
+import { createTallies } from '#tools/fuzz/tally.ts';
+import { wholeFiles } from '#tools/fuzz/whole-files.ts';
 
 /** Mutated files at everything that reads one: nothing breaks or hangs, nothing strange is taken. */
 const file = 'tests/api/fuzz-files.test.ts';

@@ -5,14 +5,14 @@ import { stepIds, stepSchemas } from '#lib/domain/drafts/schema.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { nasty } from '#tests/support/fuzz/arbitraries.ts';
-import { multipart } from '#tests/support/fuzz/bodies.ts';
-import { type Door, doors, type Filled } from '#tests/support/fuzz/doors.ts';
-import { createPlace, type Place } from '#tests/support/fuzz/place.ts';
-import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
-import { createTallies } from '#tests/support/fuzz/tally.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { productSources, projectRoot } from '#tests/support/source-files.ts';
+import { nasty } from '#tools/fuzz/arbitraries.ts';
+import { multipart } from '#tools/fuzz/bodies.ts';
+import { type Door, doors, type Filled } from '#tools/fuzz/doors.ts';
+import { createPlace, type Place } from '#tools/fuzz/place.ts';
+import { fuzz, RUNS } from '#tools/fuzz/property.ts';
+import { createTallies } from '#tools/fuzz/tally.ts';
 
 /**
  * The pages' forms: whatever is posted is answered with a page to go to, nothing of ours breaks, and

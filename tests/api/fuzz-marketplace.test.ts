@@ -7,25 +7,19 @@ import { parseTenderPage } from '#lib/platform/mercado-publico/ficha.ts';
 import { companyOf, orderOf, tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { forget } from '#lib/platform/singleton.ts';
-import { checkAnswer } from '#tests/support/fuzz/checks.ts';
-import { documented, find } from '#tests/support/fuzz/document.ts';
-import { startMutant } from '#tests/support/fuzz/mutant.ts';
-import { mutate, mutations } from '#tests/support/fuzz/mutations.ts';
-import {
-  disturbed,
-  expectOurs,
-  never,
-  outcomeOf,
-  valueChange,
-} from '#tests/support/fuzz/outcomes.ts';
-import type { FuzzRequest } from '#tests/support/fuzz/requests.ts';
-import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
-import { send } from '#tests/support/fuzz/send.ts';
-import { createTallies } from '#tests/support/fuzz/tally.ts';
 import { hasty } from '#tests/support/marketplace.ts';
 import { fixtures } from '#tests/support/providers/mercado-publico-errors.ts';
 import { within, worked } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
+import { checkAnswer } from '#tools/fuzz/checks.ts';
+import { documented, find } from '#tools/fuzz/document.ts';
+import { startMutant } from '#tools/fuzz/mutant.ts';
+import { mutate, mutations } from '#tools/fuzz/mutations.ts';
+import { disturbed, expectOurs, never, outcomeOf, valueChange } from '#tools/fuzz/outcomes.ts';
+import { fuzz, RUNS } from '#tools/fuzz/property.ts';
+import type { FuzzRequest } from '#tools/fuzz/requests.ts';
+import { send } from '#tools/fuzz/send.ts';
+import { createTallies } from '#tools/fuzz/tally.ts';
 
 /** Recorded answers of Mercado Público, broken: rows that make sense, or a failure that is known. */
 const file = 'tests/api/fuzz-marketplace.test.ts';

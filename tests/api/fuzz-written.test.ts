@@ -7,14 +7,14 @@ import { csvLines } from '#lib/platform/csv.ts';
 import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { zipOf } from '#lib/platform/zip.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { hostileText } from '#tests/support/fuzz/arbitraries.ts';
-import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
-import { bytesOf } from '#tests/support/fuzz/streams.ts';
-import { createTallies } from '#tests/support/fuzz/tally.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { within } from '#tests/support/timing.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
+import { hostileText } from '#tools/fuzz/arbitraries.ts';
+import { fuzz, RUNS } from '#tools/fuzz/property.ts';
+import { bytesOf } from '#tools/fuzz/streams.ts';
+import { createTallies } from '#tools/fuzz/tally.ts';
 
 /** What we write from typed texts: PDF, ZIP, calendar and CSV hold whatever was typed, as text. */
 const file = 'tests/api/fuzz-written.test.ts';

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorReply } from '#lib/http/error-reply.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 import { call } from '#tests/support/call.ts';
-import { hostileText } from '#tests/support/fuzz/arbitraries.ts';
-import { cases } from '#tests/support/fuzz/cases.ts';
-import { checkAnswer, checkHead } from '#tests/support/fuzz/checks.ts';
-import { documented, find } from '#tests/support/fuzz/document.ts';
-import { createPlace, type Place } from '#tests/support/fuzz/place.ts';
+import { type Method, methods, routeOf } from '#tests/support/routes.ts';
+import { hostileText } from '#tools/fuzz/arbitraries.ts';
+import { cases } from '#tools/fuzz/cases.ts';
+import { checkAnswer, checkHead } from '#tools/fuzz/checks.ts';
+import { documented, find } from '#tools/fuzz/document.ts';
+import { createPlace, type Place } from '#tools/fuzz/place.ts';
+import { fuzz, RUNS, SEED } from '#tools/fuzz/property.ts';
 import {
   type FuzzRequest,
   requestsTo,
   type Shape,
   sessions,
   validRequestsTo,
-} from '#tests/support/fuzz/requests.ts';
-import { fuzz, RUNS, SEED } from '#tests/support/fuzz/run.ts';
-import type { Schema } from '#tests/support/fuzz/schema.ts';
-import { send } from '#tests/support/fuzz/send.ts';
-import { createTallies } from '#tests/support/fuzz/tally.ts';
-import { type Method, methods, routeOf } from '#tests/support/routes.ts';
+} from '#tools/fuzz/requests.ts';
+import type { Schema } from '#tools/fuzz/schema.ts';
+import { send } from '#tools/fuzz/send.ts';
+import { createTallies } from '#tools/fuzz/tally.ts';
 
 /**
  * Made from our own OpenAPI document: valid, nearly valid and hostile requests for every operation,

@@ -3,7 +3,8 @@ import { filesUnder, productSources, readSource } from '#tests/support/source-fi
 
 const sources = productSources();
 const rootFiles = ['server.ts', 'instrumentation.ts'].map(readSource);
-const tests = filesUnder('tests')
+const tests = ['tests', 'tools']
+  .flatMap(filesUnder)
   .filter((path) => /\.tsx?$/.test(path))
   .map(readSource);
 
@@ -36,7 +37,7 @@ describe('files', () => {
   });
 
   test('and folders are named in kebab-case, after what they hold', () => {
-    const paths = ['app', 'components', 'lib', 'tests', 'docs'].flatMap(filesUnder);
+    const paths = ['app', 'components', 'lib', 'tests', 'tools', 'docs'].flatMap(filesUnder);
     const allowed = /^(\[\[\.{3}rest\]\]|\[[a-z][A-Za-z]*\]|\([a-z]+\)|[a-z0-9]+(-[a-z0-9]+)*)$/;
     const odd = paths.filter((path) =>
       path.split('/').some((part) => !allowed.test(part.replace(/(\.[a-z0-9]+)+$/, ''))),

@@ -165,7 +165,7 @@ describe('imports', () => {
   test('of product code never lead to tests or outside the project', () => {
     const strays = sources.flatMap(({ path, imports, others }) =>
       [...imports, ...others]
-        .filter((name) => /^tests\/|^\.\.|shared\//.test(name))
+        .filter((name) => /^(tests|tools)\/|^\.\.|shared\//.test(name))
         .map((name) => `${path} → ${name}`),
     );
     expect(strays).toEqual([]);

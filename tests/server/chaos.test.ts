@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runChaos } from '#tests/chaos/chaos.ts';
+import { runChaos } from '#tools/chaos/chaos.ts';
 
 /** `npm run chaos` kills 100 times. */
 const KILLS = 4;

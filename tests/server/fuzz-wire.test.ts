@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
-import { pageRequests, pages } from '#tests/support/fuzz/page-requests.ts';
-import { piecesOf, type RawConnection, rawConnections } from '#tests/support/fuzz/raw-requests.ts';
-import { fuzz, RUNS } from '#tests/support/fuzz/run.ts';
-import { createTallies } from '#tests/support/fuzz/tally.ts';
-import { exchange, memoryOf } from '#tests/support/fuzz/wire.ts';
+import { pageRequests, pages } from '#tools/fuzz/page-requests.ts';
+import { fuzz, RUNS } from '#tools/fuzz/property.ts';
+import { piecesOf, type RawConnection, rawConnections } from '#tools/fuzz/raw-requests.ts';
+import { createTallies } from '#tools/fuzz/tally.ts';
+import { exchange, memoryOf } from '#tools/fuzz/wire.ts';
 
 /** The built server behind real sockets: whatever comes, no 5xx, no hang, no growth, no fall. */
 const file = 'tests/server/fuzz-wire.test.ts';

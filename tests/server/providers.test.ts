@@ -13,7 +13,7 @@ import { until } from '#tests/support/until.ts';
 
 test('what `npm run providers` prints is all that the app needs to use them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'resguardo-providers-'));
-  const args = ['scripts/providers.ts', 's3', 'mail', 'crm', 'payments'];
+  const args = ['tools/providers.ts', 's3', 'mail', 'crm', 'payments'];
   const child = endWithUs(
     spawn(process.execPath, [...args, '--port', '0', '--folder', folder], { env: process.env }),
   );

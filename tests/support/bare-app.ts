@@ -7,7 +7,7 @@ import { freePort } from '#tests/support/app-process.ts';
 import { endWithUs } from '#tests/support/kept-children.ts';
 
 const root = join(import.meta.dirname, '../..');
-const source = join(root, 'tests/bench/bare-app');
+const source = join(root, 'tools/bench/bare-app');
 const target = join(root, '.bench/bare-app');
 const next = join(root, 'node_modules/next/dist/bin/next');
 
@@ -77,7 +77,7 @@ function sourceHash(): string {
   for (const file of files.filter((entry) => entry.isFile())) {
     hash.update(readFileSync(join(file.parentPath, file.name)));
   }
-  for (const path of ['package-lock.json', 'tests/bench/bare-store.ts']) {
+  for (const path of ['package-lock.json', 'tools/bench/bare-store.ts']) {
     hash.update(readFileSync(join(root, path)));
   }
   hash.update(readFileSync(join(root, 'lib/domain/guarantees/schema.ts')));

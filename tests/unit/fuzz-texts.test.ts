@@ -12,10 +12,10 @@ import { groupAmount, parseAmount } from '#lib/platform/amounts.ts';
 import { calendarDate, email, httpUrl, line, paragraph, phone, rut } from '#lib/platform/fields.ts';
 import { checkDigit, formatRut, parseRut } from '#lib/platform/rut.ts';
 import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
-import { hostileText } from '#tests/support/fuzz/arbitraries.ts';
-import { RUNS, SEED } from '#tests/support/fuzz/run.ts';
-import { slowest } from '#tests/support/fuzz/slowest.ts';
 import { createWorld } from '#tests/support/world.ts';
+import { hostileText } from '#tools/fuzz/arbitraries.ts';
+import { RUNS, SEED } from '#tools/fuzz/property.ts';
+import { slowest } from '#tools/fuzz/slowest.ts';
 
 /** Parsers of ours that take what anybody typed or sent: total, stable, and linear in its length. */
 const settings = { numRuns: Math.ceil(RUNS * 0.04), seed: SEED };

@@ -10,10 +10,10 @@ import { addDays, addYears, daysBetween, endOfDay } from '#lib/platform/calendar
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
-import { hostileText } from '#tests/support/fuzz/arbitraries.ts';
-import { mutate, mutations } from '#tests/support/fuzz/mutations.ts';
-import { RUNS, SEED } from '#tests/support/fuzz/run.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
+import { hostileText } from '#tools/fuzz/arbitraries.ts';
+import { mutate, mutations } from '#tools/fuzz/mutations.ts';
+import { RUNS, SEED } from '#tools/fuzz/property.ts';
 
 /** What goes out and comes back: the same again, and nothing else is taken for it. */
 const settings = { numRuns: Math.ceil(RUNS * 0.02), seed: SEED };

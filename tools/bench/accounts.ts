@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hash, verify } from '@node-rs/argon2';
+import autocannon from 'autocannon';
+import { passwordCost } from '#lib/platform/passwords.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+import { benchSessionCheck } from '#tools/bench/session-check.ts';
+import { median, type Row, rounded } from '#tools/bench/table.ts';
+
+const ROUNDS = 3;
+const SECONDS = 4;
+const PARALLEL = 8;
+const account = {
+  email: 'ana@constructora.cl',
+  password: 'un paraguas amarillo',
+  role: 'natural',
+  rut: '12.345.678-5',
+  name: 'Ana Muñoz',
+};
+
+/** Logins beside the raw cost of their hash, what they do to other requests, and a session's cost. */
+export async function benchAccounts(): Promise<Row[]> {
+  const app = await startApp({ variables: { LOG_LEVEL: 'info' } });
+  try {
+    await makeAccount(app);
+    const rates: { ours: number[]; raw: number[] } = { ours: [], raw: [] };
+    const p99: { idle: number[]; busy: number[] } = { idle: [], busy: [] };
+    await logInFor(app, 1);
+    await askHealth(app, 1);
+    for (let round = 0; round < ROUNDS; round++) {
+      rates.raw.push(await hashFor(SECONDS));
+      rates.ours.push((await logInFor(app, SECONDS)).rate);
+      p99.idle.push(await askHealth(app, SECONDS));
+      const [, busy] = await Promise.all([
+        logInFor(app, SECONDS + 1),
+        sleep(500).then(() => askHealth(app, SECONDS)),
+      ]);
+      p99.busy.push(busy);
+    }
+    const share = median(rates.ours) / median(rates.raw);
+    const slower = median(p99.busy) / median(p99.idle);
+    return [
+      ['logins/s', rounded(median(rates.ours)), `${PARALLEL} in parallel`],
+      ['  argon2 alone', rounded(median(rates.raw)), `ratio ${rounded(share)} (aim ≥ 0.6)`],
+      ['/api/health p99 while they run, ms', rounded(median(p99.busy)), ''],
+      ['  idle', rounded(median(p99.idle)), `ratio ${rounded(slower)} (aim ≤ 3)`],
+      ...(await timings(app)),
+      ...(await benchSessionCheck()),
+    ];
+  } finally {
+    await app.close();
+  }
+}
+
+/** The same answer has to take the same time, whether or not there is such an account. */
+async function timings(app: AppProcess): Promise<Row[]> {
+  const samples = 200;
+  const compare = async (path: string, one: object, other: object) => {
+    const times: [number[], number[]] = [[], []];
+    for (let i = 0; i < samples; i++) {
+      times[0].push(await timeOf(app, path, one));
+      times[1].push(await timeOf(app, path, other));
+    }
+    return [median(times[0]), median(times[1])] as const;
+  };
+  const password = 'otra clave larga';
+  const nobody = 'nadie@constructora.cl';
+  const [wrong, unknown] = await compare(
+    '/api/auth/login',
+    { email: account.email, password },
+    { email: nobody, password },
+  );
+  const [known, absent] = await compare(
+    '/api/auth/forgot-password',
+    { email: account.email },
+    { email: nobody },
+  );
+  const difference = (a: number, b: number) => `${rounded(((a - b) / b) * 100)} % apart`;
+  return [
+    ['login, wrong password, ms', rounded(wrong), `${samples} samples each, medians`],
+    ['  unknown e-mail', rounded(unknown), difference(unknown, wrong)],
+    ['forgot-password, known e-mail, ms', rounded(known), ''],
+    ['  unknown', rounded(absent), difference(absent, known)],
+  ];
+}
+
+async function timeOf(app: AppProcess, path: string, body: object): Promise<number> {
+  const started = performance.now();
+  await (await post(app, path, body)).arrayBuffer();
+  return performance.now() - started;
+}
+
+async function logInFor(app: AppProcess, seconds: number) {
+  const { email, password } = account;
+  const result = await autocannon({
+    url: `${app.url}/api/auth/login`,
+    connections: PARALLEL,
+    duration: seconds,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} logins refused`);
+  return { rate: result['2xx'] / result.duration };
+}
+
+/** The p99 of one request after the other, in ms. */
+async function askHealth(app: AppProcess, seconds: number): Promise<number> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    const started = performance.now();
+    await (await fetch(`${app.url}/api/health`)).arrayBuffer();
+    times.push(performance.now() - started);
+    await sleep(5);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+}
+
+/** Verifications per second with nothing around them. */
+async function hashFor(seconds: number): Promise<number> {
+  const encoded = await hash(account.password, { algorithm: 2, ...passwordCost });
+  const end = performance.now() + seconds * 1000;
+  let done = 0;
+  const one = async () => {
+    while (performance.now() < end) {
+      await verify(encoded, account.password);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, one));
+  return done / seconds;
+}
+
+async function makeAccount(app: AppProcess): Promise<void> {
+  await post(app, '/api/auth/register', account);
+  let code: string | undefined;
+  while (!code) {
+    await sleep(50);
+    const [mail] = filesIn(app.dataDir);
+    code = mail && /\b[34679ACDEFGHJKMNPQRTWXY]{6}\b/.exec(mail.text)?.[0];
+  }
+  const verified = await post(app, '/api/auth/verify', { email: account.email, code });
+  if (!verified.ok) throw new Error(`no account: ${verified.status}`);
+}
+
+function post(app: AppProcess, path: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+}

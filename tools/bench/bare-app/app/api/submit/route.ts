@@ -1,0 +1,11 @@
+import { submission } from '#lib/domain/guarantees/schema.ts';
+import { openStore } from '#tools/bench/bare-store.ts';
+
+/** The least that a Next route handler can do with a request: parse it, store it, answer. */
+const store = openStore();
+
+export async function POST(request: Request): Promise<Response> {
+  const body = submission.parse(await request.json());
+  const submissionId = await (await store).insert(JSON.stringify(body));
+  return Response.json({ success: true, data: { submissionId } });
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBareApp, startProcess } from '#tests/support/bare-app.ts';
+import { localPathOf } from '#tests/support/local-object.ts';
+import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
+import { benchOperations, type Operation, type Urls } from '#tools/bench/load-operations.ts';
+import { type Measured, measure } from '#tools/bench/measure.ts';
+import { median, type Row, rounded } from '#tools/bench/table.ts';
+import { startVault, untilQuiet } from '#tools/bench/vault-world.ts';
+
+const ROUNDS = 3;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const USERS = 20;
+
+/**
+ * Each main operation of one process, in one table, beside the emptiest handler of the same Next
+ * and plain node:http with libSQL, in turns.
+ */
+export async function benchLoad(): Promise<Row[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
+  const api = await startMercadoPublico();
+  const variables = {
+    ...api.variables,
+    LOG_LEVEL: 'info',
+    VAULT_MAX_FILES: '1000000',
+    VAULT_QUOTA_MB: '1000000',
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'loop-probe.ts')}`,
+  };
+  const app = await startVault(USERS, { variables });
+  const bare = await startBareApp({ BARE_DB: join(directory, 'next.db') });
+  const plain = await startProcess(['tools/bench/bare-server.ts'], {
+    env: {
+      BARE_DB: join(directory, 'plain.db'),
+      BARE_FILES: directory,
+      BARE_DOWNLOAD: localPathOf(app.dataDir, 'files/small'),
+    },
+    path: '/',
+  });
+  const urls: Urls = { app: app.url, bare: bare.url, plain: plain.url };
+  try {
+    const rows: Row[] = [
+      ['', '/s', 'p50 ms', 'p99 ms', 'µs cpu', 'loop p99 ms', 'MiB', '× bare Next', '× node:http'],
+    ];
+    for (const operation of await benchOperations(app)) {
+      rows.push(await rowOf(operation, urls, { app, bare, plain }));
+    }
+    return rows;
+  } finally {
+    await Promise.all([app.close(), bare.close(), plain.close(), api.close()]);
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+type Targets = {
+  app: { pid: () => number | undefined; dataDir: string };
+  bare: { pid: number };
+  plain: { pid: number };
+};
+
+async function rowOf({ name, ...of }: Operation, urls: Urls, targets: Targets): Promise<Row> {
+  const found: Record<'ours' | 'bare' | 'plain', Measured[]> = { ours: [], bare: [], plain: [] };
+  const ours = { pid: targets.app.pid(), dataDir: targets.app.dataDir };
+  const each = [
+    ['ours', { ...of.ours, url: urls.app + of.ours.path }, ours],
+    ['bare', { ...of.bare, url: urls.bare + of.bare.path }, targets.bare],
+    ['plain', { ...of.plain, url: urls.plain + of.plain.path }, targets.plain],
+  ] as const;
+  for (const [, request, target] of each) await measure(request, target, 1);
+  await untilQuiet(ours.pid);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [who, request, target] of each) {
+      found[who].push(await measure(request, target, SECONDS));
+    }
+  }
+  const value = (who: keyof typeof found, what: keyof Measured) =>
+    median(found[who].map((one) => one[what]));
+  const ratio = (who: 'bare' | 'plain') => rounded(value('ours', 'rate') / value(who, 'rate'));
+  const columns = (['rate', 'p50', 'p99', 'micros', 'loop', 'mib'] as const).map((what) =>
+    rounded(value('ours', what)),
+  );
+  return [name, ...columns, ratio('bare'), ratio('plain')];
+}

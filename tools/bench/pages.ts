@@ -1,0 +1,43 @@
+import { startApp } from '#tests/support/app-process.ts';
+import { startBareApp } from '#tests/support/bare-app.ts';
+import { runLighthouse } from '#tests/support/lighthouse.ts';
+import { weighPage } from '#tests/support/page-weight.ts';
+import { median, type Row, rounded } from '#tools/bench/table.ts';
+
+/** What pages weigh beside the emptiest page of the same Next, and Lighthouse on a phone. */
+export async function benchPages(): Promise<Row[]> {
+  const app = await startApp();
+  const bare = await startBareApp();
+  try {
+    const next = await weighPage(bare.url);
+    const rows: Row[] = [];
+    for (const path of ['/', '/gestiona-tu-garantia/tipo']) {
+      const page = await weighPage(app.url + path);
+      const runs = [];
+      for (let n = 0; n < 3; n++) runs.push(await runLighthouse(app.url + path));
+      const kb = (size: number) => `${rounded(size / 1000)} kB`;
+      rows.push(
+        [
+          `${path}: JavaScript above bare`,
+          kb(page.scripts - next.scripts),
+          `bare ${kb(next.scripts)} (aim ≤ 12)`,
+        ],
+        ['  CSS', kb(page.styles), '(aim ≤ 20)'],
+        ['  HTML', kb(page.html), ''],
+        [
+          '  Lighthouse performance',
+          rounded(median(runs.map((r) => r.performance))),
+          '(aim ≥ 0.95)',
+        ],
+        [
+          '  Lighthouse accessibility',
+          rounded(median(runs.map((r) => r.accessibility))),
+          '(aim 1)',
+        ],
+      );
+    }
+    return rows;
+  } finally {
+    await Promise.all([app.close(), bare.close()]);
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@libsql/client';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { closeDb, getDb } from '#lib/platform/db/client.ts';
+import { migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { parseEnv } from '#lib/platform/env.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+import { forget, singleton } from '#lib/platform/singleton.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { newTempPath } from '#lib/platform/storage/temp.ts';
+import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { cpuMs } from '#tools/bench/process-cost.ts';
+
+export type VaultWorld = AppProcess & { users: number };
+
+/** Of each user; one link each to the first, opened five times. */
+export const DOCUMENTS_EACH = 50;
+const MIB = 1024 * 1024;
+const DAY = 24 * 60 * 60 * 1000;
+const bytes = Buffer.alloc(100 * MIB, 'carpeta tributaria\n');
+bytes.write('%PDF-1.7\n');
+
+/**
+ * The app over a database with `users` vaults, seeded by SQL. Every document is the same small
+ * object but `big`, user 0's, which has 100 MiB.
+ */
+export async function startVault(
+  users: number,
+  { big = false, variables = {} }: { big?: boolean; variables?: Record<string, string> } = {},
+): Promise<VaultWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
+  for (const name of ['env', 'storage']) forget(name);
+  singleton('env', () => parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
+  await migrateDatabase(getDb().client);
+  await fillVaults(getDb().client, users);
+  await put('files/small', bytes.subarray(0, 20_000));
+  if (big) {
+    await put('files/big', bytes);
+    const size = `size = ${bytes.length}, object_key = 'files/big'`;
+    await getDb().client.execute(`update documents set ${size} where file_id = 'f0'`);
+  }
+  await closeDb();
+  const app = await startApp({ dataDir, variables: { MAX_UPLOAD_MB: '100', ...variables } });
+  await untilQuiet(app.pid());
+  const close = async () => {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...app, users, close };
+}
+
+/** The jobs of the start, and mails that still go out, are not what is measured. */
+export async function untilQuiet(pid: number | undefined): Promise<void> {
+  for (let spent = Number.POSITIVE_INFINITY; spent > 60; ) {
+    const before = cpuMs(pid);
+    await sleep(2_000);
+    spent = cpuMs(pid) - before;
+  }
+}
+
+export const shareTokenOf = (user: number) => `enlace-${user}`;
+export const cookieOf = (user: number) => `${SESSION_COOKIE}=sesion-${user}`;
+
+async function put(key: string, content: Buffer): Promise<void> {
+  const path = await newTempPath();
+  await writeFile(path, content);
+  await getStorage().putFile(key, path, { contentType: 'application/pdf', size: content.length });
+}
+
+/** By SQL, in a file: each has `DOCUMENTS_EACH` documents, a session and a link. */
+export async function fillVaults(client: Client, users: number): Promise<void> {
+  const now = Date.now();
+  const each = (count: number) =>
+    `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${count})`;
+  const categories = `'["carpeta_tributaria","formulario_29","formulario_22","contrato","otros"]'`;
+  await client.executeMultiple(`
+    insert into accounts (id, email, role, email_verified_at, name, created_at, updated_at)
+      ${each(users)} select 'u' || i, 'u' || i || '@andes.cl', 'natural', 1, 'Ana', 1, 1 from n;
+    insert into alert_settings (account_id, mails_off_at) select id, 1 from accounts;
+    insert into documents (id, file_id, account_id, category, custom_title, file_name,
+      content_type, size, object_key, state, uploaded_at, sort_at, changed_at, expires_at)
+      ${each(users * DOCUMENTS_EACH)}
+      select hex(randomblob(16)), 'f' || i, 'u' || (i % ${users}),
+        json_extract(${categories}, '$[' || (i % 5) || ']'), null, 'Documento ' || i || '.pdf',
+        'application/pdf', 20000, 'files/small', 'kept', ${now} - i, ${now} - i, ${now},
+        case when i % 10 < 5 then ${now} + (i * 7 % 120 - 5) * ${DAY} end
+      from n;`);
+  for (let from = 0; from < users; from += 5_000) {
+    const some = Array.from({ length: Math.min(5_000, users - from) }, (_, i) => from + i);
+    await client.batch(
+      some.flatMap((user) => [
+        {
+          sql: `insert into sessions
+            (id, token_hash, account_id, profile, agent, place, created_at, seen_at)
+            values (?, ?, ?, 'natural', '', '', ?, ?)`,
+          args: [`s${user}`, hashToken(`sesion-${user}`), `u${user}`, now, now],
+        },
+        {
+          sql: `insert into share_links
+            (id, token_hash, account_id, notify, created_at, expires_at) values (?, ?, ?, 0, ?, ?)`,
+          args: [`l${user}`, hashToken(shareTokenOf(user)), `u${user}`, now, now + DAY],
+        },
+      ]),
+      'write',
+    );
+  }
+  await client.executeMultiple(`
+    insert into share_link_documents (link_id, position, document_id)
+      select 'l' || substr(account_id, 2), 0, id from documents where file_id in
+        (select 'f' || substr(id, 2) from accounts);
+    insert into share_openings (link_id, document_id, place, agent, at)
+      ${each(5)} select l.id, null, '203.0.113.0/24', 'Chrome', ${now} from share_links l, n;
+    pragma wal_checkpoint(truncate);`);
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { openTenders } from '#tests/support/made-tenders.ts';
+import { startClamd } from '#tests/support/providers/clamd.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { demoStageMap } from '#tests/support/providers/hubspot-page.ts';
+import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
+import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { addLeads } from '#tools/demo/leads.ts';
+import { addPeople } from '#tools/demo/people.ts';
+
+/**
+ * `npm run demo`: the built app with stand-ins instead of providers, on data of its own that
+ * starts empty each time. Files go to an S3 stand-in, mails to the mailbox at /dev/correo, leads to
+ * HubSpot's stand-in, whose board moves requests back here. Tenders, payments and the scanner have
+ * stand-ins as well. The captcha stays off: its widget comes from Cloudflare and needs the internet.
+ */
+const root = join(import.meta.dirname, '..');
+const dataDir = join(root, '.demo');
+const port = process.env.PORT ?? '3000';
+const url = `http://localhost:${port}`;
+
+rmSync(dataDir, { recursive: true, force: true });
+const schedulingSecret = 'demo-secret-of-cal.com';
+const appSecret = 'demo-secret-of-the-hubspot-app';
+const s3 = await startS3();
+const webhook = { url: `${url}/api/webhooks/crm`, appSecret };
+const hubspot = await startHubspot({ webhook });
+const clamd = await startClamd();
+const webpay = await startWebpay();
+const { tenders, today } = openTenders(30);
+const marketplace = await startMercadoPublico({ paceMs: 2000, tenders });
+const app = () =>
+  spawn(process.execPath, ['server.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: port,
+      DATA_DIR: dataDir,
+      APP_URL: url,
+      ...s3.variables,
+      ...hubspot.variables,
+      HUBSPOT_APP_SECRET: appSecret,
+      HUBSPOT_STAGES: demoStageMap,
+      SCHEDULING_WEBHOOK_SECRET: schedulingSecret,
+      SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
+      ...clamd.variables,
+      ...webpay.variables,
+      ...marketplace.variables,
+    },
+  });
+const isUp = async () => {
+  while (!(await fetch(`${url}/api/health`).catch(() => null))?.ok) await sleep(50);
+};
+const end = async (code: number | null) => {
+  await Promise.all([
+    s3.close(),
+    hubspot.close(),
+    clamd.close(),
+    webpay.close(),
+    marketplace.close(),
+  ]);
+  process.exit(code ?? 1);
+};
+
+let child = app();
+child.on('close', end);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+await isUp();
+for (const body of [publicBody, privateBody]) {
+  await fetch(`${url}/api/guarantees/public`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+// As if the first applicant had booked an hour.
+const startTime = new Date(Date.now() + 3 * 86_400_000).toISOString();
+const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });
+await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
+const { company, advisor } = await addPeople({ url, dataDir });
+await addLeads({ url, advisor });
+// Expiries are announced at the start: the vault that was just filled has its mail after another one.
+child.off('close', end).kill('SIGTERM');
+await once(child, 'close');
+child = app();
+child.on('close', end);
+await isUp();
+await fetch(`${url}/api/listar-licitaciones?fecha=${today}`);
+console.log(`
+Resguardo   ${url}
+Company     ${company.email}, "${company.password}"   (a vault with documents in every state)
+Advisor     ${advisor.email}, the same password; the inbox is ${url}/admin
+Mails       ${url}/dev/correo
+API         ${url}/docs
+CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it
+            a minute later)
+Tenders     ${url}/licitaciones   (a Mercado Público stand-in; it also has 4809-45-LE26, and
+            2678-1-LR25 whose page asks for guarantees)
+Payments    ${url}/pagar   (a Webpay stand-in: approve, refuse, abort, let expire)
+Files       an S3 stand-in at ${s3.url}, bucket ${s3.variables.S3_BUCKET}
+Scanner     a clamd stand-in: refuses files with the EICAR test string
+
+Ctrl+C ends it; the data goes with the next start.`);

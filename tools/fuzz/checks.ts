@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import { errorReply } from '#lib/http/error-reply.ts';
+import { type ErrorCode, errorStatus } from '#lib/platform/errors.ts';
+import type { AnyOperation } from '#lib/platform/operation.ts';
+import type { Answer, FuzzRequest, Shape } from '#tools/fuzz/requests.ts';
+import { type Find, faultsOf } from '#tools/fuzz/schema.ts';
+import type { Sent } from '#tools/fuzz/send.ts';
+
+/** Throws when an answer is not what our OpenAPI document says of it. */
+export async function checkAnswer(
+  op: AnyOperation,
+  shape: Shape,
+  request: FuzzRequest,
+  sent: Sent,
+  find: Find,
+  honest: readonly ErrorCode[] = [],
+): Promise<void> {
+  const { response, method } = sent;
+  const { status, headers } = response;
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
+  const allowed = headers.get('allow')?.split(', ');
+  if (allowed) {
+    expect(status).toBe(405);
+    expect(allowed).not.toContain(method);
+    expect(allowed).toContain(op.method);
+    return checkRefusal(response);
+  }
+  // Another operation of the same address; its own turn comes.
+  const own = method === op.method || (method === 'HEAD' && op.method === 'GET');
+  if (!own) return void (await response.body?.cancel());
+  const answer = shape.responses[String(status)];
+  if (!answer) throw new Error(`answered ${status}, which is not declared`);
+  checkSession(op, request, sent);
+  checkHeaders(answer, response);
+  const text = Buffer.from(await response.clone().arrayBuffer());
+  if (method === 'HEAD') {
+    expect(text.length).toBe(0);
+    return;
+  }
+  checkContent(answer, response, text, find);
+  if (status >= 400 && isJson(response)) {
+    await checkRefusal(response, honest, op.path === '/api/health');
+  }
+}
+
+/** HEAD is GET without its body, where asking twice changes nothing. */
+export async function checkHead(op: AnyOperation, { response, head }: Sent): Promise<void> {
+  const passing = Object.keys(op.alsoAnswers ?? {}).some((status) => /^30[23]$/.test(status));
+  if (op.method !== 'GET' || passing) return;
+  const answer = await head();
+  const shown = ({ status, headers }: Response) => ({
+    status,
+    type: headers.get('content-type'),
+    length: headers.get('content-length'),
+    etag: headers.get('etag'),
+  });
+  expect(shown(answer)).toEqual(shown(response));
+  expect(await answer.text()).toBe('');
+}
+
+/** Missing permission is told before anything else. */
+function checkSession(op: AnyOperation, { session, changes, twist }: FuzzRequest, sent: Sent) {
+  const { status } = sent.response;
+  const elsewhere = twist?.kind === 'header' && /^(cookie|origin|sec-)/.test(twist.name);
+  if (op.auth === 'guest' || elsewhere) return;
+  if (['none', 'malformed', 'expired', 'twice'].includes(session)) expect(status).toBe(401);
+  const strange = session === 'other' || session === 'lower';
+  if (strange && op.auth === 'admin') expect(status).toBe(403);
+  if (strange && sent.live.owned && changes.length === 0)
+    expect(status).toBeGreaterThanOrEqual(400);
+}
+
+function checkHeaders(answer: Answer, { status, headers }: Response): void {
+  const declared = Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase());
+  const promised = ['location', 'retry-after'].filter((name) => declared.includes(name));
+  const given = ['location', 'retry-after', 'set-cookie'].filter((name) => headers.has(name));
+  expect(declared).toEqual(expect.arrayContaining(given));
+  // On 503 and 504 only where we know how long.
+  if (promised.length > 0 && [302, 303, 429].includes(status)) {
+    expect(given).toEqual(expect.arrayContaining(promised));
+  }
+}
+
+function checkContent(answer: Answer, response: Response, body: Buffer, find: Find): void {
+  const type = response.headers.get('content-type') ?? '';
+  const media = type.split(';', 1)[0] ?? '';
+  const declared = Object.entries(answer.content ?? {});
+  if (declared.length === 0) {
+    expect({ type, length: body.length }).toEqual({ type: '', length: 0 });
+    return;
+  }
+  const [, content] = declared.find(([name]) => name === media || name === '*/*') ?? [];
+  if (!content) throw new Error(`answered ${type}, not ${declared.map(([name]) => name)}`);
+  if (/^text\/|json$/.test(media)) expect(type).toMatch(/; charset=utf-8$/);
+  if (media !== 'application/json') {
+    expect(body.length).toBeGreaterThan(0);
+    return;
+  }
+  expect(faultsOf(content.schema, JSON.parse(body.toString('utf8')), find)).toEqual([]);
+}
+
+/** `honest`: what may be said of a provider that fails; any other 5xx is a fault of ours. */
+async function checkRefusal(
+  response: Response,
+  honest: readonly ErrorCode[] = [],
+  isHealth = false,
+): Promise<void> {
+  if (response.body === null || isHealth) return;
+  const refusal = errorReply.strict().parse(await response.clone().json());
+  expect(errorStatus[refusal.error]).toBe(response.status);
+  expect(refusal.requestId).toBe(response.headers.get('x-request-id'));
+  expect(refusal.message).toMatch(/[.?]$/);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  if (response.status < 500 || honest.includes(refusal.error)) return;
+  throw new Error(`answered ${refusal.error}`);
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('application/json') ?? false;
+}

@@ -1,0 +1,21 @@
+import { createApiDocument } from '#lib/http/openapi/document.ts';
+import { apiOperations } from '#lib/http/operations.ts';
+import type { AnyOperation } from '#lib/platform/operation.ts';
+import type { Shape } from '#tools/fuzz/requests.ts';
+import type { Find, Schema } from '#tools/fuzz/schema.ts';
+
+const document = JSON.parse(
+  JSON.stringify(createApiDocument(apiOperations, 'http://localhost:3000')),
+);
+
+export const find: Find = (ref) => {
+  const name = ref.split('/').at(-1) ?? '';
+  return document.components.schemas[name] as Schema; // as createDocument made it
+};
+
+/** Every operation with what the document, as readers get it, says of it. */
+export const documented: [name: string, AnyOperation, Shape][] = apiOperations.map((op) => [
+  `${op.method} ${op.path}`,
+  op,
+  document.paths[op.path][op.method.toLowerCase()] as Shape, // as createDocument made it
+]);

@@ -1,0 +1,74 @@
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
+import { paymentOf, start } from '#tests/support/payments.ts';
+import type { Door } from '#tools/fuzz/doors.ts';
+import type { Place } from '#tools/fuzz/place.ts';
+import { inboxRecipes } from '#tools/fuzz/recipes-inbox.ts';
+import { moneyRecipes } from '#tools/fuzz/recipes-payments.ts';
+
+const pathOf = async (operation: string, place: Place) =>
+  (await { ...inboxRecipes, ...moneyRecipes }[operation]?.(place))?.path ?? {};
+
+/** The form of a lead or delivery, behind an endpoint of the API. */
+const inbox = (
+  operation: string,
+  formOf: (place: Place) => Record<string, string>,
+  keeps?: string[],
+): Door => ({
+  who: 'admin',
+  fill: async (place) => ({ form: formOf(place), params: await pathOf(operation, place) }),
+  ...(keeps && { keeps }),
+});
+
+export const adminDoors: Record<string, Door> = {
+  'admin/entregas/[id]/reenviar': inbox('POST /api/admin/deliveries/{id}/resend', () => ({})),
+  'admin/entregas/[id]/reintentar': inbox('POST /api/admin/deliveries/{id}/retry', () => ({
+    lead: '12',
+  })),
+  'admin/entregas/reintentar': { who: 'admin', fill: () => ({ form: { kind: '' } }) },
+  'admin/leads/[id]/asignar': inbox('POST /api/admin/leads/{id}/assign', ({ admin }) => ({
+    assignedTo: admin.id,
+  })),
+  'admin/leads/[id]/atendida': inbox('POST /api/admin/leads/{id}/handled', () => ({
+    handled: 'no',
+  })),
+  'admin/leads/[id]/borrar/confirmar': inbox('POST /api/admin/leads/{id}/erase', () => ({})),
+  'admin/leads/[id]/estado': inbox('POST /api/admin/leads/{id}/state', () => ({
+    state: 'aprobada',
+  })),
+  'admin/leads/[id]/nota': inbox(
+    'POST /api/admin/leads/{id}/notes',
+    () => ({ text: 'Llamar el lunes.\nPide póliza.' }),
+    ['text'],
+  ),
+  'admin/pagos/[orden]/aclarar': {
+    who: 'admin',
+    fill: async (place) => {
+      const { id: paymentId, buyOrder } = await paymentOf(
+        (await start(place.owner.cookies)).buyOrder,
+      );
+      const row = { paymentId, key: buyOrder, amount: 500, actor: place.admin.id, askedAt: now() };
+      const [refund] = await getDb().write((tx) =>
+        tx
+          .insert(paymentRefunds)
+          .values({ ...row, state: 'unclear' })
+          .returning(),
+      );
+      return { form: { devolucion: `${refund?.id}`, hecha: 'no' }, params: { orden: buyOrder } };
+    },
+  },
+  'admin/pagos/[orden]/devolver': {
+    who: 'admin',
+    fill: async (place) => {
+      const { buyOrder: orden = '' } = await pathOf('POST /api/payments/{buyOrder}/refund', place);
+      return { form: { clave: 'una-clave', amount: '1.000' }, params: { orden } };
+    },
+    keeps: ['amount'],
+  },
+  'admin/pagos/pedir': {
+    who: 'admin',
+    fill: () => ({ form: { monto: '$ 45.000', detalle: 'Comisión', correo: 'a@ejemplo.cl' } }),
+    keeps: ['monto', 'detalle', 'correo', 'lead'],
+  },
+};

@@ -1,0 +1,33 @@
+import { publicBody } from '#tests/support/bodies.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { putLink } from '#tests/support/links.ts';
+import type { Door } from '#tools/fuzz/doors.ts';
+
+/** The buttons for the links of an own request. */
+const own: Door = {
+  who: 'owner',
+  fill: async ({ owner: { email } }) => {
+    const { submissionId } = await sendRequest({ ...publicBody, email });
+    return { form: {}, params: { id: String(submissionId) } };
+  },
+};
+
+export const linkDoors: Record<string, Door> = {
+  '(sitio)/recibido/[token]/pedir': {
+    who: 'guest',
+    fill: async () => {
+      const token = await putLink('lead-receipt', await putLead(), { endsAt: 1 });
+      return { form: {}, params: { token } };
+    },
+  },
+  'comprobante/[token]/pedir': {
+    who: 'guest',
+    fill: async () => {
+      const { submissionId } = await sendRequest(publicBody);
+      const token = await putLink('receipt', submissionId, { endsAt: 1 });
+      return { form: {}, params: { token } };
+    },
+  },
+  'panel/solicitudes/[id]/cerrar-enlaces': own,
+  'panel/solicitudes/[id]/enviar-enlace': own,
+};

@@ -1,0 +1,72 @@
+import { DRAFT_COOKIE, draftToken } from '#lib/domain/drafts/reads.ts';
+import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { putLink } from '#tests/support/links.ts';
+import { atReview, publicAnswers } from '#tests/support/wizard.ts';
+import type { Door, Filled } from '#tools/fuzz/doors.ts';
+
+let complete: Promise<DraftAnswers> | undefined;
+
+/** A draft where nothing is missing, but what `without` names; walking there once is enough. */
+async function newDraft(without: string[] = []) {
+  complete ??= atReview().then(async (who) => {
+    const draft = await who.draft();
+    if (!draft) throw new Error('the walk left no draft');
+    return draft.answers;
+  });
+  const answers = structuredClone(await complete);
+  answers.answered = answers.answered.filter((step) => !without.includes(step));
+  const id = randomId();
+  const row = { answers: JSON.stringify(answers), createdAt: now(), updatedAt: now() };
+  await getDb().write((tx) => tx.insert(drafts).values({ id, ...row }));
+  return { id, answers, cookies: { [DRAFT_COOKIE]: draftToken(id) } };
+}
+
+const door = (fill: () => Promise<Filled> | Filled): Door => ({ who: 'guest', fill });
+
+const steps = Object.keys(publicAnswers).filter((step) => step !== 'garantias');
+let turn = 0;
+
+export const wizardDoors: Record<string, Door> = {
+  'gestiona-tu-garantia/[paso]/archivo': door(async () => ({
+    ...(await newDraft(['contrato'])),
+    form: {},
+    params: { paso: 'contrato' },
+    file: 'archivo',
+  })),
+  'gestiona-tu-garantia/[paso]/guardar': {
+    who: 'guest',
+    draft: true,
+    fill: async () => {
+      const paso = steps[turn++ % steps.length] ?? 'tipo';
+      const { answers, cookies } = await newDraft();
+      const [item] = answers.garantias;
+      const g: Record<string, string> = paso.startsWith('garantia-') && item ? { g: item.id } : {};
+      return { form: { ...publicAnswers[paso], ...g }, params: { paso }, cookies };
+    },
+  },
+  'gestiona-tu-garantia/continuar-despues/enviar': {
+    ...door(async () => ({ ...(await newDraft()), form: { email: 'ana@ejemplo.cl' } })),
+    keeps: ['email'],
+  },
+  'gestiona-tu-garantia/empezar': door(() => ({ form: { licitacion: '4809-45-LE26' } })),
+  'gestiona-tu-garantia/enviar': door(async () => ({
+    ...(await newDraft()),
+    form: { acepto: 'true' },
+  })),
+  'gestiona-tu-garantia/quitar': door(async () => {
+    const { answers, cookies } = await newDraft();
+    return { form: { g: answers.garantias[0]?.id ?? '' }, cookies };
+  }),
+  'gestiona-tu-garantia/retomar/[token]/abrir': door(async () => ({
+    form: {},
+    params: { token: await putLink('resume', (await newDraft()).id) },
+  })),
+  'gestiona-tu-garantia/sugerencia': door(async () => ({
+    ...(await newDraft()),
+    form: { clave: 'seriedad' },
+  })),
+};

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { within } from '#tests/support/timing.ts';
+import { disturb, hostile } from '#tools/fuzz/arbitraries.ts';
+import type { Tallies } from '#tools/fuzz/tally.ts';
+
+/** What becomes of a value of an answer. */
+export const valueChange = fc.record({
+  at: fc.nat(1000),
+  how: fc.constantFrom('replace' as const, 'remove' as const, 'add' as const),
+  put: hostile,
+});
+
+/** JSON with some of its values changed; still JSON. */
+export function disturbed(text: string, values: Parameters<typeof disturb>[1][]): string {
+  let value: unknown = JSON.parse(text);
+  for (const one of values) value = disturb(value, one);
+  return JSON.stringify(value) ?? '';
+}
+
+/** What the work resolves with or throws, counted; throws itself when it takes longer. */
+export async function outcomeOf(
+  { tallies, name, ms }: { tallies: Tallies; name: string; ms: number },
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const start = performance.now();
+  const outcome = await within(ms, work()).catch((error: unknown) => error);
+  const said = outcome instanceof Error ? outcome.name : 'answered';
+  tallies.count(name, said, performance.now() - start, false);
+  return outcome;
+}
+
+/** Every failure is one that the callers know; a TypeError would be a fault of ours. */
+export function expectOurs(outcome: unknown): void {
+  const known = /^(AppError|MarketplaceFailure|WebpayError|CrmError|MailError)$/;
+  if (outcome instanceof Error && !known.test(outcome.name)) throw outcome;
+  expect(outcome).not.toBeInstanceOf(TypeError);
+}
+
+export function never(): never {
+  throw new Error('no such input');
+}

@@ -1,0 +1,69 @@
+import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { setMetrics } from '#lib/platform/metrics/metrics.ts';
+import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+import { createTransbank } from '#lib/platform/webpay/transbank.ts';
+import { quick } from '#tests/support/marketplace.ts';
+import { startGoogle } from '#tests/support/providers/google.ts';
+import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { webhookVariables } from '#tests/support/webhooks.ts';
+import { createWorld } from '#tests/support/world.ts';
+import { newPerson, newSession, type Person } from '#tools/fuzz/people.ts';
+
+export const METRICS_TOKEN = 'token-of-the-monitoring';
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * A world where every provider answers and an account of each role is signed in: what is refused here
+ * is refused for what was sent.
+ */
+export async function createPlace() {
+  const [webpay, google, market] = await Promise.all([
+    startWebpay(),
+    startGoogle(),
+    startMercadoPublico({ now }),
+  ]);
+  const world = createWorld({
+    RATE_LIMITS: 'off',
+    VAULT_MAX_FILES: '1000000',
+    VAULT_QUOTA_MB: '1000000',
+    ...webpay.variables,
+    ...google.variables,
+    ...market.variables,
+    ...webhookVariables,
+    METRICS_TOKEN,
+  });
+  setMetrics(createMetrics());
+  google.setClock(now);
+  setTiming(quick);
+  const { transbank } = getEnv();
+  if (transbank) singleton('webpay', () => createTransbank(transbank, 5000));
+  const place = {
+    world,
+    webpay,
+    google,
+    /** Whose things are tried, and who has none of them. */
+    owner: await newPerson('juridica'),
+    other: await newPerson('natural'),
+    admin: await newPerson('admin'),
+    expired: {} as Record<string, string>,
+    /** What was sent before may have ended a session or an account. */
+    renew: async () => {
+      place.owner = await newPerson('juridica');
+      place.other = await newPerson('natural');
+      place.admin = await newPerson('admin');
+      place.expired = await newSession(place.owner, 8 * DAY);
+    },
+    close: async () => {
+      await Promise.all([webpay.close(), google.close(), market.close()]);
+      await world.close();
+    },
+  };
+  return place;
+}
+
+export type Place = Awaited<ReturnType<typeof createPlace>>;
+export type { Person };

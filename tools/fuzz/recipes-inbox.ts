@@ -1,0 +1,57 @@
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { form, postProxy } from '#tests/support/upload-client.ts';
+import type { Recipe } from '#tools/fuzz/recipes.ts';
+
+const lead: Recipe = async () => ({ path: { id: String(await putLead()) } });
+
+const settled =
+  (state: 'sent' | 'dead'): Recipe =>
+  async () => {
+    const row = {
+      lane: `lead:${await putLead()}/mail`,
+      kind: 'lead.mail',
+      payload: '{}',
+      idempotencyKey: randomId(),
+      state,
+      lastError: state === 'dead' ? 'refused' : null,
+      createdAt: now(),
+      settledAt: now(),
+    };
+    const [put] = await getDb().write((tx) => tx.insert(deliveries).values(row).returning());
+    return { path: { id: String(put?.id) } };
+  };
+
+/** Of one person alone: the others' leads stay. */
+const spareLead: Recipe = async () => ({
+  path: { id: String(await putLead({ email: `${randomId().toLowerCase()}@ejemplo.cl` })) },
+});
+
+export const inboxRecipes: Record<string, Recipe> = {
+  'GET /api/admin/leads/{id}': lead,
+  'GET /api/admin/leads/{id}/files/{kind}': async () => {
+    const { body } = await postProxy(form(samples.pdf, 'bases.pdf'));
+    const { id } = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
+    return { path: { id: String(id), kind: 'contrato' } };
+  },
+  'POST /api/admin/leads/{id}/erase': spareLead,
+  'DELETE /api/guarantees/mine/{id}': async ({ owner: { email } }) => ({
+    path: { id: String((await sendRequest({ ...publicBody, email })).submissionId) },
+  }),
+  'POST /api/admin/leads/{id}/handled': lead,
+  'POST /api/admin/leads/{id}/assign': async (place) => ({
+    ...(await lead(place)),
+    body: { assignedTo: place.admin.id },
+  }),
+  'POST /api/admin/leads/{id}/notes': lead,
+  'POST /api/admin/leads/{id}/state': async () => ({
+    path: { id: String((await sendRequest(publicBody)).id) },
+  }),
+  'POST /api/admin/deliveries/{id}/retry': settled('dead'),
+  'POST /api/admin/deliveries/{id}/resend': settled('sent'),
+};

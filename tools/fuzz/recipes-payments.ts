@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import { putLead } from '#tests/support/leads.ts';
+import { finish, start } from '#tests/support/payments.ts';
+import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { CRM_TOKEN, SCHEDULING_SECRET } from '#tests/support/webhooks.ts';
+import type { Place } from '#tools/fuzz/place.ts';
+import type { Recipe } from '#tools/fuzz/recipes.ts';
+
+const started = ({ owner }: Place) => start(owner.cookies);
+
+async function comingBack(place: Place): Promise<Record<string, string>> {
+  const { token } = await started(place);
+  return place.webpay.pay(token, 'approve').fields;
+}
+
+/** What the payment page leaves out when all went well. */
+const others = {
+  TBK_TOKEN: undefined,
+  TBK_ORDEN_COMPRA: undefined,
+  TBK_ID_SESION: undefined,
+  TBK_ID_SESSION: undefined,
+};
+
+export const moneyRecipes: Record<string, Recipe> = {
+  'POST /api/payments/create': () => ({ body: { metadata: { pedido: 7 } } }),
+  'GET /api/payments/return': async (place) => ({ query: await comingBack(place) }),
+  'POST /api/payments/return': async (place) => ({
+    body: { ...others, ...(await comingBack(place)) },
+  }),
+  'GET /api/payments': () => ({ query: { limit: '10', offset: '0' } }),
+  'GET /api/payments/{buyOrder}': async (place) => ({
+    path: { buyOrder: (await started(place)).buyOrder },
+    owned: true,
+  }),
+  'POST /api/payments/{buyOrder}/refund': async (place) => {
+    const payment = await started(place);
+    await finish(place.webpay, payment, 'approve');
+    return { path: { buyOrder: payment.buyOrder }, body: { amount: 500 } };
+  },
+  'POST /api/admin/payment-requests': async () => ({ body: { leadId: await putLead() } }),
+  'POST /api/webhooks/scheduling': () => ({
+    body: bookingEvent({ uid: crypto.randomUUID() }),
+    sign: (text) => ({
+      'x-cal-signature-256': createHmac('sha256', SCHEDULING_SECRET).update(text).digest('hex'),
+    }),
+  }),
+  'POST /api/webhooks/crm': () => ({ query: { token: CRM_TOKEN } }),
+};

@@ -1,0 +1,61 @@
+import { mailsToken } from '#lib/domain/alerts/view.ts';
+import { addDocument } from '#tests/support/shares.ts';
+import { api, lastPart } from '#tools/fuzz/api.ts';
+import type { Place } from '#tools/fuzz/place.ts';
+import type { Recipe } from '#tools/fuzz/recipes.ts';
+
+const category = 'balance_general';
+const kept = ({ owner }: Place) => addDocument(owner.id, { category });
+
+async function shared(place: Place, more: object = {}) {
+  const { fileId } = await kept(place);
+  const json = { documentKey: fileId, ...more };
+  const { cookies } = place.owner;
+  const { id, shareUrl } = await api('POST', '/api/documents/share', { json, cookies });
+  return { id, token: lastPart(shareUrl), fileId };
+}
+
+export const vaultRecipes: Record<string, Recipe> = {
+  'GET /api/documents/profile': () => ({ query: { profile: undefined } }),
+  'POST /api/documents/delete': async (place) => ({
+    body: { category, documentId: (await kept(place)).id },
+    owned: true,
+  }),
+  'POST /api/documents/restore': async (place) => {
+    const { id: documentId } = await kept(place);
+    const json = { category, documentId };
+    await api('POST', '/api/documents/delete', { json, cookies: place.owner.cookies });
+    return { body: { documentId }, owned: true };
+  },
+  'GET /api/documents/alerts/unsubscribe/{token}': ({ owner }) => ({
+    path: { token: mailsToken(owner.id) },
+  }),
+  'POST /api/documents/alerts/unsubscribe/{token}': ({ owner }) => ({
+    path: { token: mailsToken(owner.id) },
+  }),
+  'GET /api/documents/calendar/{token}': async ({ owner: { cookies } }) => {
+    const { data } = await api('POST', '/api/documents/calendar', { cookies });
+    return { path: { token: lastPart(data.url) } };
+  },
+  'GET /api/documents/download': async (place) => ({
+    query: { key: (await kept(place)).fileId, share: undefined },
+    owned: true,
+  }),
+  'POST /api/documents/share': async (place) => {
+    const { fileId } = await kept(place);
+    return { body: { documentKey: fileId, documentKeys: undefined }, owned: true };
+  },
+  'DELETE /api/documents/shares/{id}': async (place) => ({
+    path: { id: (await shared(place)).id },
+    owned: true,
+  }),
+  'GET /api/share/{token}': async (place) => {
+    const { token } = await shared(place);
+    return { path: { token }, query: { document: undefined } };
+  },
+  'POST /api/share/{token}': async (place) => {
+    const password = 'un paraguas azul';
+    const { token } = await shared(place, { password });
+    return { path: { token }, query: { document: undefined }, body: { password } };
+  },
+};

@@ -1,0 +1,34 @@
+import { METRICS_TOKEN, type Place } from '#tools/fuzz/place.ts';
+import { accountRecipes } from '#tools/fuzz/recipes-accounts.ts';
+import { inboxRecipes } from '#tools/fuzz/recipes-inbox.ts';
+import { marketplaceRecipes } from '#tools/fuzz/recipes-marketplace.ts';
+import { moneyRecipes } from '#tools/fuzz/recipes-payments.ts';
+import { uploadRecipes } from '#tools/fuzz/recipes-uploads.ts';
+import { vaultRecipes } from '#tools/fuzz/recipes-vault.ts';
+
+/** What makes a request one that must be taken, made anew for each: real ids, tokens, cookies. */
+export type Live = {
+  path?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  header?: Record<string, string>;
+  /** Fields that replace those of the generated body; undefined ones are left out of it. */
+  body?: Record<string, unknown> | Buffer;
+  cookies?: Record<string, string>;
+  /** Headers that depend on the body as it is sent. */
+  sign?: (text: string) => Record<string, string>;
+  /** It names something of `owner` alone. */
+  owned?: boolean;
+};
+
+export type Recipe = (place: Place) => Promise<Live> | Live;
+
+/** By `METHOD path`; an operation without one needs no state. */
+export const recipes: Record<string, Recipe> = {
+  'GET /api/metrics': () => ({ header: { authorization: `Bearer ${METRICS_TOKEN}` } }),
+  ...accountRecipes,
+  ...uploadRecipes,
+  ...vaultRecipes,
+  ...marketplaceRecipes,
+  ...moneyRecipes,
+  ...inboxRecipes,
+};

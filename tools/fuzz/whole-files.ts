@@ -1,0 +1,39 @@
+import { ZipFile } from 'yazl';
+import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { requestOf } from '#tests/support/requests.ts';
+import { compound, intruders, samples } from '#tests/support/sample-files.ts';
+import { bytesOf } from '#tools/fuzz/streams.ts';
+
+/** What a mutation begins with: the small samples, and files as programs write them. */
+export async function wholeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
+  const small = Object.entries(samples).map(([kind, bytes]) => ({ name: `a.${kind}`, bytes }));
+  const word = {
+    '[Content_Types].xml': '<Types/>',
+    'word/document.xml': text,
+    'word/styles.xml': text,
+  };
+  const sheet = { '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': text, 'xl/a.xml': text };
+  return [
+    ...small,
+    { name: 'comprobante.pdf', bytes: await receiptBytes(requestOf(publicBody)) },
+    { name: 'informe.docx', bytes: await deflated(word) },
+    { name: 'planilla.xlsx', bytes: await deflated(sheet) },
+    {
+      name: 'viejo.doc',
+      bytes: compound(['Data', 'A', 'B', 'C', 'WordDocument'], undefined, true),
+    },
+    ...Object.values(intruders).map(({ name, bytes }) => ({ name, bytes })),
+  ];
+}
+
+const text = '<w:p>Boleta de garantía</w:p>'.repeat(400);
+
+async function deflated(entries: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(entries)) {
+    zip.addBuffer(Buffer.from(content), name, { mtime: new Date(2026, 10, 20) });
+  }
+  zip.end();
+  return bytesOf(zip.outputStream);
+}
