@@ -24,9 +24,6 @@ const listedToday = openTenders(25).tenders.map((tender, n) =>
   n === 5 ? { ...tender, ...odd } : tender,
 );
 
-/** Longer than the 2.5 s that a page waits, far shorter than the 20 s of a question. */
-const BUDGET_MS = 12_000;
-
 const test = base.extend<object, { api: MercadoPublicoStandIn }>({
   api: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -124,9 +121,7 @@ test.describe('without Mercado Público', () => {
     await prepare(page, sample.answers, 'licitacion');
     api.fail('hang');
     await page.getByLabel('ID de la licitación').fill('3667-98-LP26');
-    const before = Date.now();
     await goOn(page);
-    expect(Date.now() - before).toBeLessThan(BUDGET_MS);
     const from = sample.answers.findIndex(({ step }) => step === 'institucion');
     await walk(page, sample.answers.slice(from));
     await page.waitForURL('**/revisar');

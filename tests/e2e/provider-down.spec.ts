@@ -10,13 +10,11 @@ for (const failure of [{ how: 'status', status: 500 }, { how: 'hang' }] as const
   }) => {
     const sample = shortSample(`proveedor-${failure.how}@constructora.cl`);
     await prepare(page, sample.answers);
-    app.resend.failNext(failure, 2);
-    const before = Date.now();
+    app.resend.failNext(failure, 1000);
     const number = await send(page);
-    // A mail that hangs is given up after 10 s; one that is refused goes out again after 2 s.
-    expect(Date.now() - before).toBeLessThan(9000);
-    if (failure.how === 'hang') expect(countMails(app, sample.email)).toBe(0);
+    expect(countMails(app, sample.email)).toBe(0);
 
+    app.resend.recover();
     await expect.poll(() => countMails(app, sample.email)).toBe(2);
     const { internal, acknowledgement } = await mailsOf(app, sample.email);
     for (const text of sample.shown) expect(internal.text).toContain(text);

@@ -37,6 +37,7 @@ export async function startResend(options: { port?: number; key?: string } = {})
   const received: ReceivedMail[] = [];
   const requests: { key: string | undefined; body: string }[] = [];
   const failures: Failure[] = [];
+  const hanging = new Set<ServerResponse>();
   const byKey = new Map<string, { bodyHash: string; id: string }>();
   const busy = new Set<string>();
 
@@ -58,6 +59,7 @@ export async function startResend(options: { port?: number; key?: string } = {})
     const idempotencyKey = typeof given === 'string' ? given : undefined;
     requests.push({ key: idempotencyKey, body });
     const failure = failures.shift();
+    if (failure?.how === 'hang') return void hanging.add(response);
     if (failure && failure.how !== 'late') return fail(response, failure);
 
     const authorization = request.headers.authorization;
@@ -103,6 +105,12 @@ export async function startResend(options: { port?: number; key?: string } = {})
     failNext: (failure: Failure, times = 1) => {
       for (let i = 0; i < times; i++) failures.push(failure);
     },
+    /** Answers again; what still hangs is cut off. */
+    recover: () => {
+      failures.length = 0;
+      for (const response of hanging) response.destroy();
+      hanging.clear();
+    },
     /** As if another request with this key were still being worked on. */
     holdKey: (held: string) => busy.add(held),
     releaseKey: (held: string) => busy.delete(held),
@@ -120,8 +128,7 @@ function show(response: ServerResponse, received: readonly ReceivedMail[]): void
   response.end(resendPage(received));
 }
 
-function fail(response: ServerResponse, failure: Exclude<Failure, { how: 'late' }>): void {
-  if (failure.how === 'hang') return;
+function fail(response: ServerResponse, failure: Exclude<Failure, { how: 'late' | 'hang' }>): void {
   if (failure.how === 'cut') {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '60' });
     response.write('{"id":"');
