@@ -1,6 +1,7 @@
 import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
 import { alertHandlers } from '#lib/domain/alerts/deliveries.ts';
 import { crmHandlers } from '#lib/domain/crm/deliveries.ts';
+import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { draftHandlers } from '#lib/domain/drafts/deliveries.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
@@ -10,8 +11,8 @@ import { linkHandlers } from '#lib/domain/links/deliveries.ts';
 import { paymentHandlers } from '#lib/domain/payments/deliveries.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
 
-/** Who delivers each kind. A kind without a handler would wait for ever, so tests compare them. */
-export const deliveryHandlers: Record<string, Handler> = {
+/** Who delivers each kind. */
+export const deliveryHandlers = {
   ...accountHandlers,
   ...crmHandlers,
   ...draftHandlers,
@@ -22,4 +23,4 @@ export const deliveryHandlers: Record<string, Handler> = {
   ...alertHandlers,
   ...paymentHandlers,
   ...shareLinkHandlers,
-};
+} satisfies Record<DeliveryKind, Handler>;

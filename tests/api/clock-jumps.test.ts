@@ -7,7 +7,6 @@ import { GET as sessionRoute } from '#app/api/auth/session/route.ts';
 import { takeLease } from '#lib/background/leases.ts';
 import { doubtClock, sweep } from '#lib/background/sweeper.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { withLease } from '#lib/domain/payments/writes/lease.ts';
@@ -23,6 +22,7 @@ import { takePoint } from '#lib/platform/rate-limits.ts';
 import { createAccount, person, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { enqueueAny } from '#tests/support/enqueue.ts';
 import { createPaymentWorld, finish, paymentOf, start } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -47,7 +47,7 @@ const isTaken = (name = 'prueba', seconds = 600) =>
     () => false,
   );
 const enqueue = (lane: string) =>
-  getDb().write((tx) => enqueueDelivery(tx, { lane, kind: 'mail', payload: {}, now: world.now() }));
+  getDb().write((tx) => enqueueAny(tx, { lane, kind: 'mail', payload: {}, now: world.now() }));
 const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
 const states = async () => (await rows()).map(({ state }) => state);
 

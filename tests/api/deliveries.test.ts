@@ -5,7 +5,6 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import {
   claimDeliveries,
-  enqueueDelivery,
   releaseDeliveries,
   settleDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
@@ -13,6 +12,7 @@ import { getDb, openDatabase } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
+import { enqueueAny } from '#tests/support/enqueue.ts';
 import { type ResendStandIn, startResend } from '../support/providers/resend.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -49,7 +49,7 @@ const worker = (handler: Handler = mail, options = {}) =>
   createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });
 
 const enqueue = (lane: string, n = 1, kind = 'mail') =>
-  getDb().write((tx) => enqueueDelivery(tx, { lane, kind, payload: { n }, now: world.now() }));
+  getDb().write((tx) => enqueueAny(tx, { lane, kind, payload: { n }, now: world.now() }));
 const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
 const subjects = () => resend.received.map((m) => m.subject);
 

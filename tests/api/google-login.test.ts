@@ -171,7 +171,8 @@ describe('coming back from Google', () => {
     await logInWithGoogle();
     const mail = (await queuedMails()).at(-1);
     const delivery = { idempotencyKey: 'k1', now: world.now() };
-    await accountHandlers[mail?.kind ?? '']?.(mail?.payload, delivery);
+    expect(mail?.kind).toBe('account.google-linked-mail');
+    await accountHandlers['account.google-linked-mail'](mail?.payload, delivery);
     const [listed] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
     const { text = '' } = (await findMailbox()?.findMessage(listed?.id ?? '')) ?? {};
     expect(text).toContain('la contraseña de antes ya no sirve');

@@ -3,7 +3,7 @@ import { codeMail, resetMail, securityMail } from '#lib/domain/accounts/mail.tsx
 import { findAccount, findOpenReset, isLiveCode } from '#lib/domain/accounts/reads.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { recoverUrl, resetToken, resetUrl } from '#lib/domain/accounts/view.ts';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
@@ -14,7 +14,7 @@ type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
  * What is sent about an account, by kind. Payloads hold ids; codes and links are made here. One that
  * was replaced, used or has run out while its mail waited is not sent any more.
  */
-export const accountHandlers: Record<string, Handler> = {
+export const accountHandlers = {
   'account.code-mail': async (payload, { idempotencyKey, now }) => {
     const { accountId, codeId, purpose } = codePayload.parse(payload);
     if (!(await isLiveCode(codeId, now))) return;
@@ -35,7 +35,7 @@ export const accountHandlers: Record<string, Handler> = {
     const change = ended ? 'googleAlone' : 'google';
     await send(accountId, idempotencyKey, await securityMail(change, at, recoverUrl()));
   },
-};
+} satisfies Handlers;
 
 const codePayload = z.object({
   accountId: z.string(),

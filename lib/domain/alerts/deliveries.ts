@@ -3,13 +3,13 @@ import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { expiryMail } from '#lib/domain/alerts/mail.tsx';
 import { getAlertSettings, listAnnounced } from '#lib/domain/alerts/reads.ts';
 import { mailsToken, unsubscribePath, unsubscribeUrl } from '#lib/domain/alerts/view.ts';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { endOfDay } from '#lib/platform/calendar.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
 /** What was replaced, deleted or unsubscribed while its mail waited is not sent any more. */
-export const alertHandlers: Record<string, Handler> = {
+export const alertHandlers = {
   'alerts.expiry-mail': async (payload, { idempotencyKey }) => {
     const { accountId, day } = expiryPayload.parse(payload);
     const account = await findAccount(accountId);
@@ -28,6 +28,6 @@ export const alertHandlers: Record<string, Handler> = {
       idempotencyKey,
     });
   },
-};
+} satisfies Handlers;
 
 const expiryPayload = z.object({ accountId: z.string(), day: z.iso.date() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CrmLead, findCrmLead, findErasedLead, findLeadNews } from '#lib/domain/crm/reads.ts';
 import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { forgetPayload } from '#lib/domain/deliveries/writes.ts';
 import { ERASED } from '#lib/domain/leads/copy.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
@@ -12,7 +12,7 @@ import { getCrm } from '#lib/platform/crm/open.ts';
  * What goes to the CRM, by kind of delivery. Each step may be repeated and is kept as soon as it is
  * done, so a try goes on where the one before stopped. What was removed meanwhile needs nothing.
  */
-export const crmHandlers: Record<string, Handler> = {
+export const crmHandlers = {
   'lead.crm': async (payload, { now }) => {
     const crm = getCrm();
     const lead = await findCrmLead(leadPayload.parse(payload).leadId);
@@ -59,7 +59,7 @@ export const crmHandlers: Record<string, Handler> = {
     await crm.eraseContact({ email });
     await forgetPayload(idempotencyKey, { leadId });
   },
-};
+} satisfies Handlers;
 
 const leadPayload = z.object({ leadId: z.int() });
 const notePayload = z.object({ eventId: z.int() });

@@ -1,5 +1,5 @@
-/** What each kind of delivery is, for advisors. A test compares the kinds. */
-export const deliveryCopy: Record<string, string> = {
+/** All kinds of delivery: what each is, for advisors. Only these are queued, and each has a handler. */
+export const deliveryCopy = {
   'account.code-mail': 'Código de verificación',
   'account.reset-mail': 'Enlace de contraseña',
   'account.password-changed-mail': 'Aviso de cambio de contraseña',
@@ -21,10 +21,11 @@ export const deliveryCopy: Record<string, string> = {
   'share.locked': 'Aviso de enlace bloqueado',
   'share.opened': 'Aviso de enlace abierto',
 };
+export type DeliveryKind = keyof typeof deliveryCopy;
 
 /** A kind of a version after this one is still shown, by its code. */
 export function deliveryName(kind: string): string {
-  return deliveryCopy[kind] ?? kind;
+  return Object.entries(deliveryCopy).find(([known]) => known === kind)?.[1] ?? kind;
 }
 
 /** What stood in the way; a provider's own code is shown as it is. */

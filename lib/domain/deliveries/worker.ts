@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
 import {
   type Channel,
@@ -29,6 +30,8 @@ export type Handler = (
   payload: unknown,
   context: { idempotencyKey: string; now: number },
 ) => Promise<void>;
+
+export type Handlers = Partial<Record<DeliveryKind, Handler>>;
 
 export type Worker = {
   start: () => void;

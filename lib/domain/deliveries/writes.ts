@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
@@ -10,7 +11,7 @@ import { randomId } from '#lib/platform/ids.ts';
 type NewDelivery = {
   /** Order is kept within a lane, e.g. `lead:12/mail`; `/crm` at its end is the CRM's channel. */
   lane: string;
-  kind: string;
+  kind: DeliveryKind;
   /** Ids only: what is sent is read when it is sent. Becomes JSON. */
   payload: object;
   now: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { resumeMail } from '#lib/domain/drafts/mail.tsx';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
@@ -12,10 +12,10 @@ const payloadSchema = z.object({
   validUntil: z.int(),
 });
 
-export const draftHandlers: Record<string, Handler> = {
+export const draftHandlers = {
   'draft.resume-mail': async (payload, { idempotencyKey }) => {
     const { linkId, draftId, email, validUntil } = payloadSchema.parse(payload);
     const content = await resumeMail({ url: linkUrl('resume', linkId ?? draftId), validUntil });
     await getMail().send({ ...content, to: email, idempotencyKey });
   },
-};
+} satisfies Handlers;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { acknowledgementMail, internalMail } from '#lib/domain/guarantees/mail.tsx';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
@@ -9,7 +9,7 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
-export const guaranteeHandlers: Record<string, Handler> = {
+export const guaranteeHandlers = {
   'guarantee.internal-mail': async (payload, { idempotencyKey }) => {
     const request = await requestOf(payload);
     await getMail().send({
@@ -34,7 +34,7 @@ export const guaranteeHandlers: Record<string, Handler> = {
       idempotencyKey,
     });
   },
-};
+} satisfies Handlers;
 
 /** Before there were links, the address was the number itself, as its row now says. */
 const payloadSchema = z.object({ submissionId: z.int(), linkId: z.string().optional() });

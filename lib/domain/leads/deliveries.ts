@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { leadAcknowledgementMail, leadInternalMail } from '#lib/domain/leads/mail.tsx';
 import { getFormLead } from '#lib/domain/leads/reads.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
@@ -7,7 +7,7 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
-export const leadHandlers: Record<string, Handler> = {
+export const leadHandlers = {
   'lead.internal-mail': async (payload, { idempotencyKey }) => {
     const lead = await leadOf(payload);
     await getMail().send({
@@ -31,7 +31,7 @@ export const leadHandlers: Record<string, Handler> = {
       idempotencyKey,
     });
   },
-};
+} satisfies Handlers;
 
 /** Before there were links, the address was the number itself, as its row now says. */
 const payloadSchema = z.object({ leadId: z.int(), linkId: z.string().optional() });

@@ -1,6 +1,6 @@
 import { render } from '@react-email/render';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { stateNews } from '#lib/domain/leads/schema.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -15,7 +15,7 @@ import type { RequestState } from '#lib/platform/request-states.ts';
  * Tells the applicant where the request stands. A state that has changed again while its mail
  * waited is not told any more: the mail of the newer one follows in the same lane.
  */
-export const stateMailHandlers: Record<string, Handler> = {
+export const stateMailHandlers = {
   'lead.state-mail': async (payload, { idempotencyKey }) => {
     const news = await findNews(stateNews.parse(payload).eventId);
     if (!news || news.state === 'recibida') return;
@@ -27,7 +27,7 @@ export const stateMailHandlers: Record<string, Handler> = {
       idempotencyKey,
     });
   },
-};
+} satisfies Handlers;
 
 /** What the mail says; it holds no typed text. */
 export async function stateMail(

@@ -190,7 +190,7 @@ export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move)
   return true;
 }
 
-const STATE_MAIL = 'lead.state-mail';
+const STATE_MAIL = 'lead.state-mail' as const;
 /** The delay before an applicant is told of a state, so that a slip can be put right unseen. */
 const STATE_MAIL_DELAY_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { linkMail } from '#lib/domain/links/mail.tsx';
 import { findAddressee, findLinkById } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
@@ -8,7 +8,7 @@ import { getMail } from '#lib/platform/mail/open.ts';
 
 const payloadSchema = z.object({ kind: z.enum(['receipt', 'lead-receipt']), linkId: z.string() });
 
-export const linkHandlers: Record<string, Handler> = {
+export const linkHandlers = {
   'link.mail': async (payload, { idempotencyKey, now }) => {
     const { kind, linkId } = payloadSchema.parse(payload);
     const link = await findLinkById(kind, linkId);
@@ -23,4 +23,4 @@ export const linkHandlers: Record<string, Handler> = {
       idempotencyKey,
     });
   },
-};
+} satisfies Handlers;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { receiptMail, refundMail, requestMail } from '#lib/domain/payments/mail.tsx';
 import { findPaymentById, findPaymentRequest, isPaid } from '#lib/domain/payments/reads.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
@@ -9,7 +9,7 @@ import type { Mail } from '#lib/platform/mail/mail.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
 /** What is sent about payments, by kind. Payloads hold ids; what is sent is read when it is sent. */
-export const paymentHandlers: Record<string, Handler> = {
+export const paymentHandlers = {
   'payment.receipt-mail': async (payload, { idempotencyKey }) => {
     const found = await findPaymentById(receiptPayload.parse(payload).paymentId);
     if (!found) return;
@@ -41,7 +41,7 @@ export const paymentHandlers: Record<string, Handler> = {
       idempotencyKey,
     });
   },
-};
+} satisfies Handlers;
 
 const receiptPayload = z.object({ paymentId: z.int() });
 const refundPayload = z.object({ paymentId: z.int(), refundedAmount: z.int() });

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { lockedMail, openedMail } from '#lib/domain/share-links/mail.tsx';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
@@ -19,7 +19,7 @@ const nameOf = ({ label, documents }: ShareLink) =>
 const linksUrl = () => `${getEnv().appUrl}/panel/documentos/enlaces`;
 
 /** What the owner hears of a link. Of a link or an account that is gone nothing is sent. */
-export const shareLinkHandlers: Record<string, Handler> = {
+export const shareLinkHandlers = {
   'share.opened': async (payload, { idempotencyKey }) => {
     const link = await findShareLink(payloadSchema.parse(payload).linkId);
     const account = link && (await findAccount(link.accountId));
@@ -50,4 +50,4 @@ export const shareLinkHandlers: Record<string, Handler> = {
     const told = { name: nameOf(link), tries: MAX_WRONG, until, linksUrl: linksUrl() };
     await getMail().send({ ...(await lockedMail(told)), to: account.email, idempotencyKey });
   },
-};
+} satisfies Handlers;

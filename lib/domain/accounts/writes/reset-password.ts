@@ -6,6 +6,7 @@ import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { checkPassword } from '#lib/domain/accounts/writes/register.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
+import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { emailSubject } from '#lib/platform/addresses.ts';
@@ -150,7 +151,7 @@ function countShareLinks(tx: Tx, accountId: string, now: number): Promise<number
 async function mailTo(
   tx: Tx,
   accountId: string,
-  mail: { kind: string; payload: object; now: number },
+  mail: { kind: DeliveryKind; payload: object; now: number },
 ) {
   const { kind, payload, now } = mail;
   // A lane for each: what is urgent does not wait behind what failed before it.
