@@ -2,8 +2,8 @@ import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { isAskedOfEveryone } from '#lib/domain/alerts/rules.ts';
 import type { CategoryOverview, Overview } from '#lib/domain/alerts/schema.ts';
+import { categories } from '#lib/domain/documents/rules.ts';
 
 export function CategoryList({ label, categories }: Overview['groups'][number]) {
   return (
@@ -27,9 +27,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold">
           {label}
-          {(standing !== 'missing' || isAskedOfEveryone(key)) && (
-            <StandingTag standing={standing} />
-          )}
+          {(standing !== 'missing' || categories[key].asked) && <StandingTag standing={standing} />}
         </h3>
         <p className="mt-0.5 text-sm text-ink-soft">{purpose}</p>
         {detail && (

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
-import { isAskedOfEveryone, standingOf, standingOfAll } from '#lib/domain/alerts/rules.ts';
+import { standingOf, standingOfAll } from '#lib/domain/alerts/rules.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
-import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
@@ -112,7 +111,6 @@ describe('the overview', () => {
   test('counts what everyone of the role is asked for', () => {
     expect(of('juridica')).toMatchObject({ asked: 13, upToDate: 0, timeline: [] });
     expect(of('natural')).toMatchObject({ asked: 10, upToDate: 0 });
-    expect(categoryKeys.filter(isAskedOfEveryone)).not.toContain('poliza_garantia');
     const some = of(
       'juridica',
       document('e_rut', null),

@@ -1,13 +1,11 @@
 import type { Standing } from '#lib/domain/alerts/rules.ts';
-import { categoryCopy } from '#lib/domain/documents/copy.ts';
 import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
 export function titleOf(document: { category: string; customTitle: string | null }): string {
   if (document.customTitle) return document.customTitle;
-  return document.category in categoryCopy
-    ? categoryCopy[document.category as keyof typeof categoryCopy].label // `in` has just proved it
-    : document.category;
+  const { category } = document;
+  return isCategory(category) ? categories[category].label : category;
 }
 
 /** `venció hace 3 días`, `vence hoy`, `vence mañana`, `vence en 5 días`. */

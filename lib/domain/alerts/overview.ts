@@ -1,16 +1,21 @@
 import { lapseText, titleOf, undatedText } from '#lib/domain/alerts/copy.ts';
 import {
   daysUntil,
-  isAskedOfEveryone,
   isOvertaken,
   type Standing,
   standingOf,
   standingOfAll,
 } from '#lib/domain/alerts/rules.ts';
 import type { CategoryOverview, Overview, TimelineEntry } from '#lib/domain/alerts/schema.ts';
-import { categoryCopy, groupCopy } from '#lib/domain/documents/copy.ts';
+import { groupCopy } from '#lib/domain/documents/copy.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
-import { type CategoryKey, categoriesOf, groups, isSeries } from '#lib/domain/documents/rules.ts';
+import {
+  type CategoryKey,
+  categories,
+  categoriesOf,
+  groups,
+  isSeries,
+} from '#lib/domain/documents/rules.ts';
 import { formatDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 
@@ -31,7 +36,7 @@ export function overviewOf(
   }));
   const asked = shown
     .flatMap(({ categories }) => categories)
-    .filter(({ key }) => isAskedOfEveryone(key));
+    .filter(({ key }) => categories[key].asked);
   return {
     groups: shown,
     asked: asked.length,
@@ -49,7 +54,8 @@ function categoryOverview(
   now: number,
 ): CategoryOverview {
   const standing = standingOfAll(documents, now);
-  return { key, ...categoryCopy[key], standing, detail: detailOf(documents, standing, now) };
+  const { label, purpose } = categories[key];
+  return { key, label, purpose, standing, detail: detailOf(documents, standing, now) };
 }
 
 function detailOf(

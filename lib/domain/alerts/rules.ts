@@ -1,4 +1,3 @@
-import type { Category, CategoryKey } from '#lib/domain/documents/rules.ts';
 import { categories, isCategory, isSeries } from '#lib/domain/documents/rules.ts';
 import { addDays, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
 import { isoDay } from '#lib/platform/format.ts';
@@ -45,9 +44,7 @@ export function standingOf({ category, state, expiresAt }: Dated, now: number): 
 
 /** A paper that lives for 30 days would be about to lapse from its first day on. */
 function lapsingDays(key: string): number {
-  const { lifetime }: Pick<Category, 'lifetime'> = isCategory(key)
-    ? categories[key]
-    : { lifetime: 'never' };
+  const lifetime = isCategory(key) ? categories[key].lifetime : 'never';
   const life = typeof lifetime === 'object' && 'days' in lifetime ? lifetime.days : Infinity;
   return Math.min(levelDays.warning, Math.floor(life / 3));
 }
@@ -75,10 +72,4 @@ export function isOvertaken(document: Dated, all: readonly Dated[]): boolean {
       other.category === document.category &&
       lapse(other) > lapse(document),
   );
-}
-
-/** The papers that insurers ask of every company: those of a contract and `otros` are not. */
-export function isAskedOfEveryone(key: CategoryKey): boolean {
-  const { group }: Category = categories[key];
-  return group !== 'guarantees' && key !== 'otros';
 }

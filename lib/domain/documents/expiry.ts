@@ -1,4 +1,4 @@
-import { type Category, type CategoryKey, categories } from '#lib/domain/documents/rules.ts';
+import { type CategoryKey, categories } from '#lib/domain/documents/rules.ts';
 import { addBusinessDays, addDays, addYears, endOfDay } from '#lib/platform/calendar.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
@@ -12,7 +12,7 @@ export async function expiryOf(
   entered?: string,
 ): Promise<number | null> {
   if (entered) return endOfDay(entered);
-  const { lifetime }: Category = categories[category];
+  const { lifetime } = categories[category];
   if (lifetime === 'entered' || lifetime === 'never') return null;
   const day = isoDay(uploadedAt);
   if ('years' in lifetime) return endOfDay(addYears(day, lifetime.years));

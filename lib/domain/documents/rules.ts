@@ -9,8 +9,14 @@ export type Lifetime =
   | 'never';
 
 export type Category = {
+  label: string;
+  /** In one line what an insurer wants it for. */
+  purpose: string;
   group: 'personal' | 'documents' | 'guarantees';
-  roles: readonly ('natural' | 'juridica')[];
+  /** Whether insurers ask it of every company; those of a contract are not. */
+  asked: boolean;
+  /** Kept by accounts of one role alone, and by admins. */
+  only?: 'natural' | 'juridica';
   /** `one`: uploading again replaces. */
   holds: 'one' | 'many';
   lifetime: Lifetime;
@@ -18,66 +24,164 @@ export type Category = {
   series?: true;
 };
 
-const both = ['natural', 'juridica'] as const;
-const natural = ['natural'] as const;
-const juridica = ['juridica'] as const;
-
-export const categories = {
-  cedula_identidad: { group: 'personal', roles: both, holds: 'one', lifetime: { years: 5 } },
-  e_rut: { group: 'personal', roles: juridica, holds: 'one', lifetime: 'never' },
-  certificado_antecedentes: {
+const table = {
+  cedula_identidad: {
+    label: 'Cédula de identidad',
+    purpose: 'Acredita quién firma: tú o quien representa a la empresa. Por ambos lados.',
     group: 'personal',
-    roles: natural,
+    asked: true,
+    holds: 'one',
+    lifetime: { years: 5 },
+  },
+  e_rut: {
+    label: 'e-RUT',
+    purpose: 'Muestra el RUT y la dirección de la empresa ante el SII.',
+    group: 'personal',
+    only: 'juridica',
+    asked: true,
+    holds: 'one',
+    lifetime: 'never',
+  },
+  certificado_antecedentes: {
+    label: 'Certificado de antecedentes',
+    purpose: 'Lo da el Registro Civil. Suelen aceptarlo hasta 60 días después de emitido.',
+    group: 'personal',
+    only: 'natural',
+    asked: true,
     holds: 'one',
     lifetime: { days: 60 },
   },
-  escritura_constitucion: { group: 'personal', roles: juridica, holds: 'many', lifetime: 'never' },
-  certificado_vigencia: {
+  escritura_constitucion: {
+    label: 'Escritura de constitución',
+    purpose: 'Cómo nació la sociedad y cada modificación, con sus extractos publicados.',
     group: 'personal',
-    roles: juridica,
+    only: 'juridica',
+    asked: true,
+    holds: 'many',
+    lifetime: 'never',
+  },
+  certificado_vigencia: {
+    label: 'Certificado de vigencia de la sociedad',
+    purpose: 'Prueba que la sociedad existe hoy. Dura 60 días hábiles.',
+    group: 'personal',
+    only: 'juridica',
+    asked: true,
     holds: 'one',
     lifetime: { businessDays: 60 },
   },
-  poderes_vigentes: { group: 'personal', roles: juridica, holds: 'many', lifetime: { days: 90 } },
-  carpeta_tributaria: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 90 } },
-  balance_general: {
+  poderes_vigentes: {
+    label: 'Poderes y personería vigentes',
+    purpose: 'Quién puede firmar por la empresa, con su certificado de vigencia.',
+    group: 'personal',
+    only: 'juridica',
+    asked: true,
+    holds: 'many',
+    lifetime: { days: 90 },
+  },
+  carpeta_tributaria: {
+    label: 'Carpeta tributaria electrónica',
+    purpose: 'El SII reúne ahí tus ventas e impuestos. El acceso para terceros dura 90 días.',
     group: 'documents',
-    roles: both,
+    asked: true,
+    holds: 'one',
+    lifetime: { days: 90 },
+  },
+  balance_general: {
+    label: 'Balance general y estado de resultados',
+    purpose: 'El último año cerrado y, si ya lo tienes, el preliminar de este.',
+    group: 'documents',
+    asked: true,
     holds: 'many',
     lifetime: { days: 365 },
     series: true,
   },
   formulario_22: {
+    label: 'Formulario 22',
+    purpose: 'Tu renta anual: los dos últimos años.',
     group: 'documents',
-    roles: both,
+    asked: true,
     holds: 'many',
     lifetime: { days: 365 },
     series: true,
   },
   formulario_29: {
+    label: 'Formulario 29',
+    purpose: 'Tu IVA mensual: los últimos doce meses.',
     group: 'documents',
-    roles: both,
+    asked: true,
     holds: 'many',
     lifetime: { days: 90 },
     series: true,
   },
-  certificado_deuda_tgr: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 30 } },
-  certificado_f30: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 30 } },
-  certificado_f30_1: {
+  certificado_deuda_tgr: {
+    label: 'Certificado de deuda (TGR)',
+    purpose: 'Tesorería confirma si tienes deudas fiscales.',
     group: 'documents',
-    roles: both,
+    asked: true,
+    holds: 'one',
+    lifetime: { days: 30 },
+  },
+  certificado_f30: {
+    label: 'Certificado de antecedentes laborales (F30)',
+    purpose: 'La Dirección del Trabajo informa multas y deudas previsionales.',
+    group: 'documents',
+    asked: true,
+    holds: 'one',
+    lifetime: { days: 30 },
+  },
+  certificado_f30_1: {
+    label: 'Certificado de cumplimiento laboral (F30-1)',
+    purpose: 'Muestra que pagaste sueldos y cotizaciones en un contrato.',
+    group: 'documents',
+    asked: true,
     holds: 'many',
     lifetime: { days: 30 },
     series: true,
   },
-  informe_comercial: { group: 'documents', roles: both, holds: 'one', lifetime: { days: 30 } },
-  bases_licitacion: { group: 'guarantees', roles: both, holds: 'many', lifetime: 'never' },
-  contrato: { group: 'guarantees', roles: both, holds: 'many', lifetime: 'never' },
-  poliza_garantia: { group: 'guarantees', roles: both, holds: 'many', lifetime: 'entered' },
-  otros: { group: 'documents', roles: both, holds: 'many', lifetime: 'never' },
-} as const satisfies Record<string, Category>;
+  informe_comercial: {
+    label: 'Informe comercial',
+    purpose: 'Tu historial de pagos, de un boletín o registro comercial.',
+    group: 'documents',
+    asked: true,
+    holds: 'one',
+    lifetime: { days: 30 },
+  },
+  bases_licitacion: {
+    label: 'Bases de licitación',
+    purpose: 'De ahí sale qué garantía piden: monto, plazo y glosa.',
+    group: 'guarantees',
+    asked: false,
+    holds: 'many',
+    lifetime: 'never',
+  },
+  contrato: {
+    label: 'Contrato u orden de compra',
+    purpose: 'Lo que la garantía respalda.',
+    group: 'guarantees',
+    asked: false,
+    holds: 'many',
+    lifetime: 'never',
+  },
+  poliza_garantia: {
+    label: 'Póliza o certificado de garantía emitido',
+    purpose: 'Guárdala con su fecha de término y te avisamos antes de que venza.',
+    group: 'guarantees',
+    asked: false,
+    holds: 'many',
+    lifetime: 'entered',
+  },
+  otros: {
+    label: 'Otros',
+    purpose: 'Cualquier otro papel que te pidan, con el título que elijas.',
+    group: 'documents',
+    asked: false,
+    holds: 'many',
+    lifetime: 'never',
+  },
+} satisfies Record<string, Category>;
 
-export type CategoryKey = keyof typeof categories;
+export type CategoryKey = keyof typeof table;
+export const categories: Record<CategoryKey, Category> = table;
 export type Group = Category['group'];
 
 // Object.keys forgets that it was given the categories.
@@ -89,7 +193,7 @@ export const RESTORE_MS = 60_000;
 
 /** Whether what a category holds follows one another, so that only the last to lapse counts. */
 export function isSeries(key: string): boolean {
-  return isCategory(key) && 'series' in categories[key];
+  return isCategory(key) && categories[key].series === true;
 }
 
 export function isCategory(key: string): key is CategoryKey {
@@ -98,8 +202,8 @@ export function isCategory(key: string): key is CategoryKey {
 
 /** Whether an account of this role keeps such documents; admins keep all. */
 export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | 'admin'): boolean {
-  const { roles }: Category = categories[category];
-  return role === 'admin' || roles.includes(role);
+  const { only } = categories[category];
+  return role === 'admin' || !only || only === role;
 }
 
 export function categoriesOf(group: Group, role: 'natural' | 'juridica' | 'admin' = 'admin') {

@@ -1,6 +1,5 @@
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { categoryCopy } from '#lib/domain/documents/copy.ts';
-import { isCategory } from '#lib/domain/documents/rules.ts';
+import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { lockedUntil, stateOf } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import type { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
@@ -62,5 +61,5 @@ export function titleOf({
   customTitle: string | null;
 }) {
   if (customTitle) return customTitle;
-  return isCategory(category) ? categoryCopy[category].label : 'Documento';
+  return isCategory(category) ? categories[category].label : 'Documento';
 }

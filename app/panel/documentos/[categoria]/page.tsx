@@ -11,16 +11,10 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { categoryCopy, groupCopy } from '#lib/domain/documents/copy.ts';
+import { groupCopy } from '#lib/domain/documents/copy.ts';
 import { expiryOf } from '#lib/domain/documents/expiry.ts';
 import { findRestorable, listVault, type StoredDocument } from '#lib/domain/documents/reads.ts';
-import {
-  type Category,
-  type CategoryKey,
-  categories,
-  fitsRole,
-  isCategory,
-} from '#lib/domain/documents/rules.ts';
+import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
@@ -29,7 +23,7 @@ type Props = PageProps & { params: Promise<{ categoria: string }> };
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { categoria } = await props.params;
   const { problem } = await readPageQuery(props);
-  return titleOf(isCategory(categoria) ? categoryCopy[categoria].label : 'Documento', problem);
+  return titleOf(isCategory(categoria) ? categories[categoria].label : 'Documento', problem);
 }
 
 export default async function CategoryPage(props: Props) {
@@ -43,12 +37,13 @@ export default async function CategoryPage(props: Props) {
   const documents = await listVault(accountId, [key]);
   const replaced = documents.find(({ id }) => id === query.reemplazar);
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
-  const many = categories[key].holds === 'many';
+  const { label, purpose, group, holds } = categories[key];
+  const many = holds === 'many';
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
       <BackLink href="/panel/documentos" label="Tus documentos" />
-      <PageHeading caption={groupCopy[categories[key].group]} lead={categoryCopy[key].purpose}>
-        {categoryCopy[key].label}
+      <PageHeading caption={groupCopy[group]} lead={purpose}>
+        {label}
       </PageHeading>
       <ProblemNotice problem={problem} />
       {!problem && deleted && (
@@ -124,7 +119,7 @@ function titleAndHint(
 }
 
 async function dateHint(key: CategoryKey, now: number): Promise<string> {
-  const { lifetime }: Category = categories[key];
+  const { lifetime } = categories[key];
   if (lifetime === 'entered') {
     return 'La fecha de término de la garantía. Sin ella no podemos avisarte antes de que venza.';
   }
