@@ -1,3 +1,4 @@
+import type { FieldProps } from '#components/ui/field.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { regions } from '#lib/domain/territory/rules.ts';
 
@@ -8,29 +9,32 @@ type Props = {
   errors: Record<string, string>;
 };
 
-/** Comunas are grouped by region, so it works as it is; the enhancer leaves only those of the region. */
 export function TerritoryFields({ region, comuna, values, errors }: Props) {
+  const field = (name: string) => ({
+    name,
+    optional: true,
+    defaultValue: values[name],
+    error: errors[name],
+  });
   return (
     <>
-      <SelectField
-        name={region}
-        label="Región"
-        optional
-        options={optionsOf(regions)}
-        defaultValue={values[region]}
-        error={errors[region]}
-        data={{ 'data-decides': comuna }}
-      />
-      <SelectField
-        name={comuna}
-        label="Comuna"
-        optional
-        groups={regions.map((r) => ({ label: r.nombre, options: optionsOf(r.comunas) }))}
-        defaultValue={values[comuna]}
-        error={errors[comuna]}
-      />
+      <RegionField {...field(region)} label="Región" decides={comuna} />
+      <ComunaField {...field(comuna)} label="Comuna" />
     </>
   );
+}
+
+type SelectProps = FieldProps & { defaultValue?: string };
+
+export function RegionField({ decides, ...props }: SelectProps & { decides: string }) {
+  const data = { 'data-decides': decides };
+  return <SelectField {...props} options={optionsOf(regions)} data={data} />;
+}
+
+/** Comunas are grouped by region, so it works as it is; the enhancer leaves only those of the region. */
+export function ComunaField(props: SelectProps) {
+  const groups = regions.map((r) => ({ label: r.nombre, options: optionsOf(r.comunas) }));
+  return <SelectField {...props} groups={groups} />;
 }
 
 function optionsOf(names: readonly { nombre: string }[]) {

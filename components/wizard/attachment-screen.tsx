@@ -5,8 +5,8 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
-import { stepCopy } from '#lib/domain/drafts/copy.ts';
-import type { DraftAttachment } from '#lib/domain/drafts/schema.ts';
+import { type DraftAttachment, isAttachmentStep } from '#lib/domain/drafts/schema.ts';
+import { steps } from '#lib/domain/drafts/steps.ts';
 import { formatSize } from '#lib/platform/format.ts';
 import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
 
@@ -15,13 +15,12 @@ import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
  * uploads as soon as the file is chosen and the form only carries its address (`subido`).
  */
 export function AttachmentScreen({ place, answers, errors, maxUploadMb }: ScreenProps) {
-  const step = place.step === 'contrato' ? 'contrato' : 'adicional';
-  const { question, lead } = stepCopy[step];
-  const attached = answers[step];
+  const { question, lead } = steps[place.step];
+  const attached = isAttachmentStep(place.step) ? answers[place.step] : undefined;
   return (
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
-      {attached && <Attached step={step} file={attached} />}
+      {attached && <Attached step={place.step} file={attached} />}
       <StepForm place={place} action="archivo" submitLabel="Continuar">
         <FileField
           name="archivo"

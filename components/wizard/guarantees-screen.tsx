@@ -4,35 +4,36 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { guaranteeRows, guaranteeTitle } from '#components/wizard/guarantee-rows.ts';
+import { guaranteeCard } from '#components/wizard/review-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
-import { stepCopy } from '#lib/domain/drafts/copy.ts';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
+import { steps } from '#lib/domain/drafts/steps.ts';
 
 export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
   const items = answers.garantias;
+  const cards = items.map((item) => ({ id: item.id, ...guaranteeCard(answers, item) }));
   const lead =
     items.length === 1
       ? 'Pediste una. ¿Necesitas otra?'
       : `Pediste ${items.length}. ¿Falta alguna?`;
   return (
     <>
-      <PageHeading lead={lead}>{stepCopy.garantias.question}</PageHeading>
+      <PageHeading lead={lead}>{steps[place.step].question}</PageHeading>
       <div className="grid gap-5">
-        {items.map((item, index) => (
-          <Card key={item.id} title={guaranteeTitle(item, index, items.length)}>
-            <SummaryList rows={guaranteeRows(item)} />
+        {cards.map(({ id, title, rows }) => (
+          <Card key={id} title={title}>
+            <SummaryList rows={rows} />
             <form
               method="post"
               action="/gestiona-tu-garantia/quitar"
               data-once=""
               className="-mb-3 -ml-3 pt-1"
             >
-              <input type="hidden" name="g" value={item.id} />
+              <input type="hidden" name="g" value={id} />
               <Button variant="quiet" compact>
-                Quitar<VisuallyHidden> {guaranteeTitle(item, index, items.length)}</VisuallyHidden>
+                Quitar<VisuallyHidden> {title}</VisuallyHidden>
               </Button>
             </form>
           </Card>

@@ -1,53 +1,57 @@
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import { type Place, pathOf } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, type StepId, stepSchemas } from '#lib/domain/drafts/schema.ts';
-import { answerLabels, sistemaCopy } from '#lib/domain/guarantees/copy.ts';
-import { formatDate } from '#lib/platform/format.ts';
-import { formatRut } from '#lib/platform/rut.ts';
+import {
+  type DraftAnswers,
+  type DraftGuarantee,
+  isAttachmentStep,
+} from '#lib/domain/drafts/schema.ts';
+import { guaranteeSteps, steps } from '#lib/domain/drafts/steps.ts';
+import { placePath } from '#lib/domain/drafts/view.ts';
+import { answerLabels, attachmentLabels } from '#lib/domain/guarantees/copy.ts';
+import { guaranteeParts, guaranteeRows, readableAnswer } from '#lib/domain/guarantees/view.ts';
 
-type Section = { title: string; rows: SummaryRow[] };
+type ReviewCard = { title: string; rows: SummaryRow[] };
 
-export function reviewSections(answers: DraftAnswers): Section[] {
-  const onPath = new Set(pathOf(answers).map((place: Place) => place.step));
-  return sections
-    .map(({ title, steps }) => ({
-      title,
-      rows: steps.filter((step) => onPath.has(step)).flatMap((step) => rowsOf(step, answers)),
-    }))
-    .filter(({ rows }) => rows.length > 0);
+/** Every answer of the path in the card that its step names, with the way back to it. */
+export function reviewCards(answers: DraftAnswers): ReviewCard[] {
+  const cards = new Map<string, SummaryRow[]>();
+  for (const place of pathOf(answers)) {
+    const item = answers.garantias.find(({ id }) => id === place.g);
+    const title = item ? guaranteeTitle(answers, item) : steps[place.step].review;
+    if (title) cards.set(title, [...(cards.get(title) ?? []), ...rowsOf(answers, place, item)]);
+  }
+  return [...cards].map(([title, rows]) => ({ title, rows }));
 }
 
-function rowsOf(step: StepId, answers: DraftAnswers): SummaryRow[] {
-  return Object.keys(stepSchemas[step].shape).map((name) => {
-    const label = (answerLabels as Record<string, string>)[name] ?? name;
-    return {
-      label,
-      value: readable(name, answers.values[name]),
-      changeHref: `/gestiona-tu-garantia/${step}`,
-    };
-  });
+export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee): ReviewCard {
+  const rows = guaranteeSteps.flatMap((step) => rowsOf(answers, { step, g: item.id }, item));
+  return { title: guaranteeTitle(answers, item), rows };
 }
 
-function readable(name: string, value: string | undefined): string {
-  if (!value) return '';
-  if (name === 'sistemaLicitacion') return (sistemaCopy as Record<string, string>)[value] ?? value;
-  if (name.startsWith('rut')) return formatRut(value);
-  if (name.startsWith('fecha')) return formatDate(value);
-  return value;
+function guaranteeTitle({ garantias }: DraftAnswers, item: DraftGuarantee): string {
+  const title = guaranteeParts(item).type || 'Garantía';
+  return garantias.length > 1 ? `${garantias.indexOf(item) + 1}. ${title}` : title;
 }
 
-const sections: { title: string; steps: StepId[] }[] = [
-  { title: 'Contrato', steps: ['tipo', 'licitacion', 'institucion', 'fechas'] },
-  { title: 'Contacto', steps: ['contacto'] },
-  {
-    title: 'Empresa',
-    steps: [
-      'empresa',
-      'direccion',
-      'empresa-contratista',
-      'direccion-contratista',
-      'contacto-contratista',
-    ],
-  },
-  { title: 'Mandante', steps: ['mandante', 'contacto-mandante'] },
-];
+function rowsOf(answers: DraftAnswers, place: Place, item?: DraftGuarantee): SummaryRow[] {
+  const changeHref = placePath(place);
+  const step = steps[place.step];
+  if (step.perGuarantee) {
+    const asked = step.fields.map(({ name }) => name);
+    return guaranteeRows(item ?? {})
+      .filter(({ fields }) => fields.some((name) => asked.includes(name)))
+      .map(({ label, value }) => {
+        const changeLabel = `${label.toLowerCase()} de ${guaranteeParts(item ?? {}).type}`;
+        return { label, value, changeHref, changeLabel };
+      });
+  }
+  if (isAttachmentStep(place.step)) {
+    const value = answers[place.step]?.fileName ?? '';
+    return [{ label: attachmentLabels[place.step], value, changeHref }];
+  }
+  return step.fields.map(({ name }) => ({
+    label: answerLabels[name],
+    value: readableAnswer(name, answers.values[name]),
+    changeHref,
+  }));
+}

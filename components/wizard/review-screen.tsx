@@ -4,47 +4,23 @@ import { Card } from '#components/ui/card.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { guaranteeRows, guaranteeTitle } from '#components/wizard/guarantee-rows.ts';
-import { reviewSections } from '#components/wizard/review-rows.ts';
+import { reviewCards } from '#components/wizard/review-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
-import { stepCopy } from '#lib/domain/drafts/copy.ts';
+import { steps } from '#lib/domain/drafts/steps.ts';
 
-export function ReviewScreen({ answers, errors, captcha, tender }: ScreenProps) {
-  const { garantias, contrato, adicional } = answers;
+export function ReviewScreen({ place, answers, errors, captcha, tender }: ScreenProps) {
+  const { question, lead } = steps[place.step];
   return (
     <>
-      <PageHeading lead="Si algo no está bien, cámbialo antes de enviar.">
-        {stepCopy.revisar.question}
-      </PageHeading>
+      <PageHeading lead={lead}>{question}</PageHeading>
       <TenderNotice tender={tender} />
       <div className="grid gap-5">
-        {reviewSections(answers).map(({ title, rows }) => (
+        {reviewCards(answers).map(({ title, rows }) => (
           <Card key={title} title={title}>
             <SummaryList rows={rows} />
           </Card>
         ))}
-        {garantias.map((item, index) => (
-          <Card key={item.id} title={guaranteeTitle(item, index, garantias.length)}>
-            <SummaryList rows={guaranteeRows(item)} />
-          </Card>
-        ))}
-        <Card title="Documentos">
-          <SummaryList
-            rows={[
-              {
-                label: 'Bases o contrato',
-                value: contrato?.fileName ?? '',
-                changeHref: '/gestiona-tu-garantia/contrato',
-              },
-              {
-                label: 'Otro documento',
-                value: adicional?.fileName ?? '',
-                changeHref: '/gestiona-tu-garantia/adicional',
-              },
-            ]}
-          />
-        </Card>
         <form
           method="post"
           action="/gestiona-tu-garantia/enviar"

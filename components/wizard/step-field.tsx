@@ -1,30 +1,49 @@
+import { ComunaField, RegionField } from '#components/forms/territory-fields.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import type { DataAttributes } from '#components/ui/field-id.ts';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { type FieldCopy, tenderCopy } from '#lib/domain/drafts/copy.ts';
+import type { ScreenProps } from '#components/wizard/screen.ts';
+import { type Field, tenderCopy } from '#lib/domain/drafts/copy.ts';
+import { steps } from '#lib/domain/drafts/steps.ts';
 
-type Props = {
-  field: FieldCopy;
-  value?: string;
-  error?: string;
-  /** The value that Mercado Público tells; said beside the field while it is that one. */
-  brought?: string;
-  lookUps?: boolean;
-};
+/** `question`: the legend of a choice that is the page's own question, in other words. */
+type Props = ScreenProps & { question?: string };
 
-/** One field of a page, from its copy. `data-check` asks the enhancer for an instant check. */
-export function StepField({ field, value, error, brought, lookUps }: Props) {
-  const { kind, autoComplete, width, lookUp, ...copy } = field;
-  const isBrought = value !== undefined && value === brought;
-  const common = {
-    ...copy,
-    defaultValue: value,
-    error,
-    hint: isBrought ? tenderCopy.brought : copy.hint,
-  };
-  const data: DataAttributes = lookUp && lookUps ? { 'data-look-up': lookUp } : {};
+export function StepFields(props: Props) {
+  return steps[props.place.step].fields.map((field) => (
+    <StepField key={field.name} field={field} {...props} />
+  ));
+}
+
+/** One field of a page. `data-check` asks the enhancer for an instant check. */
+function StepField({ field, place, question, ...known }: Props & { field: Field }) {
+  const value = known.values[field.name];
+  const error = known.errors[field.name];
+  if (field.kind === 'choice') {
+    const { label, assumed, kind: _, ...choice } = field;
+    return (
+      <RadioGroup
+        {...choice}
+        legend={label ?? question ?? steps[place.step].question}
+        legendAsHeading={!label && !question}
+        defaultValue={value ?? assumed}
+        error={error}
+      />
+    );
+  }
+  const { kind, lookUp, autoComplete = 'off', ...words } = field;
+  const isBrought = value !== undefined && value === known.brought[field.name];
+  const hint = isBrought ? tenderCopy.brought : words.hint;
+  const common = { ...words, hint, defaultValue: value, error };
+  const short = { ...common, autoComplete, width: 'medium' as const };
+  const data: DataAttributes = lookUp && known.lookUps ? { 'data-look-up': lookUp } : {};
   switch (kind) {
+    case 'region':
+      return <RegionField {...common} decides={field.name.replace('region', 'comuna')} />;
+    case 'comuna':
+      return <ComunaField {...common} />;
     case 'date':
       return <DateField {...common} />;
     case 'lines':
@@ -33,7 +52,7 @@ export function StepField({ field, value, error, brought, lookUps }: Props) {
       return (
         <TextField
           {...common}
-          {...{ autoComplete, width }}
+          autoComplete={autoComplete}
           type="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -41,28 +60,20 @@ export function StepField({ field, value, error, brought, lookUps }: Props) {
         />
       );
     case 'tel':
-      return <TextField {...common} {...{ autoComplete, width }} type="tel" />;
+      return <TextField {...short} type="tel" />;
     case 'rut':
     case 'tender':
       return (
         <TextField
-          {...common}
-          {...{ autoComplete, width }}
+          {...short}
           autoCapitalize="characters"
           spellCheck={false}
           data={{ ...data, 'data-check': kind }}
         />
       );
     case 'amount':
-      return (
-        <TextField
-          {...common}
-          {...{ autoComplete, width }}
-          inputMode="decimal"
-          data={{ 'data-check': 'amount' }}
-        />
-      );
+      return <TextField {...short} inputMode="decimal" data={{ 'data-check': 'amount' }} />;
     case 'text':
-      return <TextField {...common} {...{ autoComplete, width, data }} />;
+      return <TextField {...common} {...{ autoComplete, data }} />;
   }
 }

@@ -65,6 +65,13 @@ export function optional<T extends z.ZodType>(schema: T) {
   return z.union([blank, schema]).optional();
 }
 
+/** A text that must be given, be its schema in the contract `optional` or not. */
+export function required(schema: z.ZodType): z.ZodType<string> {
+  const union = schema instanceof z.ZodOptional ? schema.unwrap() : undefined;
+  const given = union instanceof z.ZodUnion ? union.options.at(-1) : undefined;
+  return (given instanceof z.ZodType ? given : schema).transform(String);
+}
+
 const blank = z
   .string()
   .regex(BLANK)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDraft } from '#lib/domain/drafts/reads.ts';
-import { stepIds, stepSchemas } from '#lib/domain/drafts/schema.ts';
+import { isStep, steps } from '#lib/domain/drafts/steps.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
@@ -65,10 +65,8 @@ const post = fc.record({
 type Post = typeof post extends fc.Arbitrary<infer T> ? T : never;
 
 /** What `guardar` of the wizard is given and keeps, by step. */
-const fieldsOf = (paso = '') => {
-  const step = stepIds.find((id) => id === paso);
-  return step ? Object.keys(stepSchemas[step].shape) : [];
-};
+const fieldsOf = (paso = ''): string[] =>
+  isStep(paso) ? steps[paso].fields.map(({ name }) => name) : [];
 
 async function tryOut(name: string, door: Door, asked: Post): Promise<void> {
   const filled = await door.fill(place);

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { resumeMail } from '#lib/domain/drafts/mail.tsx';
-import { answerLabels } from '#lib/domain/guarantees/copy.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
 import { acknowledgementMail, internalMail } from '#lib/domain/guarantees/mail.tsx';
-import { groupsOf } from '#lib/domain/guarantees/summary.ts';
 import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -143,11 +141,6 @@ describe('the internal mail', () => {
     }
     // It may be forwarded: nothing in it opens without an advisor's session.
     expect(text).not.toMatch(/guarantees\/files|comprobante\//);
-  });
-
-  it('has a place for every field of the contract', () => {
-    const placed = Object.values(groupsOf).flatMap((groups) => groups.flatMap((g) => g.fields));
-    expect(new Set(placed)).toEqual(new Set(Object.keys(answerLabels)));
   });
 
   it('shows markup as text and never links an address of the applicant', async () => {

@@ -11,11 +11,7 @@ import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
-import {
-  answerSections,
-  attachmentRows,
-  guaranteeSections,
-} from '#lib/domain/guarantees/summary.ts';
+import { requestSections } from '#lib/domain/guarantees/view.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -46,12 +42,6 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   }
   const id = Number(link.subject);
   const { answers, createdAt } = await getGuaranteeRequest(id);
-  const documents = attachmentRows(answers);
-  const sections = [
-    ...guaranteeSections(answers),
-    ...answerSections(answers),
-    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
-  ];
   return (
     <SiteShell quiet>
       <Container width="form">
@@ -89,7 +79,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
           </section>
           <section className="grid gap-5">
             <h2 className="text-xl">Lo que pediste</h2>
-            {sections.map(({ title, rows }) => (
+            {requestSections(answers).map(({ title, rows }) => (
               <Card key={title} title={title}>
                 <SummaryList rows={rows} />
               </Card>

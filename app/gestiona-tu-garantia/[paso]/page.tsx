@@ -7,11 +7,10 @@ import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
-import { screens } from '#components/wizard/screens.tsx';
+import { screenOf } from '#components/wizard/screens.tsx';
 import { WizardPage } from '#components/wizard/wizard-page.tsx';
 import { findAccount, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
-import { stepCopy } from '#lib/domain/drafts/copy.ts';
 import { DRAFT_COOKIE, findDraft, isElsewhere, keyOfToken } from '#lib/domain/drafts/reads.ts';
 import {
   emptyAnswers,
@@ -22,13 +21,8 @@ import {
   placeBefore,
   progressOf,
 } from '#lib/domain/drafts/rules.ts';
-import {
-  type DraftAnswers,
-  givenTenderId,
-  guaranteeSteps,
-  type StepId,
-  stepIds,
-} from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, givenTenderId } from '#lib/domain/drafts/schema.ts';
+import { isStep, steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { asShown, broughtValues, placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
@@ -45,7 +39,7 @@ type Props = {
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { draft, place } = await read({ params, searchParams });
   const failed = isAbout(draft?.attempt ?? null, place);
-  return { title: `${failed ? 'Error: ' : ''}${stepCopy[place.step].question}` };
+  return { title: `${failed ? 'Error: ' : ''}${steps[place.step].question}` };
 }
 
 export default async function StepPage(props: Props) {
@@ -58,7 +52,7 @@ export default async function StepPage(props: Props) {
   const errors = attempt?.errors ?? {};
   const before = placeBefore(answers, place);
   const refusal = errorMessageOf(query.error);
-  const Screen = screens[place.step];
+  const Screen = screenOf(place.step);
   const tender = await readDraftTender(answers);
   const brought = asShown(broughtValues(tender));
   return (
@@ -121,14 +115,10 @@ async function read({ params, searchParams }: Props) {
   // After sending, the first page is empty: it begins another request.
   const draft = found?.submissionId && paso === 'tipo' ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
-  const about = guaranteeSteps.some((step) => step === paso) && g ? { g } : {};
+  const about = g && steps[paso].perGuarantee ? { g } : {};
   const place: Place = { step: paso, ...about };
   const key = found ? null : keyOfToken(token);
   const gone = Boolean(token) && !found;
   const lost = gone ? (key && (await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
   return { draft, lost, place, query };
-}
-
-function isStep(paso: string): paso is StepId {
-  return (stepIds as readonly string[]).includes(paso);
 }

@@ -1,13 +1,11 @@
 import type { CrmLead, LeadNews } from '#lib/domain/crm/reads.ts';
 import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import {
-  answerSections,
-  attachmentRows,
+  type GuaranteeRequest,
   guaranteeParts,
-  guaranteeSections,
+  requestSections,
   type SummarySection,
-} from '#lib/domain/guarantees/summary.ts';
-import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
+} from '#lib/domain/guarantees/view.ts';
 import {
   bookingStateCopy,
   formCopy,
@@ -82,7 +80,7 @@ function inTenThousandths(decimal: string): bigint {
 export function leadNote(lead: CrmLead): string {
   return noteHtml([
     { title: 'Resguardo', rows: [inboxRow(lead.id)] },
-    ...(lead.request ? requestSections(lead.request) : [formSection(lead)]),
+    ...(lead.request ? sectionsOf(lead.request) : [formSection(lead)]),
   ]);
 }
 
@@ -109,14 +107,9 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
 
 const REQUEST_TITLE = 'Solicitud de garantía';
 
-function requestSections({ id, answers }: GuaranteeRequest): SummarySection[] {
-  const documents = attachmentRows(answers);
-  return [
-    { title: REQUEST_TITLE, rows: [{ label: 'Número', value: String(id) }] },
-    ...guaranteeSections(answers),
-    ...answerSections(answers),
-    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
-  ];
+function sectionsOf({ id, answers }: GuaranteeRequest): SummarySection[] {
+  const number = { title: REQUEST_TITLE, rows: [{ label: 'Número', value: String(id) }] };
+  return [number, ...requestSections(answers)];
 }
 
 function formSection({ kind, answers }: CrmLead): SummarySection {

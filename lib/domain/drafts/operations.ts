@@ -9,7 +9,8 @@ import {
   keyOfToken,
 } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
-import { givenTenderId, guaranteeSteps, stepIds } from '#lib/domain/drafts/schema.ts';
+import { attachmentSteps, givenTenderId } from '#lib/domain/drafts/schema.ts';
+import { stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { acceptSuggestion } from '#lib/domain/drafts/writes/accept-suggestion.ts';
 import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -65,13 +66,13 @@ export const postStep = defineOperation({
   path: `${WIZARD}/{paso}/guardar`,
   auth: 'guest',
   limit: draftLimit,
-  params: z.object({ paso: z.enum(stepIds).exclude(['contrato', 'adicional', 'revisar']) }),
+  params: z.object({ paso: z.enum(stepIds).exclude([...attachmentSteps, 'revisar']) }),
   body: form,
   reply: goTo,
   summary: 'Save one page of the wizard',
   handler: async (ctx, { params, body }) => {
     const { g, licitacion, ...values } = body;
-    const about = g && guaranteeSteps.some((step) => step === params.paso) ? { g } : {};
+    const about = g && steps[params.paso].perGuarantee ? { g } : {};
     const place = { step: params.paso, ...about };
     const draft = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
     // The first page of a request that was sent begins another one.

@@ -1,5 +1,5 @@
-import type { DraftAnswers, StepId } from '#lib/domain/drafts/schema.ts';
-import { guaranteeSteps } from '#lib/domain/drafts/schema.ts';
+import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 
 /** A place in the wizard: a step, and the guarantee it is about where there are several. */
@@ -12,21 +12,20 @@ export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, gar
 
 /** The whole path, replayed from the answers: no stored "current step" can disagree with them. */
 export function pathOf(answers: DraftAnswers): Place[] {
-  const isPrivate = answers.values.sistemaLicitacion === 'privados';
-  const items: Place[] =
-    answers.garantias.length === 0
-      ? [{ step: 'garantia-tipo' }]
-      : answers.garantias.flatMap(({ id }) => guaranteeSteps.map((step) => ({ step, g: id })));
-  return [
-    { step: 'tipo' },
-    { step: 'contacto' },
-    ...(isPrivate ? privateSteps : publicSteps).map((step) => ({ step })),
-    ...items,
-    { step: 'garantias' },
-    { step: 'contrato' },
-    { step: 'adicional' },
-    { step: 'revisar' },
-  ];
+  const ids = answers.garantias.map(({ id }) => id);
+  const [first] = guaranteeSteps;
+  return askedSteps(answers).flatMap((step): Place[] => {
+    if (!steps[step].perGuarantee) return [{ step }];
+    if (step !== first) return [];
+    return ids.length > 0
+      ? ids.flatMap((g) => guaranteeSteps.map((about) => ({ step: about, g })))
+      : [{ step }];
+  });
+}
+
+function askedSteps({ values }: DraftAnswers): StepId[] {
+  const variant = values.sistemaLicitacion === 'privados' ? 'privados' : 'chilecompra';
+  return stepIds.filter((step) => (steps[step].variant ?? variant) === variant);
 }
 
 /** Where the person goes next: the first place without an answer, at last the review. */
@@ -52,13 +51,8 @@ export function placeBefore(answers: DraftAnswers, place: Place): Place | null {
 
 /** Progress as people count it: the pages of one guarantee, whatever their number. */
 export function progressOf(answers: DraftAnswers, place: Place) {
-  const first = answers.garantias[0]?.id;
-  const counted = pathOf(answers).filter((p) => p.g === undefined || p.g === first);
-  const steps = counted.map((p) => p.step);
-  for (const step of guaranteeSteps) {
-    if (!steps.includes(step)) steps.splice(steps.indexOf('garantias'), 0, step);
-  }
-  return { current: steps.indexOf(place.step) + 1, total: steps.length };
+  const asked = askedSteps(answers);
+  return { current: asked.indexOf(place.step) + 1, total: asked.length };
 }
 
 /** Whether an attempt that was kept belongs to this page. */
@@ -70,9 +64,8 @@ function isAnswered(answers: DraftAnswers, place: Place): boolean {
   if (place.step === 'revisar') return false;
   if (place.g === undefined) return answers.answered.includes(place.step);
   const item = answers.garantias.find(({ id }) => id === place.g);
-  if (place.step === 'garantia-tipo') return Boolean(item?.tipoGarantia);
-  if (place.step === 'garantia-monto') return Boolean(item?.montoGarantia);
-  return Boolean(item?.vigenciaDesde && item.vigenciaHasta);
+  const given = new Map<string, unknown>(Object.entries(item ?? {}));
+  return steps[place.step].fields.every(({ name, optional }) => optional || given.get(name));
 }
 
 function isNewGuarantee(place: Place): boolean {
@@ -88,13 +81,3 @@ function isBefore(answers: DraftAnswers, place: Place): boolean {
 function indexOf(path: Place[], place: Place): number {
   return path.findIndex((p) => p.step === place.step && p.g === place.g);
 }
-
-const publicSteps: StepId[] = ['licitacion', 'institucion', 'empresa', 'direccion'];
-const privateSteps: StepId[] = [
-  'empresa-contratista',
-  'direccion-contratista',
-  'contacto-contratista',
-  'mandante',
-  'contacto-mandante',
-  'fechas',
-];

@@ -1,5 +1,5 @@
 import type { Place } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, stepSchemas } from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { currencies, submission } from '#lib/domain/guarantees/schema.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
@@ -79,7 +79,7 @@ export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'm
 /** What Mercado Público answers in the person's stead, as stored; they can change all of it. */
 export function broughtValues(tender: DraftTender | null): Record<string, string> {
   const { buyerName, buyerRut } = tender?.facts ?? {};
-  const told = stepSchemas.institucion.safeParse({
+  const told = stepSchema('institucion').safeParse({
     ...(buyerName && buyerName.length <= 200 && { institucion: buyerName }),
     ...(buyerRut && { rutInstitucion: buyerRut }),
   });

@@ -1,4 +1,10 @@
-import type { Currency, GuaranteeType, Submission } from '#lib/domain/guarantees/schema.ts';
+import type {
+  AnswerField,
+  Currency,
+  GuaranteeType,
+  Submission,
+} from '#lib/domain/guarantees/schema.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
 type Explained = { label: string; meaning: string };
 
@@ -46,41 +52,78 @@ export const sistemaCopy: Record<Submission['sistemaLicitacion'], string> = {
   privados: 'Contrato entre privados',
 };
 
-type AnswerField = Exclude<
-  { [S in Submission as S['sistemaLicitacion']]: keyof S }[Submission['sistemaLicitacion']],
-  'garantias' | 'contratoUrl' | 'adicionalUrl'
->;
-
-/** Label of every answer outside the guarantees, in the order in which people read them. */
-export const answerLabels: Record<AnswerField, string> = {
-  sistemaLicitacion: 'Tipo de contrato',
+const applicant = {
   nombreSolicitante: 'Nombre',
   email: 'Correo',
   telefonoSolicitante: 'Teléfono',
+  sistemaLicitacion: 'Tipo de contrato',
+};
+const bidder = {
+  nombreEmpresaOferente: 'Empresa oferente',
+  rutEmpresaOferente: 'RUT de la empresa',
+  direccionEmpresaOferente: 'Dirección',
+  comunaEmpresaOferente: 'Comuna',
+  regionEmpresaOferente: 'Región',
+};
+const tender = {
   idLicitacion: 'ID de la licitación',
   institucion: 'Institución',
   rutInstitucion: 'RUT de la institución',
   razonSocial: 'Razón social de la institución',
-  nombreEmpresaOferente: 'Empresa oferente',
-  rutEmpresaOferente: 'RUT de la empresa',
-  direccionEmpresaOferente: 'Dirección',
-  regionEmpresaOferente: 'Región',
-  comunaEmpresaOferente: 'Comuna',
+};
+const contractor = {
   nombreEmpresaContratista: 'Empresa contratista',
   rutEmpresaContratista: 'RUT de la empresa',
   direccionEmpresaContratista: 'Dirección',
-  regionEmpresaContratista: 'Región',
   comunaEmpresaContratista: 'Comuna',
+  regionEmpresaContratista: 'Región',
   nombreContactoContratista: 'Contacto en la empresa',
   telefonoContratista: 'Teléfono del contacto',
   emailContratista: 'Correo del contacto',
+};
+const principal = {
   razonSocialMandante: 'Mandante',
   rutMandantePrivados: 'RUT del mandante',
   nombreContactoMandante: 'Contacto del mandante',
   telefonoMandante: 'Teléfono del mandante',
   emailMandante: 'Correo del mandante',
+};
+const contract = {
   fechaInicioContrato: 'Inicio del contrato',
   fechaTerminoContrato: 'Término del contrato',
+};
+
+/** Label of every answer outside the guarantees. */
+export const answerLabels: Record<AnswerField, string> = {
+  ...applicant,
+  ...bidder,
+  ...tender,
+  ...contractor,
+  ...principal,
+  ...contract,
+};
+
+/** The sections of mails, receipt and inbox, with their answers in the order in which people read. */
+export const answerGroups: Record<
+  Submission['sistemaLicitacion'],
+  { title: string; labels: Partial<Record<AnswerField, string>> }[]
+> = {
+  chilecompra: [
+    { title: 'Solicitante', labels: applicant },
+    { title: 'Empresa oferente', labels: bidder },
+    { title: 'Licitación', labels: tender },
+  ],
+  privados: [
+    { title: 'Solicitante', labels: applicant },
+    { title: 'Empresa contratista', labels: contractor },
+    { title: 'Mandante', labels: principal },
+    { title: 'Contrato', labels: contract },
+  ],
+};
+
+export const attachmentLabels: Record<UploadKind, string> = {
+  contrato: 'Bases o contrato',
+  adicional: 'Otro documento',
 };
 
 /** What the applicant may expect after sending, for acknowledgement and receipt. */

@@ -1,13 +1,14 @@
 import { render } from '@react-email/render';
 import { guaranteeTypeCopy, whatHappensNext } from '#lib/domain/guarantees/copy.ts';
 import {
-  answerSections,
   attachmentRows,
+  documentSection,
+  type GuaranteeRequest,
   guaranteeParts,
   guaranteeSections,
+  requestSections,
   type SummarySection,
-} from '#lib/domain/guarantees/summary.ts';
-import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
+} from '#lib/domain/guarantees/view.ts';
 import { inboxRow } from '#lib/domain/leads/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -33,11 +34,8 @@ type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
  */
 export async function internalMail(request: GuaranteeRequest): Promise<Content> {
   const { answers } = request;
-  const documents = attachmentRows(answers);
   const sections = [
-    ...guaranteeSections(answers),
-    ...answerSections(answers),
-    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
+    ...requestSections(answers),
     { title: 'Recepción', rows: [...receptionRows(request), inboxRow(request.leadId)] },
   ];
   const title = `Solicitud N.º ${request.id}`;
@@ -99,11 +97,7 @@ export async function acknowledgementMail(
 }
 
 function typedSections(answers: GuaranteeRequest['answers']): SummarySection[] {
-  const documents = attachmentRows(answers);
-  return [
-    ...guaranteeSections(answers),
-    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
-  ];
+  return [...guaranteeSections(answers), ...documentSection(attachmentRows(answers))];
 }
 
 function Sections({ sections }: { sections: readonly SummarySection[] }) {

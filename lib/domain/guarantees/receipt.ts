@@ -2,10 +2,11 @@ import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
 import {
   answerSections,
   attachmentRows,
+  documentSection,
+  type GuaranteeRequest,
   guaranteeParts,
   type SummarySection,
-} from '#lib/domain/guarantees/summary.ts';
-import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
+} from '#lib/domain/guarantees/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/pdf.ts';
@@ -24,8 +25,7 @@ export function createReceipt(request: GuaranteeRequest): NodeJS.ReadableStream 
   numberBox(sheet, request);
   guaranteeTable(sheet, request);
   for (const section of answerSections(answers)) details(sheet, section);
-  const documents = attachmentRows(answers);
-  if (documents.length > 0) details(sheet, { title: 'Documentos', rows: documents });
+  for (const section of documentSection(attachmentRows(answers))) details(sheet, section);
   nextSteps(sheet);
   sheet.end(`${brand.name} · Solicitud N.º ${id} · Este comprobante no es una garantía.`);
   return sheet.doc;

@@ -114,8 +114,15 @@ export const submission = z.discriminatedUnion(
 );
 export type Submission = z.output<typeof submission>;
 
+/** Every answer that is a text of its own: all but guarantees and files. */
+export type AnswerField =
+  | 'sistemaLicitacion'
+  | keyof typeof applicantFields
+  | keyof typeof publicFields
+  | keyof typeof privateFields;
+
 /** Refinements see fields that were refused already, hence the look at their shape first. */
-export function inOrder(start: string | undefined, end: string | undefined): boolean {
+export function inOrder(start: string | null | undefined, end: string | null | undefined): boolean {
   const shape = /^\d{4}-\d{2}-\d{2}$/;
   // Dates as `YYYY-MM-DD` text compare in calendar order.
   return !start || !end || !shape.test(start) || !shape.test(end) || end >= start;

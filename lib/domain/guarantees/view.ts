@@ -1,4 +1,13 @@
-import type { Submission } from '#lib/domain/guarantees/schema.ts';
+import {
+  answerGroups,
+  attachmentLabels,
+  guaranteeTypeCopy,
+  sistemaCopy,
+} from '#lib/domain/guarantees/copy.ts';
+import type { GuaranteeItem, Submission } from '#lib/domain/guarantees/schema.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { formatAmount, formatDate, formatSize } from '#lib/platform/format.ts';
+import { formatRut } from '#lib/platform/rut.ts';
 
 /** One that this service holds, or an address of the applicant's, kept as text and never fetched. */
 export type Attachment =
@@ -20,3 +29,100 @@ export type GuaranteeRequest = {
   answers: StoredAnswers;
   consentVersion: string;
 };
+
+export type SummaryRow = { label: string; value: string; href?: string };
+export type SummarySection = { title: string; rows: SummaryRow[] };
+
+/** A whole request as mails, pages and inbox show it; `documents` where they have addresses. */
+export function requestSections(
+  answers: StoredAnswers,
+  documents = attachmentRows(answers),
+): SummarySection[] {
+  return [...guaranteeSections(answers), ...answerSections(answers), ...documentSection(documents)];
+}
+
+/** Every answer that was given outside the guarantees, in reading order; empty groups left out. */
+export function answerSections(answers: StoredAnswers): SummarySection[] {
+  const given = new Map<string, unknown>(Object.entries(answers));
+  return answerGroups[answers.sistemaLicitacion].flatMap(({ title, labels }) => {
+    const rows = Object.entries(labels).flatMap(([name, label]) => {
+      const value = readableAnswer(name, given.get(name));
+      return value ? [{ label, value }] : [];
+    });
+    return rows.length > 0 ? [{ title, rows }] : [];
+  });
+}
+
+/** An answer as people read it, empty when it was not given. */
+export function readableAnswer(name: string, given: unknown): string {
+  if (typeof given !== 'string' || given === '') return '';
+  if (name === 'sistemaLicitacion') {
+    return given === 'privados' ? sistemaCopy.privados : sistemaCopy.chilecompra;
+  }
+  if (name.startsWith('rut')) return formatRut(given);
+  return name.startsWith('fecha') ? formatDate(given) : given;
+}
+
+/** Of a guarantee that may still lack something: what is missing is empty. */
+export function guaranteeParts(item: Partial<GuaranteeItem>) {
+  const { tipoGarantia: type, montoGarantia: amount, monedaGarantia: currency } = item;
+  return {
+    type: type ? guaranteeTypeCopy[type].label : '',
+    amount: amount && currency ? formatAmount(amount, currency) : '',
+    from: item.vigenciaDesde ? formatDate(item.vigenciaDesde) : '',
+    until: item.vigenciaHasta ? formatDate(item.vigenciaHasta) : '',
+    wording: item.glosaGarantia || undefined,
+  };
+}
+
+/** One line for each thing that was asked, with the fields that it repeats. */
+export function guaranteeRows(
+  item: Partial<GuaranteeItem>,
+): (SummaryRow & { fields: (keyof GuaranteeItem)[] })[] {
+  const { type, amount, from, until, wording } = guaranteeParts(item);
+  return [
+    { label: 'Tipo', value: type, fields: ['tipoGarantia'] },
+    { label: 'Monto', value: amount, fields: ['montoGarantia', 'monedaGarantia'] },
+    {
+      label: 'Vigencia',
+      value: from && until ? `${from} al ${until}` : '',
+      fields: ['vigenciaDesde', 'vigenciaHasta'],
+    },
+    ...(wording ? [{ label: 'Glosa', value: wording, fields: ['glosaGarantia' as const] }] : []),
+  ];
+}
+
+export function guaranteeSections({ garantias }: StoredAnswers): SummarySection[] {
+  const count = garantias.length;
+  return garantias.map((item, index) => ({
+    title: count === 1 ? 'Garantía' : `Garantía ${index + 1} de ${count}`,
+    rows: guaranteeRows(item).map(({ label, value }) => ({ label, value })),
+  }));
+}
+
+/**
+ * The documents. With `linkOf` those in our store get their address, or from `notes` why they
+ * cannot be opened; an applicant's own address stays text, as its content was never checked.
+ */
+export function attachmentRows(
+  answers: StoredAnswers,
+  linkOf?: (kind: UploadKind) => string,
+  notes: ReadonlyMap<string, string> = new Map(),
+): SummaryRow[] {
+  return uploadKinds.flatMap((kind): SummaryRow[] => {
+    const attachment = answers[kind];
+    const label = attachmentLabels[kind];
+    if (!attachment) return [];
+    if ('externalUrl' in attachment) {
+      return [{ label, value: `Enlace externo, no revisado: ${attachment.externalUrl}` }];
+    }
+    const value = `${attachment.fileName} (${formatSize(attachment.size)})`;
+    const note = notes.get(attachment.uploadId);
+    if (note) return [{ label, value: `${value}: ${note}` }];
+    return [{ label, value, href: linkOf?.(kind) }];
+  });
+}
+
+export function documentSection(rows: SummaryRow[]): SummarySection[] {
+  return rows.length > 0 ? [{ title: 'Documentos', rows }] : [];
+}

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { guaranteeParts } from '#lib/domain/guarantees/summary.ts';
-import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { guaranteeParts, type StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import type { InboxFilter } from '#lib/domain/inbox/schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guaranteeParts } from '#lib/domain/guarantees/summary.ts';
+import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
 import { shownLine } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { ownRequest, ownRequestsPage } from '#lib/domain/own-requests/schema.ts';

@@ -1,4 +1,4 @@
-import type { StepId } from '#lib/domain/drafts/schema.ts';
+import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 export type UploadFile = { name: string; mimeType: string; buffer: Buffer };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { StepId } from '#lib/domain/drafts/schema.ts';
+import type { StepId } from '#lib/domain/drafts/steps.ts';
 import type { Answer, UploadFile } from '#tests/e2e/support/answers.ts';
 
 /** The wizard as a person walks it. Nothing here asserts: it also serves the screenshots. */

@@ -13,11 +13,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import {
-  answerSections,
-  attachmentRows,
-  guaranteeSections,
-} from '#lib/domain/guarantees/summary.ts';
+import { requestSections } from '#lib/domain/guarantees/view.ts';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
@@ -38,12 +34,6 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const member = await getPageMember(`/panel/solicitudes/${id}`);
   const request = await orNotFound(id, (number) => getOwnRequest(member, number));
   const { submissionId, state, answers, events, createdAt } = request;
-  const documents = attachmentRows(answers);
-  const sections = [
-    ...guaranteeSections(answers),
-    ...answerSections(answers),
-    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
-  ];
   return (
     <PanelPage member={member} current="solicitudes">
       <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
@@ -83,7 +73,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
           </p>
         </div>
         <div className="grid gap-5">
-          {sections.map(({ title, rows }) => (
+          {requestSections(answers).map(({ title, rows }) => (
             <Card key={title} title={title}>
               <SummaryList rows={rows} />
             </Card>

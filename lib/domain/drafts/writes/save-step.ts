@@ -1,3 +1,4 @@
+import type { Values } from '#lib/domain/drafts/copy.ts';
 import type { Attempt, DraftKey } from '#lib/domain/drafts/reads.ts';
 import {
   isAbout,
@@ -6,12 +7,8 @@ import {
   nextPlace,
   type Place,
 } from '#lib/domain/drafts/rules.ts';
-import {
-  type DraftAnswers,
-  guaranteeSteps,
-  type StepId,
-  stepSchemas,
-} from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
+import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
@@ -32,7 +29,7 @@ type Post = {
  * A draft that has expired begins anew with what was just typed, so that nothing is lost.
  */
 export async function saveStep(key: DraftKey | null, post: Post, now: number): Promise<Saved> {
-  const parsed = stepSchemas[post.place.step].safeParse(post.values);
+  const parsed = stepSchema(post.place.step).safeParse(post.values);
   const errors = parsed.success ? endedAlready(parsed.data, now) : fieldErrors(parsed.error);
   return changeDraft(key, now, (draft, _tx, isNew) => {
     const openable = mayOpen(draft.answers, post.place);
@@ -47,7 +44,7 @@ export async function saveStep(key: DraftKey | null, post: Post, now: number): P
 }
 
 /** The API takes any period; a person who types last year has most likely mistyped it. */
-function endedAlready(data: Data, now: number): FieldErrors | null {
+function endedAlready(data: Values, now: number): FieldErrors | null {
   const until = data.vigenciaHasta;
   if (!until || until >= isoDay(now)) return null;
   return { vigenciaHasta: 'Esa fecha ya pasó. Revisa el año.' };
@@ -62,8 +59,10 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
 
 /** What was typed on a page and why it was refused; bounded, since anyone can post anything. */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
-  const fields = Object.keys(stepSchemas[place.step].shape);
-  const kept = Object.entries(values).filter(([name]) => fields.includes(name));
+  const { fields } = steps[place.step];
+  const kept = Object.entries(values).filter(([given]) =>
+    fields.some(({ name }) => name === given),
+  );
   return {
     ...place,
     values: Object.fromEntries(kept.map(([name, text]) => [name, text.slice(0, 6000)])),
@@ -71,10 +70,8 @@ export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt
   };
 }
 
-type Data = Record<string, string | null | undefined>;
-
-function accept(answers: DraftAnswers, { place, brought, ahead }: Post, data: Data): void {
-  if (guaranteeSteps.some((step) => step === place.step)) {
+function accept(answers: DraftAnswers, { place, brought, ahead }: Post, data: Values): void {
+  if (steps[place.step].perGuarantee) {
     acceptGuarantee(answers, place, data);
     return;
   }
@@ -90,11 +87,11 @@ function accept(answers: DraftAnswers, { place, brought, ahead }: Post, data: Da
 function forget(answers: DraftAnswers, brought: Record<string, string>): void {
   const unchanged = Object.keys(brought).filter((name) => answers.values[name] === brought[name]);
   for (const name of unchanged) delete answers.values[name];
-  if (unchanged.length > 0)
-    answers.answered = answers.answered.filter((id) => id !== 'institucion');
+  const asks = (step: StepId) => steps[step].fields.some(({ name }) => unchanged.includes(name));
+  answers.answered = answers.answered.filter((step) => !asks(step));
 }
 
-function acceptGuarantee(answers: DraftAnswers, place: Place, data: Data): void {
+function acceptGuarantee(answers: DraftAnswers, place: Place, data: Values): void {
   const item = answers.garantias.find(({ id }) => id === place.g);
   if (item) Object.assign(item, data);
   else if (answers.garantias.length < MAX_GUARANTEES) {

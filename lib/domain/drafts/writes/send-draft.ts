@@ -1,7 +1,7 @@
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
-import { attachmentSteps, stepSchemas } from '#lib/domain/drafts/schema.ts';
+import { attachmentSteps, consent } from '#lib/domain/drafts/schema.ts';
 import { toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
@@ -22,7 +22,7 @@ export async function sendDraft(
   key: DraftKey | null,
   values: Record<string, string>,
 ): Promise<Saved> {
-  const consent = stepSchemas.revisar.safeParse(values);
+  const accepted = consent.safeParse(values);
   try {
     await verifyAttachments(key, ctx.now);
     const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
@@ -32,7 +32,7 @@ export async function sendDraft(
         draft.attempt = attemptOf({ place: next, values }, errors);
         return next;
       };
-      if (!consent.success) return refuse(fieldErrors(consent.error));
+      if (!accepted.success) return refuse(fieldErrors(accepted.error));
       const stored = toStoredAnswers(draft.answers);
       if ('errors' in stored) return refuse(stored.errors);
       draft.submissionId = await createRequest(tx, ctx, {

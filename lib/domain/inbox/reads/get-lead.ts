@@ -2,11 +2,10 @@ import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { type LaneDelivery, listLaneDeliveries } from '#lib/domain/deliveries/queue.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import {
-  answerSections,
   attachmentRows,
-  guaranteeSections,
+  requestSections,
   type SummarySection,
-} from '#lib/domain/guarantees/summary.ts';
+} from '#lib/domain/guarantees/view.ts';
 import { formSections } from '#lib/domain/inbox/copy.ts';
 import { leadRows, listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
@@ -71,11 +70,7 @@ async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySect
     (kind) => leadFileUrl(row.id, kind),
     await listVerdicts(row.submissionId),
   );
-  return [
-    ...guaranteeSections(request.answers),
-    ...answerSections(request.answers),
-    ...(documents.length > 0 ? [{ title: 'Documentos', rows: documents }] : []),
-  ];
+  return requestSections(request.answers, documents);
 }
 
 /** Newest first, without events of a later version, which this one cannot read. */

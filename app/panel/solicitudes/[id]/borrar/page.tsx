@@ -7,7 +7,7 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { attachmentRows } from '#lib/domain/guarantees/summary.ts';
+import { attachmentRows } from '#lib/domain/guarantees/view.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };

@@ -1,0 +1,248 @@
+import {
+  address,
+  type Check,
+  company,
+  contact,
+  type Field,
+  guaranteeKinds,
+  notBefore,
+  units,
+  variants,
+} from '#lib/domain/drafts/copy.ts';
+import type { AnswerField, GuaranteeItem, Submission } from '#lib/domain/guarantees/schema.ts';
+
+/** One page of the wizard. */
+export type Step = {
+  question: string;
+  lead?: string;
+  /** Asked in this variant alone. */
+  variant?: Submission['sistemaLicitacion'];
+  /** What draws it, when it is more than its fields. */
+  screen?:
+    | 'contract-type'
+    | 'buyer'
+    | 'guarantee-type'
+    | 'amount'
+    | 'guarantees'
+    | 'file'
+    | 'review';
+  check?: Check;
+} & (Once | PerGuarantee);
+
+/** `fields` in the order of the page and of its errors; the contract's schema says what each takes. */
+type Once = {
+  perGuarantee?: never;
+  /** The card of the review that repeats its answers; null: there is nothing to repeat. */
+  review: 'Contrato' | 'Contacto' | 'Empresa' | 'Mandante' | 'Documentos' | null;
+  fields: readonly Field<AnswerField>[];
+};
+
+/** Asked again for each guarantee; the review has a card for each. */
+type PerGuarantee = {
+  perGuarantee: true;
+  review?: never;
+  fields: readonly Field<keyof GuaranteeItem>[];
+};
+
+/**
+ * Every page, in the order in which they are asked. Path, progress, accepted answers, errors, review
+ * and `/gestiona-tu-garantia/<key>` come from here.
+ */
+const table = {
+  tipo: {
+    question: '¿Para qué contrato necesitas la garantía?',
+    screen: 'contract-type',
+    review: 'Contrato',
+    fields: [
+      {
+        name: 'sistemaLicitacion',
+        kind: 'choice',
+        options: variants,
+      },
+    ],
+  },
+  contacto: {
+    question: '¿Con quién hablamos?',
+    lead: 'Un asesor te responderá a estos datos.',
+    review: 'Contacto',
+    fields: [
+      { name: 'nombreSolicitante', label: 'Nombre y apellido', kind: 'text', autoComplete: 'name' },
+      {
+        name: 'email',
+        label: 'Correo',
+        hint: 'Aquí te enviamos el comprobante.',
+        kind: 'email',
+        autoComplete: 'email',
+      },
+      {
+        name: 'telefonoSolicitante',
+        label: 'Teléfono',
+        hint: 'Por ejemplo, +56 9 1234 5678.',
+        kind: 'tel',
+        autoComplete: 'tel',
+      },
+    ],
+  },
+  licitacion: {
+    question: '¿Cuál es la licitación?',
+    variant: 'chilecompra',
+    review: 'Contrato',
+    fields: [
+      {
+        name: 'idLicitacion',
+        label: 'ID de la licitación',
+        hint: 'Está en la ficha de Mercado Público, por ejemplo 4809-45-LE26. Si no lo tienes a mano, sigue sin él.',
+        kind: 'tender',
+        lookUp: 'tender',
+        optional: true,
+      },
+    ],
+  },
+  institucion: {
+    question: '¿Quién licita?',
+    lead: 'La institución que pide la garantía. Si no tienes estos datos, sigue sin ellos.',
+    variant: 'chilecompra',
+    screen: 'buyer',
+    review: 'Contrato',
+    fields: [
+      { name: 'institucion', label: 'Institución', kind: 'text', lookUp: 'buyers', optional: true },
+      { name: 'rutInstitucion', label: 'RUT de la institución', kind: 'rut', optional: true },
+      {
+        name: 'razonSocial',
+        label: 'Razón social',
+        hint: 'Solo si es distinta del nombre de la institución.',
+        kind: 'text',
+        optional: true,
+      },
+    ],
+  },
+  empresa: {
+    question: '¿Qué empresa presenta la oferta?',
+    lead: 'La garantía se emite a su nombre. Si postulas como persona, usa tu nombre y tu RUT.',
+    variant: 'chilecompra',
+    review: 'Empresa',
+    fields: company('Oferente'),
+  },
+  direccion: { variant: 'chilecompra', review: 'Empresa', ...address('Oferente') },
+  'empresa-contratista': {
+    question: '¿Qué empresa ejecuta el contrato?',
+    lead: 'La garantía se emite a su nombre. Si trabajas como persona, usa tu nombre y tu RUT.',
+    variant: 'privados',
+    review: 'Empresa',
+    fields: company('Contratista'),
+  },
+  'direccion-contratista': { variant: 'privados', review: 'Empresa', ...address('Contratista') },
+  'contacto-contratista': {
+    question: '¿Quién es el contacto en la empresa?',
+    lead: 'Si eres tú, sigue sin responder.',
+    variant: 'privados',
+    review: 'Empresa',
+    fields: contact('Contratista'),
+  },
+  mandante: {
+    question: '¿Quién te contrata?',
+    lead: 'El mandante: quien recibe la garantía.',
+    variant: 'privados',
+    review: 'Mandante',
+    fields: [
+      { name: 'razonSocialMandante', label: 'Nombre o razón social', kind: 'text' },
+      { name: 'rutMandantePrivados', label: 'RUT', kind: 'rut', optional: true },
+    ],
+  },
+  'contacto-mandante': {
+    question: '¿Quién es el contacto del mandante?',
+    lead: 'Sirve para confirmar el texto de la garantía. Si no lo sabes, sigue sin responder.',
+    variant: 'privados',
+    review: 'Mandante',
+    fields: contact('Mandante'),
+  },
+  fechas: {
+    question: '¿Cuánto dura el contrato?',
+    variant: 'privados',
+    review: 'Contrato',
+    fields: [
+      { name: 'fechaInicioContrato', label: 'Inicio', kind: 'date', optional: true },
+      { name: 'fechaTerminoContrato', label: 'Término', kind: 'date', optional: true },
+    ],
+    check: notBefore('fechaInicioContrato', 'fechaTerminoContrato'),
+  },
+  'garantia-tipo': {
+    question: '¿Qué garantía necesitas?',
+    perGuarantee: true,
+    screen: 'guarantee-type',
+    fields: [
+      {
+        name: 'tipoGarantia',
+        kind: 'choice',
+        hint: 'Si necesitas varias, parte por una: después agregas las demás.',
+        options: guaranteeKinds,
+      },
+    ],
+  },
+  'garantia-monto': {
+    question: '¿Por cuánto es la garantía?',
+    lead: 'El monto sale de las bases o del contrato.',
+    perGuarantee: true,
+    screen: 'amount',
+    fields: [
+      {
+        name: 'monedaGarantia',
+        kind: 'choice',
+        label: 'Moneda',
+        options: units,
+        inline: true,
+        assumed: 'pesos',
+      },
+      {
+        name: 'montoGarantia',
+        label: 'Monto',
+        hint: 'Por ejemplo, 1.500.000 o 1.234,50.',
+        kind: 'amount',
+      },
+    ],
+  },
+  'garantia-vigencia': {
+    question: '¿Cuándo debe regir?',
+    perGuarantee: true,
+    fields: [
+      { name: 'vigenciaDesde', label: 'Desde', kind: 'date' },
+      { name: 'vigenciaHasta', label: 'Hasta', kind: 'date' },
+      {
+        name: 'glosaGarantia',
+        label: 'Glosa',
+        hint: 'El texto que las bases piden escribir en la garantía. Cópialo tal cual.',
+        kind: 'lines',
+        optional: true,
+      },
+    ],
+    check: notBefore('vigenciaDesde', 'vigenciaHasta'),
+  },
+  garantias: { question: 'Tus garantías', screen: 'guarantees', review: null, fields: [] },
+  contrato: {
+    question: 'Adjunta las bases o el contrato',
+    lead: 'Con el documento a la vista, el asesor responde más rápido. También puedes enviarlo después.',
+    screen: 'file',
+    review: 'Documentos',
+    fields: [],
+  },
+  adicional: {
+    question: '¿Quieres adjuntar algo más?',
+    lead: 'Por ejemplo, la carta de adjudicación o un balance. Es opcional.',
+    screen: 'file',
+    review: 'Documentos',
+    fields: [],
+  },
+  revisar: {
+    question: 'Revisa tus respuestas',
+    lead: 'Si algo no está bien, cámbialo antes de enviar.',
+    screen: 'review',
+    review: null,
+    fields: [],
+  },
+} satisfies Record<string, Step>;
+
+export type StepId = keyof typeof table;
+export const steps: Record<StepId, Step> = table;
+export const isStep = (text: string): text is StepId => Object.hasOwn(table, text);
+export const stepIds = Object.keys(table).filter(isStep);
+export const guaranteeSteps = stepIds.filter((step) => steps[step].perGuarantee);

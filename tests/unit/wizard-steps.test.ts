@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { reviewCards } from '#components/wizard/review-rows.ts';
+import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
+import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
+import { guaranteeSteps, stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import { answerGroups } from '#lib/domain/guarantees/copy.ts';
+import {
+  guaranteeItem,
+  privateSubmission,
+  publicSubmission,
+} from '#lib/domain/guarantees/schema.ts';
+import { guaranteeRows, readableAnswer } from '#lib/domain/guarantees/view.ts';
+import { bodyExamples } from '#lib/http/openapi/examples.ts';
+import { fieldErrors } from '#lib/platform/fields.ts';
+
+const variants = { chilecompra: publicSubmission, privados: privateSubmission };
+const guaranteeFields = Object.keys(guaranteeItem.shape).sort();
+
+describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (variant) => {
+  const answerFields = Object.keys(variants[variant].shape)
+    .filter((name) => !['garantias', 'contratoUrl', 'adicionalUrl'].includes(name))
+    .sort();
+  const example = variants[variant].parse(
+    bodyExamples['/api/guarantees/public']?.[variant]?.value ?? {},
+  );
+  const values = new Map<string, unknown>(Object.entries(example));
+  const draft: DraftAnswers = {
+    ...emptyAnswers(),
+    values: Object.fromEntries(answerFields.map((name) => [name, String(values.get(name))])),
+    garantias: example.garantias.map((item) => ({ ...item, id: 'g' })),
+  };
+  const path = pathOf(draft).map(({ step }) => step);
+
+  test('has each field on one page of its path', () => {
+    const asked = path.flatMap((step) => steps[step].fields.map(({ name }) => name));
+    expect(asked.sort()).toEqual([...answerFields, ...guaranteeFields].sort());
+  });
+
+  test('has an example of each field, which its page takes as it is', () => {
+    const [item] = example.garantias;
+    const examples = { ...example, ...item };
+    for (const step of path) {
+      for (const { name } of steps[step].fields) {
+        expect(examples, step).toHaveProperty(name, expect.any(String));
+      }
+      expect(stepSchema(step).safeParse(examples).error, step).toBeUndefined();
+    }
+  });
+
+  test('has each field in the review', () => {
+    const shown = reviewCards(draft).flatMap(({ rows }) => rows);
+    for (const name of answerFields) {
+      const value = readableAnswer(name, values.get(name));
+      expect(shown, name).toContainEqual(expect.objectContaining({ value }));
+    }
+    const asking = path.filter((step) => steps[step].fields.length > 0);
+    const leads = shown.map(({ changeHref }) => /([a-z-]+)(\?g=g)?$/.exec(changeHref ?? '')?.[1]);
+    expect([...new Set(leads)].sort()).toEqual([...asking, 'contrato', 'adicional'].sort());
+  });
+
+  test('has each field in mails, receipt and inbox', () => {
+    const told = answerGroups[variant].flatMap(({ labels }) => Object.keys(labels));
+    expect(told.sort()).toEqual(answerFields);
+    const repeated = example.garantias.flatMap(guaranteeRows).flatMap(({ fields }) => fields);
+    expect(repeated.sort()).toEqual(guaranteeFields);
+  });
+});
+
+test('every step is on a path', () => {
+  const paths = Object.keys(variants).map((sistemaLicitacion) =>
+    pathOf({
+      ...emptyAnswers(),
+      values: { sistemaLicitacion },
+      garantias: [{ id: 'g' }],
+    }),
+  );
+  expect(new Set(paths.flat().map(({ step }) => step))).toEqual(new Set(stepIds));
+  expect(guaranteeSteps).toEqual(['garantia-tipo', 'garantia-monto', 'garantia-vigencia']);
+});
+
+test.each(stepIds)('the errors of %s come in the order of its fields', (step) => {
+  const parsed = stepSchema(step).safeParse({});
+  const missing = parsed.success ? [] : Object.keys(fieldErrors(parsed.error));
+  const { fields } = steps[step];
+  expect(missing).toEqual(fields.filter(({ optional }) => !optional).map(({ name }) => name));
+});
