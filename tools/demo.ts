@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY } from '#lib/platform/durations.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { openTenders } from '#tests/support/made-tenders.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
@@ -83,7 +84,7 @@ for (const body of [publicBody, privateBody]) {
   });
 }
 // As if the first applicant had booked an hour.
-const startTime = new Date(Date.now() + 3 * 86_400_000).toISOString();
+const startTime = new Date(Date.now() + 3 * DAY).toISOString();
 const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });
 await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
 const { company, advisor } = await addPeople({ url, dataDir });

@@ -3,6 +3,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { tenderTypeName } from '#lib/domain/law/copy.ts';
 import { closingText, estimatedAmount, publicPageOf } from '#lib/domain/marketplace/view.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
 export type CardFacts = {
@@ -16,8 +17,6 @@ export type CardFacts = {
   amount: number | null;
   currency: string | null;
 };
-
-const DAY = 86_400_000;
 
 /** A tender of the list; its day's list tells little, so that any fact may be missing. */
 export function TenderCard({ tender, now }: { tender: CardFacts; now: number }) {

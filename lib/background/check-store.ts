@@ -5,13 +5,13 @@ import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import type { StoredObject } from '#lib/platform/storage/storage.ts';
 
 /** Every key that this app writes begins with one of these. */
 const PREFIXES = ['files/', 'incoming/', 'vault/'];
 /** Younger objects may be in progress: rows come first, but clocks of stores differ. */
-const HOUR = 60 * 60 * 1000;
 const PAGE = 1_000;
 
 export type Problem =

@@ -3,11 +3,11 @@ import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
 import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
 import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
+import { DAY } from '#lib/platform/durations.ts';
 
 /** What must never be found, and the statement that finds it: one `id` for each. */
 export type Invariant = { what: string; find: SQL };
 
-const DAY = 24 * 60 * 60_000;
 /** What was sent is forgotten after 90 days; a day less, as the sweeper comes when it comes. */
 const REMEMBERED_MS = 89 * DAY;
 

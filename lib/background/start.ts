@@ -1,21 +1,27 @@
-import { startAlertMails } from '#lib/background/alert-mails.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { startMarketplaceWarmer } from '#lib/background/marketplace-warmer.ts';
-import { startSweeper } from '#lib/background/sweeper.ts';
+import { createSweeper } from '#lib/background/sweeper.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { stopSweepingPayments } from '#lib/domain/payments/sweep.ts';
+import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
+import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
+import { now } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
+import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { every } from '#lib/platform/every.ts';
 import { onStop } from '#lib/platform/lifecycle.ts';
+
+/** After a restart people have questions of their own: they go first. */
+const WARM_AFTER_MS = 20 * SECOND;
 
 export function startBackground(): void {
   if (!getEnv().database.url) return;
   onStop(closeDb);
-  const sweeper = startSweeper();
-  onStop(sweeper.stop);
-  onStop(stopSweepingPayments);
-  onStop(startAlertMails().stop);
-  onStop(startMarketplaceWarmer().stop);
+  every(MINUTE, { lease: 'sweeper' }, createSweeper());
+  every(HOUR, { lease: 'alert-mails' }, (signal) => announceAlerts(now(), signal));
+  // Without a lease: calls take turns, and each looks whether another instance brought the answer.
+  every(MINUTE, { firstMs: WARM_AFTER_MS }, warmMarketplace);
+  onStop(stopLookUps);
   const worker = createWorker({ handlers: deliveryHandlers });
   worker.start();
   onStop(worker.stop);

@@ -1,4 +1,3 @@
-import { releaseLease, takeLease } from '#lib/background/leases.ts';
 import { sweepSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { sweepAccounts } from '#lib/domain/accounts/writes/sweep-accounts.ts';
 import { sweepBookings } from '#lib/domain/bookings/writes.ts';
@@ -16,13 +15,10 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { now, watchClock } from '#lib/platform/clock.ts';
 import { sweepWriteOutcomes } from '#lib/platform/db/sweep-outcomes.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
-
-const EVERY_MS = 60_000;
-const LEASE_MS = 5 * 60_000;
 
 /** In the order of a round. */
 export const jobs = {
@@ -59,25 +55,13 @@ const removing: readonly string[] = [
   'bookings',
   'erasures',
 ];
-const JUMP_MS = 10 * 60_000;
-const DOUBT_MS = 15 * 60_000;
+const JUMP_MS = 10 * MINUTE;
+const DOUBT_MS = 15 * MINUTE;
 
-/** Sweeps at the start and every minute, one instance at a time; stops after the round under way. */
-export function startSweeper(): { stop: () => Promise<void> } {
-  const owner = randomId();
+/** The job of a minute: one round, by a clock that it watches from the start on. */
+export function createSweeper(): (signal: AbortSignal) => Promise<void> {
   const isInDoubt = doubtClock();
-  let round: Promise<void> = sweep(owner);
-  const timer = setInterval(() => {
-    round = round.then(() => sweep(owner, isInDoubt()));
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await round;
-      await releaseLease('sweeper', owner).catch(() => undefined);
-    },
-  };
+  return (signal) => sweep({ inDoubt: isInDoubt(), signal });
 }
 
 /**
@@ -93,19 +77,15 @@ export function doubtClock(): () => boolean {
   };
 }
 
-/** One round. A failed job is logged and stops no other; a doubtful clock removes nothing. */
-export async function sweep(owner: string, inDoubt = false): Promise<void> {
-  try {
-    if (!(await takeLease('sweeper', owner, LEASE_MS))) return;
-  } catch (err) {
-    log().warn({ err }, 'sweeper waits for the database');
-    return;
-  }
+type Round = { inDoubt?: boolean; signal?: AbortSignal };
+
+/** A failed job is logged and stops no other; a doubtful clock removes nothing. */
+export async function sweep({ inDoubt = false, signal }: Round = {}): Promise<void> {
   if (inDoubt) log().warn('the clock was put forward: nothing is removed for now');
   for (const [job, run] of Object.entries(jobs)) {
     if (inDoubt && removing.includes(job)) continue;
     try {
-      await run(now());
+      await run(now(), { signal });
       findMetrics()?.swept(job, true);
     } catch (err) {
       findMetrics()?.swept(job, false);

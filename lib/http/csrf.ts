@@ -1,10 +1,11 @@
 import { cookieOf } from '#lib/http/cookies.ts';
+import { HOUR_SECONDS } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomToken } from '#lib/platform/ids.ts';
 import { safeEqual, sign, signatureFits } from '#lib/platform/secrets.ts';
 
 export const CSRF_COOKIE = 'csrf-token';
-export const CSRF_SECONDS = 2 * 60 * 60;
+export const CSRF_SECONDS = 2 * HOUR_SECONDS;
 
 /** `<random>.<expiry in seconds>.<HMAC>`: worthless without the cookie of the same value. */
 export function mintCsrfToken(now: number): string {

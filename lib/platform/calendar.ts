@@ -1,10 +1,8 @@
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { publicHolidays } from '#lib/platform/holidays.ts';
 
 /** Arithmetic on calendar dates, `YYYY-MM-DD`: no clock and no time zone in it but Chile's. */
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 export function addDays(isoDate: string, days: number): string {
   return new Date(Date.parse(isoDate) + days * DAY).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { MINUTE } from '#lib/platform/durations.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 type Clock = { now: () => number };
@@ -6,7 +7,7 @@ type Clock = { now: () => number };
  * How far the clocks of instances may differ, ms. A time further ahead than it could have been set
  * was written before a clock was put back and counts as over.
  */
-export const SKEW_MS = 60_000;
+export const SKEW_MS = MINUTE;
 
 /** Milliseconds since the epoch, UTC. Tests move it with `setClock`. */
 export function now(): number {

@@ -1,4 +1,5 @@
 import { groupAmount } from '#lib/platform/amounts.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 
 const symbols = { pesos: '$', UF: 'UF', USD: 'US$' } as const;
 
@@ -33,12 +34,6 @@ export function startOfDay(isoDate: string): number {
   return isoDay(summer) === isoDate ? summer : winter;
 }
 
-/** The same day of the calendar, `days` later or earlier. */
-export function addDays(isoDate: string, days: number): string {
-  const utc = Date.parse(`${isoDate}T00:00:00Z`);
-  return new Date(utc + days * 24 * HOUR).toISOString().slice(0, 10);
-}
-
 /** Milliseconds → `20-11-2026, 12:00`, clock of America/Santiago. */
 export function formatDateTime(ms: number): string {
   const { hour, minute } = partsInChile(ms);
@@ -61,7 +56,7 @@ export function formatSize(bytes: number): string {
 /** Milliseconds → `menos de 1 minuto`, `5 minutos`, `3 horas`, `2 días`: rounded down. */
 export function formatDuration(ms: number): string {
   const units = [
-    { size: 24 * HOUR, one: 'día', many: 'días' },
+    { size: DAY, one: 'día', many: 'días' },
     { size: HOUR, one: 'hora', many: 'horas' },
     { size: HOUR / 60, one: 'minuto', many: 'minutos' },
   ];
@@ -70,8 +65,6 @@ export function formatDuration(ms: number): string {
   const count = Math.floor(ms / unit.size);
   return `${count} ${count === 1 ? unit.one : unit.many}`;
 }
-
-const HOUR = 3_600_000;
 
 const inChile = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'America/Santiago',

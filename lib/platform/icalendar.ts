@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator';
 import { brand } from '#lib/platform/brand.ts';
+import { DAY_SECONDS } from '#lib/platform/durations.ts';
 
 export type CalendarDay = {
   /** Stable for one thing: a calendar that reads again updates instead of repeating. */
@@ -13,8 +14,6 @@ export type CalendarDay = {
   /** When what it tells was last changed (ms). */
   changedAt: number;
 };
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 /** An iCalendar file (RFC 5545) of whole days, each with an alarm `alarmDays` before. */
 export function calendarOf(name: string, days: readonly CalendarDay[], alarmDays: number): string {

@@ -5,7 +5,6 @@ import {
   GET as unsubscribeLink,
 } from '#app/api/documents/alerts/unsubscribe/[token]/route.ts';
 import { POST as unsubscribeForm } from '#app/avisos/[token]/dejar/route.ts';
-import { announceOnce } from '#lib/background/alert-mails.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
@@ -16,15 +15,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { keepDocument, keptDocument, setDocument } from '#tests/support/kept-documents.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 let world: World;
 beforeEach(() => {
@@ -52,7 +49,7 @@ async function addAccount(id: string, verified = true): Promise<string> {
 
 /** What the hourly job and the worker do together. */
 async function announce(): Promise<void> {
-  expect(await announceOnce('test')).toBe(true);
+  await announceAlerts(world.now());
   await createWorker({ handlers: deliveryHandlers }).drain();
 }
 
@@ -186,12 +183,7 @@ describe('a mail', () => {
       await keepDocument(await addAccount(name), { expiresAt: inDays(5) });
     }
     const at = world.now();
-    await Promise.all([
-      announceAlerts(at),
-      announceAlerts(at),
-      announceOnce('a'),
-      announceOnce('b'),
-    ]);
+    await Promise.all([announceAlerts(at), announceAlerts(at), announceAlerts(at)]);
     await createWorker({ handlers: deliveryHandlers }).drain();
     expect((await mails()).map(({ to }) => to).sort()).toEqual([
       'ana@obras.cl',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { codeFor, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
@@ -17,7 +18,6 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const MINUTE = 60_000;
 const other = 'otra@example.cl';
 let world: World;
 beforeEach(async () => {

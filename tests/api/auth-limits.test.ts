@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
+import { HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { codeFor, person } from '#tests/support/accounts.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const MINUTE = 60_000;
 let world: World;
 beforeEach(() => {
   world = createWorld();
@@ -113,7 +113,7 @@ test('registering: ten times an hour per address', async () => {
   const found = await statuses(11, (i) => register({ email: `a${i}@example.cl` }));
   expect(found).toEqual([...Array(10).fill(200), 429]);
   expect((await register({}, { address: '198.51.100.7' })).status).toBe(200);
-  world.advance(60 * MINUTE);
+  world.advance(HOUR);
   expect((await register()).status).toBe(200);
 });
 

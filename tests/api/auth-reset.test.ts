@@ -5,6 +5,7 @@ import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
@@ -25,7 +26,6 @@ import {
 import { call } from '#tests/support/call.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const MINUTE = 60_000;
 const next = 'un farol encendido';
 let world: World;
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('asking for a link', () => {
     }
     await forgot(person.email);
     expect(await resets()).toBe(3);
-    world.advance(60 * MINUTE);
+    world.advance(HOUR);
     await forgot(person.email);
     expect(await resets()).toBe(4);
   });

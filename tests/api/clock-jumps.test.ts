@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST as registerRoute } from '#app/api/auth/register/route.ts';
 import { POST as resendRoute } from '#app/api/auth/resend/route.ts';
 import { GET as sessionRoute } from '#app/api/auth/session/route.ts';
-import { takeLease } from '#lib/background/leases.ts';
 import { doubtClock, sweep } from '#lib/background/sweeper.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
@@ -17,6 +16,8 @@ import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { marketplaceTurns } from '#lib/platform/db/schema/marketplace.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
+import { DAY, HOUR, SECOND } from '#lib/platform/durations.ts';
+import { takeLease } from '#lib/platform/leases.ts';
 import { takeTurn } from '#lib/platform/mercado-publico/turn.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 import { createAccount, person, signIn } from '#tests/support/accounts.ts';
@@ -32,9 +33,6 @@ import { createWorld, type World } from '#tests/support/world.ts';
 /** For what is killed: its process would not live to see a time-out. */
 const NEVER_MS = 2 ** 31 - 1;
 
-const SECOND = 1000;
-const HOUR = 60 * 60 * SECOND;
-const DAY = 24 * HOUR;
 let world: World;
 beforeEach(() => {
   world = createWorld();
@@ -204,12 +202,12 @@ describe('when the clock is put forward', () => {
     expect(isInDoubt()).toBe(false);
     world.advance(2 * DAY);
     expect(isInDoubt()).toBe(true);
-    await sweep('me', true);
+    await sweep({ inDoubt: true });
     expect(await uploadRows()).toHaveLength(1);
     world.advance(-2 * DAY);
     expect(isInDoubt()).toBe(true);
     world.advance(2 * DAY);
-    await sweep('me');
+    await sweep();
     expect(await uploadRows()).toHaveLength(0);
   });
 

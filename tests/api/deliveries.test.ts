@@ -10,6 +10,7 @@ import {
 } from '#lib/domain/deliveries/writes.ts';
 import { getDb, openDatabase } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
@@ -18,9 +19,6 @@ import { createWorld, type World } from '../support/world.ts';
 
 /** For what is killed: its process would not live to see a time-out. */
 const NEVER_MS = 2 ** 31 - 1;
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 let world: World;
 let resend: ResendStandIn;
@@ -102,7 +100,7 @@ describe('deliveries', () => {
       { state: 'dead', attempts: 12, lastError: 'Error', settledAt: world.now() },
       { state: 'sent', attempts: 1, lastError: null },
     ]);
-    expect((world.now() - start) / (60 * MINUTE)).toBeCloseTo(34.71, 2);
+    expect((world.now() - start) / HOUR).toBeCloseTo(34.71, 2);
   });
 
   it('are dead at once when the provider refuses them for good, with its reason', async () => {

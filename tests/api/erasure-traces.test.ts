@@ -58,7 +58,7 @@ describe('the search index', () => {
     expect(await inBlocks(words)).toEqual(expect.arrayContaining(['xuriguera', 'wkzoraida']));
     expect((await eraseLead(id)).status).toBe(200);
     world.advance(60_000);
-    await sweep('test');
+    await sweep();
     expect(await inBlocks(words)).toEqual([]);
     expect([await found('wkzoraida'), await found('otra')]).toEqual([0, before]);
     await isWhole();
@@ -71,7 +71,7 @@ describe('the search index', () => {
     expect(await inBlocks(words)).not.toEqual([]);
     world.advance(30 * 24 * 3_600_000);
     forget('search-merged');
-    await sweep('test');
+    await sweep();
     expect(await inBlocks(words)).toEqual([]);
     await isWhole();
   });

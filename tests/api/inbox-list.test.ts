@@ -7,14 +7,13 @@ import { leadKinds } from '#lib/domain/leads/schema.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, putLeads } from '#tests/support/leads.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
-
-const DAY = 24 * 3_600_000;
 
 let world: World;
 let ana: Advisor;
@@ -58,7 +57,7 @@ async function fill() {
         state: kind === 'garantia' ? state : 'recibida',
         handledAt: i % 3 === 0 ? START : null,
         assignedTo: [null, ana.id, luis.id][i % 7] ?? null,
-        createdAt: START - 30 * DAY + i * 3 * 3_600_000,
+        createdAt: START - 30 * DAY + i * 3 * HOUR,
       };
     }),
   );
@@ -233,6 +232,6 @@ describe('the figures', () => {
   test('end on Sunday at midnight in Chile, where by UTC it is Monday before', async () => {
     const sunday = Date.UTC(2026, 10, 23, 0, 30);
     expect((await countWeeks(sunday)).at(-1)?.monday).toBe('2026-11-16');
-    expect((await countWeeks(sunday + 2.5 * 3_600_000)).at(-1)?.monday).toBe('2026-11-23');
+    expect((await countWeeks(sunday + 2.5 * HOUR)).at(-1)?.monday).toBe('2026-11-23');
   });
 });

@@ -15,6 +15,7 @@ import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb, openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -43,7 +44,6 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-const DAY = 86_400_000;
 const pdf = async (token: string) =>
   (await call(getPdf, `/comprobante/${token}/pdf`, { params: { token } })).status;
 

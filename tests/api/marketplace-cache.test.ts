@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { marketplaceAnswers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
@@ -12,9 +13,6 @@ import {
 } from '#tests/support/providers/mercado-publico.ts';
 import { waited } from '#tests/support/timing.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 let api: MercadoPublicoStandIn;
 let world: World;
@@ -43,12 +41,12 @@ const untilCalls = async (count: number) => {
 
 describe('an answer is kept', () => {
   test.each([
-    ['the catalogue', () => ask('/api/listar-organismos'), 24 * HOUR],
-    ['a day that is over', () => listDay('13032017'), 24 * HOUR],
+    ['the catalogue', () => ask('/api/listar-organismos'), DAY],
+    ['a day that is over', () => listDay('13032017'), DAY],
     ['today', () => listDay('20112026'), 5 * MINUTE],
     ['a tender', () => checkTender('4809-45-LE26'), 15 * MINUTE],
     ['a tender that is not there', () => checkTender('1-1-LE26'), MINUTE],
-    ['a supplier', () => ask('/api/buscar-proveedor?rut=70017820K'), 24 * HOUR],
+    ['a supplier', () => ask('/api/buscar-proveedor?rut=70017820K'), DAY],
   ])('%s', async (_, question, age) => {
     const first = await question();
     world.advance(age - 1);
@@ -155,12 +153,12 @@ describe('the sweeper', () => {
     await listDay('20112026');
     await checkTender('2678-1-LR25');
     const count = () => getDb().read.$count(marketplaceAnswers);
-    await sweepMarketplace(world.now() + 13 * 24 * HOUR);
+    await sweepMarketplace(world.now() + 13 * DAY);
     expect(await count()).toBe(2);
-    await sweepMarketplace(world.now() + 15 * 24 * HOUR);
+    await sweepMarketplace(world.now() + 15 * DAY);
     expect(await count()).toBe(0);
     expect(await getDb().read.$count(marketplaceTenders)).toBe(2);
-    await sweepMarketplace(world.now() + 121 * 24 * HOUR);
+    await sweepMarketplace(world.now() + 121 * DAY);
     expect(await getDb().read.$count(marketplaceTenders)).toBe(0);
   });
 

@@ -126,7 +126,7 @@ describe('/api/metrics', () => {
   });
 
   test('tells when each job of the sweeper last ended', async () => {
-    await sweep('a test');
+    await sweep();
     const found = await figures();
     for (const job of Object.keys(jobs)) {
       const at = found[`resguardo_sweeper_last_success_seconds{task="${job}"}`];

@@ -183,10 +183,10 @@ describe('the sweeper', () => {
     world.advance(15 * 60_000);
     webpay.requests.splice(0);
     for (let round = 0; round < 5; round++) {
-      await sweepPayments(world.now(), 100);
+      await sweepPayments(world.now(), { withinMs: 100 });
       expect(webpay.requests.splice(0)).toEqual(['status']);
     }
-    await sweepPayments(world.now(), 100);
+    await sweepPayments(world.now(), { withinMs: 100 });
     expect(webpay.requests).toEqual([]);
     webpay.recover();
     await sweepFor(world, 60);

@@ -5,6 +5,7 @@ import { listUnclearRefunds } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
@@ -21,8 +22,6 @@ import {
 } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import type { World } from '#tests/support/world.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 let webpay: WebpayStandIn;
 let world: World;

@@ -5,11 +5,11 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { keptDocument } from '#tests/support/kept-documents.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const HOUR = 60 * 60_000;
 /** More than one batch of the sweepers. */
 const MANY = 60;
 const REFUSED = 55;

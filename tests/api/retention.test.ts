@@ -5,13 +5,13 @@ import { jobs, sweep } from '#lib/background/sweeper.ts';
 import { keptDays, keptText } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const DAY = 24 * 60 * 60_000;
 let world: World;
 beforeEach(() => {
   world = createWorld({ RATE_LIMITS: 'off' });
@@ -74,13 +74,13 @@ test('an issued guarantee stays six years, and as long as it holds', async () =>
 
 test('an issued guarantee holds until its last day is over in Chile', async () => {
   // 21:30 there, when by UTC it is tomorrow.
-  world.advance(9.5 * 60 * 60_000);
+  world.advance(9.5 * HOUR);
   const six = keptDays.issuedRequest * DAY + 1000;
   const id = await issued(isoDay(world.now() + six), world.now());
   world.advance(six);
   await jobs.erasures(world.now());
   expect(await isErased(id)).toBe(false);
-  world.advance(2.5 * 60 * 60_000);
+  world.advance(2.5 * HOUR);
   await jobs.erasures(world.now());
   expect(await isErased(id)).toBe(true);
 });
@@ -88,7 +88,7 @@ test('an issued guarantee holds until its last day is over in Chile', async () =
 test('goes on in the next round where many are over, and not while the clock is in doubt', async () => {
   await putLeads(Array.from({ length: 60 }, () => ({})));
   world.advance((keptDays.message + 1) * DAY);
-  await sweep('me', true);
+  await sweep({ inDoubt: true });
   const left = async () =>
     Number(
       (await getDb().client.execute('select count(*) as n from leads where erased_at is null'))

@@ -11,6 +11,7 @@ import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { call } from '#tests/support/call.ts';
 import { type Failure, type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -27,7 +28,6 @@ import {
 } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const HOUR = 60 * 60 * 1000;
 /** Long enough that half of it is missed. */
 const long = Buffer.concat([samples.pdf, Buffer.alloc(200_000, 'relleno ')]);
 let world: World;

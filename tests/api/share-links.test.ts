@@ -4,6 +4,7 @@ import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
 import {
   addDocument,
@@ -19,8 +20,6 @@ import {
 } from '#tests/support/shares.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 let world: World;
 let ana: Member;
 let luis: Member;

@@ -3,6 +3,7 @@ import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
 import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { hashPassword } from '#lib/platform/passwords.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
@@ -19,7 +20,6 @@ import {
 } from '#tests/support/shares.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const HOUR = 60 * 60_000;
 const password = 'ñandú 2026';
 let world: World;
 let ana: Member;
@@ -56,7 +56,7 @@ test('50 wrong passwords, from wherever and at once, and it takes none for a day
   expect((await open(token, '', { cookies: cookiesOf(opened) })).status).toBe(200);
   const other = await shareToken(ana, { documentKey, password });
   expect((await givePassword(other, password, from(901))).status).toBe(200);
-  world.advance(24 * HOUR - 1);
+  world.advance(DAY - 1);
   expect(await guess(902, password)).toBe(429);
   world.advance(1);
   expect(await guess(903, password)).toBe(200);

@@ -7,6 +7,7 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { downloadUrlOf, uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { samples } from '../support/sample-files.ts';
@@ -27,7 +28,6 @@ import {
 import { createWorld, type World } from '../support/world.ts';
 
 const MB = 1024 * 1024;
-const HOUR = 60 * 60 * 1000;
 let world: World;
 afterEach(async () => {
   await world.close();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GET as fileRoute } from '#app/api/guarantees/files/[token]/route.ts';
 import { ADDRESS_HEADER } from '#lib/http/request.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
@@ -20,7 +21,6 @@ import {
 } from '#tests/support/upload-client.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const HOUR = 60 * 60 * 1000;
 let world: World;
 let s3: S3StandIn;
 beforeAll(async () => {

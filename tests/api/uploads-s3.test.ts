@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { type S3StandIn, startS3 } from '../support/providers/s3.ts';
 import { samples } from '../support/sample-files.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { createWorld, type World } from '../support/world.ts';
 
 const MB = 1024 * 1024;
-const HOUR = 60 * 60 * 1000;
 let world: World;
 let s3: S3StandIn;
 beforeAll(async () => {

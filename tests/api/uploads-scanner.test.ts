@@ -6,6 +6,7 @@ import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -31,7 +32,6 @@ import { company, refused, sendForm, uploadForm } from '#tests/support/vault.ts'
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const HOUR = 60 * 60 * 1000;
 let world: World;
 let clamd: ClamdStandIn;
 let s3: S3StandIn;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { POST as attachRoute } from '#app/gestiona-tu-garantia/[paso]/archivo/route.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { call } from '#tests/support/call.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { ask, download, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
@@ -17,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const DAY = 24 * 60 * 60 * 1000;
 const file = (bytes: Buffer = samples.pdf, name = 'contrato.pdf') =>
   new File([new Uint8Array(bytes)], name);
 const attached = async () => (await who.draft())?.answers.contrato;

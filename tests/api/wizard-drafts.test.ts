@@ -3,6 +3,7 @@ import { DRAFT_DAYS } from '#lib/domain/drafts/rules.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { nothing, rowCounts } from '#tests/support/submissions.ts';
 import {
@@ -23,7 +24,6 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-const DAY = 24 * 60 * 60 * 1000;
 const draftCount = () => getDb().read.$count(drafts);
 const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};
 const answersTo = (step: string) => publicAnswers[step] ?? privateAnswers[step] ?? {};

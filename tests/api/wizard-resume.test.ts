@@ -3,6 +3,7 @@ import { emptyAnswers } from '#lib/domain/drafts/rules.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { putLink } from '#tests/support/links.ts';
 import { nothing, queuedDeliveries, rowCounts } from '#tests/support/submissions.ts';
@@ -22,7 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-const DAY = 24 * 60 * 60 * 1000;
 const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};
 const answersTo = (step: string) => publicAnswers[step] ?? privateAnswers[step] ?? {};
 

@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
 import { expect, test } from 'vitest';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
@@ -20,7 +21,6 @@ test('kill -9 before and after the money is taken: in the end both sides tell th
 
     // 20 minutes pass, for the leases of the killed as well; every start is a round of the sweeper.
     await app.stop();
-    const MINUTE = 60_000;
     await db.execute('update leases set until = 0');
     await db.execute(`update payments set created_at = created_at - ${20 * MINUTE},
       commit_asked_at = commit_asked_at - ${20 * MINUTE}, lease_until = 0,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
 import { until } from '#tests/support/until.ts';
@@ -10,7 +11,6 @@ import { startHandlers } from '#tests/support/vault-process.ts';
 import { createStrain } from '#tests/support/vault-strain.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const HOUR = 60 * 60 * 1000;
 const APP_SECRET = 'x'.repeat(40);
 /** Each time the store first, then the app. */
 const KILLS = Number(process.env.KILLS ?? 3);

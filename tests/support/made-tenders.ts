@@ -1,3 +1,4 @@
+import { DAY } from '#lib/platform/durations.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
 
 export function madeTender(more: Partial<MadeTender> = {}): MadeTender {
@@ -19,7 +20,6 @@ export function madeTender(more: Partial<MadeTender> = {}): MadeTender {
   };
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const works = ['Mantención de caminos', 'Aseo de oficinas', 'Suministro de combustible'];
 
 /** Tenders of today's list that close from now on, one each 14 hours; `today` as the API wants it. */

@@ -36,7 +36,6 @@ const singletons = [
   'marketplace-flights',
   'marketplace-health',
   'marketplace-stopping',
-  'payments-stopping',
   'payment-leases',
 ];
 

@@ -6,10 +6,10 @@ import {
   publicPageOf,
   tenderState,
 } from '#lib/domain/marketplace/view.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 
 /** Noon in Santiago, 20 November 2026. */
 const now = Date.UTC(2026, 10, 20, 15);
-const HOUR = 3_600_000;
 
 describe('closingText', () => {
   test.each([

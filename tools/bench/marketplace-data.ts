@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
 import { recordedAnswer } from '#tests/support/providers/mercado-publico-records.ts';
 
@@ -18,8 +19,6 @@ export const typed = [
   'mantención caminos ru',
   '1234-5',
 ].flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1)));
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** A catalogue and tenders that never were, a kept list of a day, one current and one old tender. */
 export async function fillMarketplace(

@@ -7,6 +7,7 @@ import type { Client } from '@libsql/client';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { parseEnv } from '#lib/platform/env.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
@@ -20,7 +21,6 @@ export type VaultWorld = AppProcess & { users: number };
 /** Of each user; one link each to the first, opened five times. */
 export const DOCUMENTS_EACH = 50;
 const MIB = 1024 * 1024;
-const DAY = 24 * 60 * 60 * 1000;
 const bytes = Buffer.alloc(100 * MIB, 'carpeta tributaria\n');
 bytes.write('%PDF-1.7\n');
 

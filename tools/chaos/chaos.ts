@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Client } from '@libsql/client';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { parseEnv } from '#lib/platform/env.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
@@ -120,7 +121,6 @@ async function askDoctor(app: AppProcess, faults: string[]): Promise<string> {
  */
 async function settle(app: AppProcess, db: Client): Promise<void> {
   await app.stop();
-  const MINUTE = 60_000;
   await db.executeMultiple(`
     update leases set until = 0;
     update deliveries set due_at = 1, lease_owner = null, lease_until = null, not_before = null

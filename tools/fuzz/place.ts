@@ -1,4 +1,5 @@
 import { now } from '#lib/platform/clock.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { setMetrics } from '#lib/platform/metrics/metrics.ts';
@@ -14,7 +15,6 @@ import { createWorld } from '#tests/support/world.ts';
 import { newPerson, newSession, type Person } from '#tools/fuzz/people.ts';
 
 export const METRICS_TOKEN = 'token-of-the-monitoring';
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * A world where every provider answers and an account of each role is signed in: what is refused here

@@ -1,8 +1,6 @@
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { safeEqual, sign } from '#lib/platform/secrets.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 export const CODE_MINUTES = 10;
 /** From one place; from all together. Wrong codes of a stranger do not end the owner's tries. */
@@ -13,7 +11,7 @@ export const RESET_MINUTES = 60;
 /** However busy, a session ends after this. */
 export const SESSION_ABSOLUTE_MS = 30 * DAY;
 /** A session slides at most this often: one write an hour, not one a request. */
-export const SESSION_TOUCH_MS = 60 * MINUTE;
+export const SESSION_TOUCH_MS = HOUR;
 
 export function sessionSlidingMs(): number {
   return getEnv().sessionDays * DAY;

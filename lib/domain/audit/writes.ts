@@ -4,6 +4,7 @@ import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 
 export type Where = { requestId: string; address: string; now: number };
@@ -29,8 +30,6 @@ export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
     }),
   );
 }
-
-const HOUR = 60 * 60_000;
 
 /**
  * Records a look of the team, committed before it is shown: once an hour for one advisor and thing,

@@ -3,6 +3,7 @@ import { dueFrom, promoteHead } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -33,7 +34,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
 }
 
 /** A second click within this time sends nothing more. */
-const TWICE_MS = 60_000;
+const TWICE_MS = MINUTE;
 
 /**
  * Inside a write: what was sent goes out once more, as a delivery of its own at the end of its lane.

@@ -1,9 +1,7 @@
+import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
 /** Tries before a delivery is dead: about two days with the waits below (decision 9). */
 export const MAX_TRIES = 12;
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const waits = [
   2 * SECOND,
   10 * SECOND,

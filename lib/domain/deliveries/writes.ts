@@ -6,6 +6,7 @@ import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 type NewDelivery = {
@@ -132,8 +133,8 @@ export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
 }
 
 /** No wait of ours is that long, and nothing is held back before its first try for longer. */
-const FARTHEST_MS = 24 * 60 * 60_000;
-const LONGEST_DELAY_MS = 5 * 60_000;
+const FARTHEST_MS = DAY;
+const LONGEST_DELAY_MS = 5 * MINUTE;
 
 /**
  * After the clock was put back, by `backMs` where that is known: what was never tried is due now, what

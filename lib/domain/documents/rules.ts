@@ -1,3 +1,4 @@
+import { MINUTE } from '#lib/platform/durations.ts';
 /** Decision 7: which documents the vault knows. The table is the rule; nothing else lists them. */
 export type Lifetime =
   | { days: number }
@@ -189,7 +190,7 @@ export const categoryKeys = Object.keys(categories) as [CategoryKey, ...Category
 export const groups = ['personal', 'documents', 'guarantees'] as const satisfies readonly Group[];
 
 /** How long a deleted document can be brought back. Pages offer 10 s of it. */
-export const RESTORE_MS = 60_000;
+export const RESTORE_MS = MINUTE;
 
 /** Whether what a category holds follows one another, so that only the last to lapse counts. */
 export function isSeries(key: string): boolean {

@@ -5,10 +5,10 @@ import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { waitingDocuments } from '#lib/domain/documents/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
 import { judgeWaiting } from '#lib/platform/scanner/judging.ts';
 
-const HOUR = 60 * 60 * 1000;
 const BATCH = 50;
 const MOST_BATCHES = 20;
 

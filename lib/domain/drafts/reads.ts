@@ -4,11 +4,12 @@ import { DRAFT_DAYS } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { DAY_SECONDS } from '#lib/platform/durations.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
 
 export const DRAFT_COOKIE = 'borrador';
-export const DRAFT_SECONDS = DRAFT_DAYS * 24 * 60 * 60;
+export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
 export type Attempt = Place & { values: Record<string, string>; errors: FieldErrors };
 

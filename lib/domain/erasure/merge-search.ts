@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /** What one write merges: 15 to 80 ms, and other writes have their turn between two. */
 const PAGES = 256;
 /** A request keeps the time at which it came; its write may wait. */
-const SLACK_MS = 60_000;
+const SLACK_MS = MINUTE;
 
 const merged = () => singleton('search-merged', () => ({ until: 0 }));
 

@@ -19,6 +19,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { bookings } from '#lib/platform/db/schema/webhooks.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
@@ -192,7 +193,7 @@ export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move)
 
 const STATE_MAIL = 'lead.state-mail' as const;
 /** The delay before an applicant is told of a state, so that a slip can be put right unseen. */
-const STATE_MAIL_DELAY_MS = 60_000;
+const STATE_MAIL_DELAY_MS = MINUTE;
 
 type Announcement = {
   leadId: number;

@@ -8,12 +8,11 @@ import { emailSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
+import { DAY, DAY_SECONDS } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
@@ -74,7 +73,7 @@ export async function markOpened(tx: Tx, link: Link, now: number): Promise<void>
 const opening = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
-const renewals = { name: 'links/renew', points: 3, seconds: 24 * 60 * 60 };
+const renewals = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
 
 /** Nothing when the subject is gone. Throws `rate_limited` after three in a day. */
 export async function renewLink(kind: Renewable, subject: string, now: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { tenderTypes } from '#lib/domain/law/rules.ts';
+import { DAY, MINUTE } from '#lib/platform/durations.ts';
 
 /**
  * What is known of Mercado Público without asking it, such as the grammar of its codes. Its tender
@@ -93,13 +94,10 @@ export function apiDay(iso: string): string {
   return iso.split('-').reverse().join('');
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** How long an answer counts as current, in ms (decisions 10); `missing`: a code without tender. */
 export const ages = {
-  catalogue: 24 * HOUR,
-  closedDay: 24 * HOUR,
+  catalogue: DAY,
+  closedDay: DAY,
   today: 5 * MINUTE,
   detail: 15 * MINUTE,
   missing: MINUTE,

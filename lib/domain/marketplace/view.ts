@@ -13,6 +13,7 @@ import type {
   TenderGuarantee,
 } from '#lib/domain/marketplace/schema.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import {
   formatAmount,
   formatDateTime,
@@ -77,7 +78,7 @@ export function tenderDates({
 /** `Cierra hoy a las 15:00`, `Cierra mañana a las 09:30`, `Cierra en 3 días`: days of Chile's calendar. */
 export function closingText(closesAt: number, now: number): string {
   if (closesAt <= now) return 'Cerrada';
-  const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / 86_400_000;
+  const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
   const time = formatTime(closesAt);
   if (days === 0) return `Cierra hoy a las ${time}`;
   return days === 1 ? `Cierra mañana a las ${time}` : `Cierra en ${days} días`;

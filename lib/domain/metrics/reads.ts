@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import type { Figure } from '#lib/platform/metrics/metrics.ts';
 
 /** Rows beyond these are not counted: asking must stay cheap when much waits. */
 const MOST = 10_000;
 /** A scrape needs its figures now: a slower database is shown as down. */
 const LIMIT_MS = 3000;
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * What only the database knows, by bounded reads of indexes, and the state of the parts. Without an

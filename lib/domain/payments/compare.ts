@@ -12,6 +12,7 @@ import { type Actor, movePayment } from '#lib/domain/payments/writes/move-paymen
 import { factsOf } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
@@ -26,7 +27,11 @@ type Difference = NonNullable<Payment['difference']>;
  */
 export async function comparePayments(
   by: Actor,
-  { limit, withinMs, signal }: { limit: number; withinMs: number; signal: AbortSignal },
+  {
+    limit,
+    withinMs,
+    signal,
+  }: { limit: number; withinMs: number; signal?: AbortSignal | undefined },
 ): Promise<boolean> {
   const { createdAfter, comparedBefore, changedBefore } = comparisonWindow(by.now);
   const rows = await getDb()
@@ -45,7 +50,7 @@ export async function comparePayments(
     .orderBy(payments.createdAt)
     .limit(limit);
   for (const payment of rows) {
-    if (signal.aborted) return false;
+    if (signal?.aborted) return false;
     const answer = await askFor(payment, withinMs);
     if (answer === 'silent') {
       await putOff(payment, by.now);
@@ -58,7 +63,7 @@ export async function comparePayments(
 
 /** Once a day one line, also when there is nothing to tell: its absence tells something too. */
 export async function reportDifferences(now: number): Promise<void> {
-  const until = now + 24 * 60 * 60_000;
+  const until = now + DAY;
   const [mine] = await getDb().write((tx) =>
     tx.all(sql`
       insert into leases (name, owner, until) values ('payments-report', ${randomId()}, ${until})

@@ -1,8 +1,6 @@
 import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** The form lives 5 minutes (another sentence of the documentation says 10). */
 export const OPEN_MS = 15 * MINUTE;
@@ -21,7 +19,7 @@ export const LEASE_MS = 45_000;
 /** How long the provider answers for a token. */
 export const STATUS_DAYS = 7;
 export const REQUEST_DAYS = 30;
-const LONGEST_WAIT = 60 * MINUTE;
+const LONGEST_WAIT = HOUR;
 /** An outage ends within a day; a silence that lasts longer after the 7 days will not end. */
 const SILENCE_MS = DAY;
 
@@ -93,13 +91,13 @@ export function comparisonWindow(now: number) {
   return {
     createdAfter: now - STATUS_DAYS * DAY,
     comparedBefore: now - DAY,
-    changedBefore: now - 60 * MINUTE,
+    changedBefore: now - HOUR,
   };
 }
 
 /** When a payment the provider said nothing of counts as compared: so that it is due in an hour. */
 export function comparedAfterSilence(now: number): number {
-  return now - DAY + 60 * MINUTE;
+  return now - DAY + HOUR;
 }
 
 /** How a person came back, by the address or form (Transbank, return flows). */

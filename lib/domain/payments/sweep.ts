@@ -8,8 +8,8 @@ import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { singleton } from '#lib/platform/singleton.ts';
 
 /** Per round of the sweeper, which comes every minute and has other jobs. */
 const MOST_PER_ROUND = 20;
@@ -18,12 +18,21 @@ const WITHIN_MS = 5_000;
 /** The round has other jobs after this one. */
 const ROUND_MS = 20_000;
 
+type Options = {
+  /** A graceful stop waits for the payment in progress, not for all that are due. */
+  signal?: AbortSignal | undefined;
+  withinMs?: number;
+};
+
 /**
  * Settles what was left open: pending payments, created ones that never got a token, refunds without
  * an answer. Then compares what is settled with the provider, a little every minute. A provider
  * that does not answer ends the round; each payment waits longer from time to time.
  */
-export async function sweepPayments(now: number, withinMs = WITHIN_MS): Promise<void> {
+export async function sweepPayments(
+  now: number,
+  { signal, withinMs = WITHIN_MS }: Options = {},
+): Promise<void> {
   await forgetUnpaid(now);
   await pullForward(now);
   if (!getEnv().transbank) return;
@@ -36,21 +45,14 @@ export async function sweepPayments(now: number, withinMs = WITHIN_MS): Promise<
     .limit(MOST_PER_ROUND);
   const endsAt = performance.now() + ROUND_MS;
   for (const payment of due) {
-    if (stopping().signal.aborted || performance.now() > endsAt) return;
+    if (signal?.aborted || performance.now() > endsAt) return;
     const failure = await settle(payment, by, withinMs);
     if (failure === 'timeout' || failure === 'network' || failure === 'unauthorized') return;
   }
-  if (await comparePayments(by, { limit: MOST_PER_ROUND, withinMs, signal: stopping().signal })) {
+  if (await comparePayments(by, { limit: MOST_PER_ROUND, withinMs, signal })) {
     await reportDifferences(now);
   }
 }
-
-/** A graceful stop waits for the payment under way, not for all that are due. */
-export async function stopSweepingPayments(): Promise<void> {
-  stopping().abort();
-}
-
-const stopping = () => singleton('payments-stopping', () => new AbortController());
 
 async function settle(payment: Payment, by: Actor, withinMs: number) {
   const { id, state } = payment;
@@ -69,7 +71,7 @@ function isOver({ createdAt, commitAskedAt }: Payment, now: number): boolean {
 }
 
 /** No check is that far away: it was planned before the clock was put back. */
-const FARTHEST_MS = 2 * 60 * 60_000;
+const FARTHEST_MS = 2 * HOUR;
 
 async function pullForward(now: number): Promise<void> {
   const far = gt(payments.nextCheckAt, now + FARTHEST_MS);

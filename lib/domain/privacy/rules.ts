@@ -1,3 +1,4 @@
+import { DAY } from '#lib/platform/durations.ts';
 /** In days. Sweepers and privacy page read the same numbers. */
 export const keptDays = {
   /** Since its last change. */
@@ -29,11 +30,9 @@ export const keptDays = {
 } as const;
 export type Kept = keyof typeof keptDays;
 
-export const DAY_MS = 24 * 60 * 60_000;
-
 /** The moment before which what began then is kept no longer. */
 export function keptSince(kind: Kept, now: number): number {
-  return now - keptDays[kind] * DAY_MS;
+  return now - keptDays[kind] * DAY;
 }
 
 /** As people read it: `24 horas`, `90 días`, `2 años`. */

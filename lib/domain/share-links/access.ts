@@ -2,6 +2,7 @@ import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { countTry, lockedRefusal, tellOwner } from '#lib/domain/share-links/tries.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
+import { HOUR_SECONDS } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
@@ -10,7 +11,7 @@ import { takePoint } from '#lib/platform/rate-limits.ts';
 import { isTimedToken, timedToken } from '#lib/platform/secrets.ts';
 
 /** How long a browser that gave the password need not give it again. */
-export const PROOF_SECONDS = 60 * 60;
+export const PROOF_SECONDS = HOUR_SECONDS;
 /** How long the rest of a file that was counted may be fetched in parts. */
 export const SENDING_SECONDS = 15 * 60;
 

@@ -1,4 +1,5 @@
 import { SKEW_MS } from '#lib/platform/clock.ts';
+import { DAY } from '#lib/platform/durations.ts';
 
 /** Decision 8, and what it leaves open. */
 export const MAX_HOURS = 168;
@@ -12,7 +13,7 @@ export const MAX_LOGGED = 1_000;
 
 /** Wrong passwords that a link takes within a day, wherever they come from. */
 export const MAX_WRONG = 50;
-export const WRONG_MS = 24 * 60 * 60_000;
+export const WRONG_MS = DAY;
 
 export type ShareState = 'live' | 'expired' | 'revoked' | 'spent' | 'gone';
 

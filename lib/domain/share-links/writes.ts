@@ -9,13 +9,12 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 import { hashPassword } from '#lib/platform/passwords.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
-
-const HOUR = 60 * 60 * 1000;
 
 /**
  * Makes a link to one or more own documents. The address is given once: only its hash is kept.

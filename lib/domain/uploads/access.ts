@@ -5,13 +5,14 @@ import { invalidFile, stillJudged } from '#lib/domain/uploads/spooled.ts';
 import { now as currentTime } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { hasPoint } from '#lib/platform/rate-limits.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 const LINK_SECONDS = 5 * 60;
 /** How long a file without a submission can be opened, so that this is no file host. */
-const PENDING_MS = 60 * 60 * 1000;
+const PENDING_MS = HOUR;
 const PENDING_OPENINGS = 5;
 /** How long the rest of an opening may be fetched in parts, and how often over. */
 export const SENDING_SECONDS = 15 * 60;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { limitSubject } from '#lib/platform/addresses.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { HOUR_SECONDS } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
@@ -11,7 +12,7 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 const MOST_FILES = 60;
 const MOST_LARGEST = 20;
 /** Pending files go within a day; a submission takes its own out of the count at once. */
-const RETRY_SECONDS = 60 * 60;
+const RETRY_SECONDS = HOUR_SECONDS;
 
 /** What pending uploads are counted by: the address as limits see it, as a keyed hash. */
 export function senderOf(address: string): string {

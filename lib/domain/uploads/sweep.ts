@@ -3,11 +3,11 @@ import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
 import { removeEach } from '#lib/platform/storage/remove-each.ts';
 import { sweepTempFiles } from '#lib/platform/storage/temp.ts';
 
-const HOUR = 60 * 60 * 1000;
 const BATCH = 50;
 const MOST_BATCHES = 20;
 

@@ -7,6 +7,7 @@ import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
@@ -40,7 +41,7 @@ export async function requestUpload(upload: NewUpload) {
 }
 
 /** How long the address of a file works after its submission. */
-const LINK_MS = 30 * 24 * 60 * 60_000;
+const LINK_MS = 30 * DAY;
 
 /** Inside a submission's write: they stay, outside every quota. Returns the missing ids. */
 export async function keepUploads(

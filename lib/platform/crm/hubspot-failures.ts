@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { CrmError } from '#lib/platform/crm/crm.ts';
+import { HOUR, SECOND } from '#lib/platform/durations.ts';
 
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
 const TOKEN_WAIT = 300 * SECOND;
 
 const errorBody = z.object({

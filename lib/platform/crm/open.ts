@@ -1,9 +1,10 @@
 import { CrmError, type CrmPort } from '#lib/platform/crm/crm.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
 import { takeTurn } from '#lib/platform/crm/pace.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
-const SETUP_WAIT_MS = 5 * 60_000;
+const SETUP_WAIT_MS = 5 * MINUTE;
 
 /** HubSpot, when it has a token; without one every delivery of the channel waits, untried. */
 export function getCrm(): CrmPort {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getDb } from '#lib/platform/db/client.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
@@ -31,7 +32,7 @@ export type ApiQuestion = {
 /** The busiest day's list is about 0.3 MB, every active tender about 1 MB. */
 const MAX_BYTES = 10_000_000;
 const MOST_TRIES = 3;
-const REFUSED_MS = 60_000;
+const REFUSED_MS = MINUTE;
 
 /**
  * Asks the API (api.mercadopublico.cl, v1): in turn, at most within the patience, again where that

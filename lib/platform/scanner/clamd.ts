@@ -1,12 +1,13 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { Scanner, Verdict } from '#lib/platform/scanner/scanner.ts';
 import { slotsOf } from '#lib/platform/slots.ts';
 
 const PING_MS = 1_500;
 /** Of a scan: for a large archive on a busy machine. clamd itself gives up after 120 s. */
-const SCAN_MS = 60_000;
+const SCAN_MS = MINUTE;
 const LONGEST_REPLY = 4_096;
 /** clamd runs 10 threads by default and queues 100; we leave it room. */
 const AT_ONCE = 4;

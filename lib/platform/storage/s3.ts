@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { now } from '#lib/platform/clock.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import {
@@ -19,7 +20,7 @@ import type { ByteRange, Storage, StoredObject } from '#lib/platform/storage/sto
 const ANSWER_MS = 10_000;
 const UPLOAD_MS = 120_000;
 const PING_MS = 1_800;
-const PROBE_EVERY_MS = 60_000;
+const PROBE_EVERY_MS = MINUTE;
 
 /** Any S3-compatible store with a private bucket; `silence`: how long it may say nothing, ms. */
 export function s3Storage(settings: S3Settings, silence?: number): Storage {

@@ -1,10 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { absent } from '#lib/platform/storage/absent.ts';
-
-const HOUR = 60 * 60 * 1000;
 
 /** Where bodies are spooled: on the file system of the local store, so that keeping is a rename. */
 export async function tempDirectory(): Promise<string> {

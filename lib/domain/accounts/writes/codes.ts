@@ -11,6 +11,7 @@ import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
@@ -24,7 +25,7 @@ export async function sendCode(
   { accountId, purpose, now }: { accountId: string; purpose: Purpose; now: number },
 ): Promise<void> {
   const id = randomId();
-  const row = { id, tries: 0, sentAt: now, expiresAt: now + CODE_MINUTES * 60_000 };
+  const row = { id, tries: 0, sentAt: now, expiresAt: now + CODE_MINUTES * MINUTE };
   await later(
     tx,
     tx

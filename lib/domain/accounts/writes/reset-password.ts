@@ -14,6 +14,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -49,7 +50,7 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
       action: 'password.reset-requested',
     });
     if (!mayReset || !account) return;
-    const expiresAt = ctx.now + RESET_MINUTES * 60_000;
+    const expiresAt = ctx.now + RESET_MINUTES * MINUTE;
     await later(tx, tx.insert(passwordResets).values({ id, accountId: account.id, expiresAt }));
     await mailTo(tx, account.id, {
       kind: 'account.reset-mail',

@@ -1,15 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { InboxFilter } from '#lib/domain/inbox/schema.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
+import { addDays } from '#lib/platform/calendar.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
-import { addDays, startOfDay } from '#lib/platform/format.ts';
+import { HOUR } from '#lib/platform/durations.ts';
+import { startOfDay } from '#lib/platform/format.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 /** Ids strictly between the two, and the exact times, if a day was asked for. */
 export type Span = { above: number; below: number; times: SQL };
 
 /** Ids follow the time, but for writes that waited and clocks that differ: less than this. */
-const DISORDER_MS = 3_600_000;
+const DISORDER_MS = HOUR;
 
 /** Days of the calendar of Chile → a span of ids, found in the index of times by two look-ups. */
 export async function spanOf(

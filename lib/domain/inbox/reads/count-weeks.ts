@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
+import { addDays } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { addDays, isoDay, startOfDay } from '#lib/platform/format.ts';
+import { HOUR } from '#lib/platform/durations.ts';
+import { isoDay, startOfDay } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
-const HOUR = 3_600_000;
 const WEEKS = 12;
 
 export type Week = {

@@ -6,6 +6,7 @@ import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
@@ -87,7 +88,7 @@ export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<
 }
 
 /** The same note again within this time is a second click. */
-const TWICE_MS = 60_000;
+const TWICE_MS = MINUTE;
 
 /** Inside a write of a lead that is there: a note, unless it is none or was just made. */
 export async function noteOnce(

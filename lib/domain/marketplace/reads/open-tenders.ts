@@ -7,7 +7,8 @@ import {
 import { findListedAt } from '#lib/domain/marketplace/reads/tenders.ts';
 import { ages } from '#lib/domain/marketplace/rules.ts';
 import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
-import { addDays, isoDay, startOfDay } from '#lib/platform/format.ts';
+import { addDays } from '#lib/platform/calendar.ts';
+import { isoDay, startOfDay } from '#lib/platform/format.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 export const PAGE_SIZE = 20;

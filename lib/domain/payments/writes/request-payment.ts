@@ -11,12 +11,11 @@ import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 /**
  * Creates a payment request: its addressee gets a mail with a link that lives 30 days. `leadId`

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE } from '#lib/platform/durations.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { releaseLease, takeLease } from '#lib/platform/leases.ts';
+import { onStop } from '#lib/platform/lifecycle.ts';
+import { log } from '#lib/platform/log.ts';
+
+/** After a kill, another instance goes on within this time. */
+const LEASE_MS = 5 * MINUTE;
+/** After a round that failed or that another instance holds the lease for. */
+const AGAIN_MS = MINUTE;
+
+type Options = {
+  /** The instance that holds this lease runs the job, the others wait. Without one all run it. */
+  lease?: string;
+  /** Before the first round. */
+  firstMs?: number;
+};
+
+/**
+ * Runs a job now and `ms` after the end of each round, until the app stops: the stop aborts the
+ * signal and waits for the round in progress.
+ */
+export function every(
+  ms: number,
+  { lease, firstMs = 0 }: Options,
+  job: (signal: AbortSignal) => Promise<void>,
+): void {
+  const owner = randomId();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function round(): Promise<boolean> {
+    try {
+      if (lease && !(await takeLease(lease, owner, LEASE_MS))) return false;
+    } catch (err) {
+      log().warn({ job: lease, err }, 'a job waits for the database');
+      return false;
+    }
+    try {
+      await job(signal);
+      return true;
+    } catch (err) {
+      log().error({ job: lease ?? job.name, err }, 'a job failed');
+      return false;
+    }
+  }
+
+  async function run(): Promise<void> {
+    let pause = firstMs;
+    while (await sleep(pause, true, { signal, ref: false }).catch(() => false)) {
+      pause = (await round()) ? ms : Math.min(ms, AGAIN_MS);
+    }
+    if (lease) await releaseLease(lease, owner).catch(() => undefined);
+  }
+
+  const running = run();
+  onStop(() => {
+    stopping.abort();
+    return running;
+  });
+}

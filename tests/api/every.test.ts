@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
+import { every } from '#lib/platform/every.ts';
+import { takeLease } from '#lib/platform/leases.ts';
+import { stopAll } from '#lib/platform/lifecycle.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(async () => {
+  await stopAll();
+  await world.close();
+});
+
+test('a job runs at once and again after each round, also after one that failed', async () => {
+  const job = vi.fn(async () => {
+    if (job.mock.calls.length === 1) throw new Error('the first round fails');
+  });
+  every(5, {}, job);
+  await vi.waitFor(() => expect(job.mock.calls.length).toBeGreaterThan(2));
+});
+
+test('rounds of one job do not overlap, and the stop waits for the one in progress', async () => {
+  const release = Promise.withResolvers<void>();
+  const began: boolean[] = [];
+  const ended: boolean[] = [];
+  every(1, {}, async (signal) => {
+    began.push(signal.aborted);
+    await release.promise;
+    ended.push(signal.aborted);
+  });
+  await vi.waitFor(() => expect(began).toHaveLength(1));
+  await sleep(20);
+  const stopped = stopAll();
+  expect([began, ended]).toEqual([[false], []]);
+  release.resolve();
+  await stopped;
+  await sleep(20);
+  expect([began, ended]).toEqual([[false], [true]]);
+});
+
+test('one instance runs a job with a lease, another after the first stopped', async () => {
+  const job = vi.fn(async () => {});
+  expect(await takeLease('a-job', 'another instance', 5 * MINUTE)).toBe(true);
+  every(5, { lease: 'a-job' }, job);
+  await sleep(30);
+  expect(job).not.toHaveBeenCalled();
+  world.advance(5 * MINUTE);
+  await vi.waitFor(() => expect(job.mock.calls.length).toBeGreaterThan(1));
+  expect(await takeLease('a-job', 'another instance', 5 * MINUTE)).toBe(false);
+  await stopAll();
+  expect(await takeLease('a-job', 'another instance', 5 * MINUTE)).toBe(true);
+});
+
+test('a database that cannot lease is asked again', async () => {
+  const job = vi.fn(async () => {});
+  await getDb().client.execute('alter table leases rename to away');
+  every(5, { lease: 'a-job' }, job);
+  await sleep(30);
+  expect(job).not.toHaveBeenCalled();
+  await getDb().client.execute('alter table away rename to leases');
+  await vi.waitFor(() => expect(job).toHaveBeenCalled());
+});
