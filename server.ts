@@ -3,11 +3,11 @@ import { isIPv6, Server } from 'node:net';
 import { resolve } from 'node:path';
 import next from 'next';
 import { kindOfAddress } from '#lib/http/address-kinds.ts';
-import { openDirectRoutes } from '#lib/http/direct-routes.ts';
 import { loadFailurePage, replaceFailedPage } from '#lib/http/failure-page.ts';
 import { refuseOddRequest } from '#lib/http/odd-requests.ts';
-import { drainAfterReply, lendBody } from '#lib/http/raw-body.ts';
 import { requestIdOf, settleOrigin } from '#lib/http/request.ts';
+import { drainAfterReply } from '#lib/http/request-body.ts';
+import { serveRouteFiles } from '#lib/http/route-files.ts';
 import { isLoopback, shortAddress } from '#lib/platform/addresses.ts';
 import { begin } from '#lib/platform/begin.ts';
 import { consoleToLog } from '#lib/platform/console-lines.ts';
@@ -59,19 +59,19 @@ const failurePage = await loadFailurePage();
 const app = next({ dev, quiet: !dev, hostname: 'localhost', port: env.port });
 await app.prepare();
 const handle = app.getRequestHandler();
-const direct = dev || env.apiRoutes === 'next' ? null : openDirectRoutes(import.meta.dirname);
+// `next dev` reloads what changes; so all is its own there.
+const isAllNext = dev || env.apiRoutes === 'next';
+const answer = isAllNext ? answerByNext : serveRouteFiles(import.meta.dirname, answerByNext);
 // Next listens for upgrades that it never answers: without this such a socket stays open for ever.
 const server = createServer({ shouldUpgradeCallback: () => dev }, (req, res) => {
   const endings = [enterRequest(), ...(findMetrics() ? [measured(req, res)] : [])];
-  prepare(req, res);
-  lendBody(req, res, endings);
-  drainAfterReply(req, res);
-  if (refuseOddRequest(req, res) || direct?.(req, res)) return;
-  handle(req, res).catch((err: unknown) => {
-    log().error({ err, requestId: req.headers['x-request-id'] }, 'unhandled');
-    if (!res.headersSent) res.statusCode = 500;
-    res.end();
+  // One listener: of the eleventh on a response Node warns.
+  res.once('close', () => {
+    for (const end of endings) end();
   });
+  prepare(req, res);
+  drainAfterReply(req, res);
+  if (!refuseOddRequest(req, res)) answer(req, res);
 });
 server.headersTimeout = 15_000;
 server.requestTimeout = 300_000;
@@ -97,6 +97,14 @@ const IGNORED = 'X-Forwarded-For was ignored: its sender is not in TRUSTED_PROXI
 let warned = false;
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+
+function answerByNext(req: IncomingMessage, res: ServerResponse): void {
+  handle(req, res).catch((err: unknown) => {
+    log().error({ err, requestId: req.headers['x-request-id'] }, 'unhandled');
+    if (!res.headersSent) res.statusCode = 500;
+    res.end();
+  });
+}
 
 function prepare(req: IncomingMessage, res: ServerResponse): void {
   const path = (req.url ?? '/').split('?', 1)[0] ?? '/';

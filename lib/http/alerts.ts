@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
 import { findCalendarOwner, listDated } from '#lib/domain/alerts/reads.ts';
 import { unsubscribePath } from '#lib/domain/alerts/view.ts';
-import { wholeResponse } from '#lib/http/reply.ts';
+import { wholeResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
-import { wholeResponse } from '#lib/http/reply.ts';
+import { wholeResponse } from '#lib/platform/content.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { type AnyOperation, defineStream } from '#lib/platform/operation.ts';
 import { singleton } from '#lib/platform/singleton.ts';

@@ -1,4 +1,4 @@
-import { bodyOf } from '#lib/http/raw-body.ts';
+import { bodyOf } from '#lib/http/request-body.ts';
 import { AppError } from '#lib/platform/errors.ts';
 
 /** Room for 20 guarantees with 2,000 characters each, and then some. */

@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { wholeResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { docsPolicy } from '#lib/platform/headers.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { singleton } from '#lib/platform/singleton.ts';
-import { webStream } from '#lib/platform/web-stream.ts';
 
 export const getDocsPage = defineStream({
   method: 'GET',
@@ -24,11 +23,11 @@ export const getDocsPage = defineStream({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': docsPolicy(nonce),
     };
-    return new Response(docsPage(nonce, await scalarVersion()), { headers });
+    return wholeResponse(docsPage(nonce, await scalarVersion()), { headers });
   },
 });
 
-/** 4.3 MB, which Next compresses on its way out; its version is in the address, so it never changes. */
+/** 4.3 MB; its version is in the address, so it never changes. */
 export const getDocsScript = defineStream({
   method: 'GET',
   path: '/docs/{script}',
@@ -41,8 +40,8 @@ export const getDocsScript = defineStream({
   summary: 'The program of the page /docs',
   handler: async (_ctx, { params }) => {
     if (params.script !== `scalar-${await scalarVersion()}.js`) throw new AppError('not_found');
-    const file = createReadStream(join(scalarFolder(), 'dist/browser/standalone.js'));
-    return new Response(webStream(file), {
+    const file = await readFile(join(scalarFolder(), 'dist/browser/standalone.js'));
+    return wholeResponse(file, {
       headers: {
         'Content-Type': 'text/javascript; charset=utf-8',
         'Cache-Control': 'public, max-age=31536000, immutable',

@@ -1,5 +1,5 @@
 import { partOf } from '#lib/http/ranges.ts';
-import { streamReply } from '#lib/http/stream-reply.ts';
+import { streamResponse } from '#lib/platform/content.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
 import { acceptedTypes } from '#lib/platform/storage/file-kinds.ts';
@@ -62,7 +62,7 @@ export async function fileReply(
   if (sending && onSend) await onSend(range ?? 'whole').catch((error) => drop(sending, error));
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${file.size}`);
-  return streamReply(request, sending, { status: range ? 206 : 200, headers });
+  return streamResponse(sending, { status: range ? 206 : 200, headers });
 }
 
 /** Strong, and a keyed hash, so that it does not tell the object's name. */

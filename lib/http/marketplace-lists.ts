@@ -6,7 +6,7 @@ import type { Answer } from '#lib/domain/marketplace/reads/look-up.ts';
 import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
 import { buyer, listQuery, tender } from '#lib/domain/marketplace/schema.ts';
 import { buyerView, tenderView } from '#lib/domain/marketplace/view.ts';
-import { wholeResponse } from '#lib/http/reply.ts';
+import { wholeResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readFigures } from '#lib/domain/metrics/reads.ts';
-import { wholeResponse } from '#lib/http/reply.ts';
+import { wholeResponse } from '#lib/platform/content.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { getOwnPayment } from '#lib/domain/payments/reads.ts';
 import { createPaymentReceipt, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { hasReceipt } from '#lib/domain/payments/view.ts';
+import { streamResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
-import { webStream } from '#lib/platform/web-stream.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
 
 export const getPaymentReceipt = defineStream({
   method: 'GET',
@@ -21,7 +22,7 @@ export const getPaymentReceipt = defineStream({
     const payment = await getOwnPayment(ctx, params.orden);
     if (!hasReceipt(payment)) throw new AppError('not_found');
     const receipt = createPaymentReceipt(payment);
-    return new Response(webStream(Readable.from(receipt)), {
+    return streamResponse(streamSending(Readable.from(receipt)), {
       headers: {
         'Content-Type': 'application/pdf',
         'Content-Disposition': contentDisposition('inline', paymentReceiptName(payment.buyOrder)),

@@ -6,10 +6,11 @@ import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
+import { streamResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
-import { webStream } from '#lib/platform/web-stream.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
 
 export const getReceiptPdf = defineStream({
   method: 'GET',
@@ -47,7 +48,7 @@ export const getOwnReceipt = defineStream({
 
 async function pdfOf(id: number): Promise<Response> {
   const receipt = createReceipt(await getGuaranteeRequest(id));
-  return new Response(webStream(Readable.from(receipt)), {
+  return streamResponse(streamSending(Readable.from(receipt)), {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': contentDisposition('inline', receiptFileName(id)),

@@ -1,10 +1,10 @@
 import type { ErrorReply } from '#lib/http/error-reply.ts';
 import { errorMessages } from '#lib/http/messages.ts';
+import { wholeResponse } from '#lib/platform/content.ts';
 import { refusalOfFault } from '#lib/platform/db/faults.ts';
 import { AppError, type ErrorCode, errorStatus, expectedIn } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
-import { singleton } from '#lib/platform/singleton.ts';
 
 export type Refusal = {
   code: ErrorCode;
@@ -76,19 +76,3 @@ export function jsonResponse(body: unknown, status: number, requestId: string): 
     },
   });
 }
-
-export type WholeBody = string | Uint8Array<ArrayBuffer>;
-
-/** A response whose whole body is at hand: `openDirectRoutes` sends it without reading a stream. */
-export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
-  const response = new Response(body, init);
-  bodies().set(response, body);
-  return response;
-}
-
-export function wholeBodyOf(response: Response): WholeBody | undefined {
-  return bodies().get(response);
-}
-
-/** Shared, as Next's bundles have copies of this module. */
-const bodies = () => singleton('whole-bodies', () => new WeakMap<Response, WholeBody>());

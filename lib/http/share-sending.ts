@@ -4,7 +4,7 @@ import { countOpening } from '#lib/domain/share-links/openings.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { drop, fileReply } from '#lib/http/file-reply.ts';
-import { streamReply } from '#lib/http/stream-reply.ts';
+import { streamResponse } from '#lib/platform/content.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { isPreviewable } from '#lib/platform/storage/previewable.ts';
@@ -64,5 +64,5 @@ export async function sendAll(
     'X-Robots-Tag': 'noindex',
     'Cache-Control': 'private, no-store, no-transform',
   });
-  return streamReply(request, zip, { headers });
+  return streamResponse(zip, { headers });
 }

@@ -5,10 +5,11 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { createArchive } from '#lib/domain/personal-data/archive.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { deleteAccount, requestDeletionCode } from '#lib/domain/personal-data/writes.ts';
+import { streamResponse } from '#lib/platform/content.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { defineOperation, defineStream } from '#lib/platform/operation.ts';
-import { webStream } from '#lib/platform/web-stream.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
 
 export const getExport = defineStream({
   method: 'GET',
@@ -29,7 +30,7 @@ export const getExport = defineStream({
       throw error;
     }
     const day = isoDay(ctx.now);
-    return new Response(webStream(archive), {
+    return streamResponse(streamSending(archive), {
       headers: {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="resguardo-mis-datos-${day}.zip"`,

@@ -1,0 +1,45 @@
+import type { Sending } from '#lib/platform/storage/sending.ts';
+
+export type WholeBody = string | Uint8Array<ArrayBuffer>;
+
+/** What a response was made of, for `sendResponse`: reading it back through a web stream costs more. */
+const contents = new WeakMap<Response, WholeBody | Sending>();
+
+export function contentOf(response: Response): WholeBody | Sending | undefined {
+  return contents.get(response);
+}
+
+/** A response whose whole body is at hand. */
+export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
+  return remember(new Response(body, init), body);
+}
+
+/**
+ * A response whose bytes come from `sending`, null when there are none to send (HEAD). Next, where it
+ * answers instead of `server.ts`, reads the web stream.
+ */
+export function streamResponse(sending: Sending | null, init: ResponseInit): Response {
+  if (!sending) return new Response(null, init);
+  return remember(new Response(webStream(sending), init), sending);
+}
+
+function remember(response: Response, content: WholeBody | Sending): Response {
+  contents.set(response, content);
+  return response;
+}
+
+/** By hand: `Readable.toWeb` throws uncaught when its reader leaves while a chunk is on its way (Node 24). */
+function webStream(sending: Sending): ReadableStream<Uint8Array> {
+  let chunks: AsyncIterator<Uint8Array> | undefined;
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    chunks ??= sending.stream()[Symbol.asyncIterator]();
+    const { done, value } = await chunks.next();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  const cancel = async () => {
+    sending.cancel();
+    await chunks?.return?.();
+  };
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+}

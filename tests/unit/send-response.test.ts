@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sendResponse } from '#lib/http/send-response.ts';
+import { streamResponse } from '#lib/platform/content.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
+
+/** A client that goes away at some point of a download. */
+let server: ReturnType<typeof createServer>;
+let arrived: Promise<[IncomingMessage, ServerResponse]>;
+let leave: () => void;
+beforeEach(async () => {
+  server = createServer();
+  arrived = once(server, 'request') as typeof arrived; // what a server emits
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  const client = get({ port, host: '127.0.0.1', agent: false }, (reply) => reply.resume());
+  client.on('error', () => undefined);
+  leave = () => client.destroy();
+});
+afterEach(() => {
+  server.close();
+});
+
+const headers = new Headers();
+
+test('nothing stays open for a client that was gone before its reply', async () => {
+  const [req, res] = await arrived;
+  leave();
+  await once(res, 'close');
+  const cancel = vi.fn();
+  const sending = { pipeTo: vi.fn(), stream: () => Readable.from([]), cancel };
+  await sendResponse(req, res, streamResponse(sending, { headers }));
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(sending.pipeTo).not.toHaveBeenCalled();
+});
+
+test('nothing stays open for a client that goes while it is sent', async () => {
+  const [req, res] = await arrived;
+  const endless = new Readable({ read: () => endless.push(Buffer.alloc(64 * 1024)) });
+  const sent = sendResponse(req, res, streamResponse(streamSending(endless), { headers }));
+  leave();
+  await sent;
+  expect(endless.destroyed).toBe(true);
+});
+
+test('Next, where it answers, reads the same bytes, and ends what it does not read', async () => {
+  const whole = streamResponse(
+    streamSending(Readable.from([Buffer.from('ab'), Buffer.from('c')])),
+    {
+      headers,
+    },
+  );
+  expect(await whole.text()).toBe('abc');
+  const left = Readable.from([Buffer.from('a'), Buffer.from('b')]);
+  const reader = streamResponse(streamSending(left), { headers }).body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  expect(left.destroyed).toBe(true);
+});
