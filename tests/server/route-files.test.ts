@@ -1,13 +1,12 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiOperations } from '#lib/http/operations.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { paramsOf } from '#tests/support/routes.ts';
+import { filesUnder } from '#tests/support/source-files.ts';
 
 /**
- * `API_ROUTES=direct` and `=next` answer the same. Two servers, two empty databases: what is asked
- * here depends on nothing that is stored.
+ * `API_ROUTES=direct` and `=next` answer the same, at every address that a route file has. Two servers,
+ * two empty databases: what is asked here depends on nothing that is stored.
  */
 let direct: AppProcess;
 let next: AppProcess;
@@ -87,24 +86,31 @@ function comparable({ status, headers, body }: Answer, app: AppProcess) {
 }
 
 const json = { 'content-type': 'application/json' };
+const typed = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const ofOperations = apiOperations.flatMap(({ method, path }): Asked[] => {
-  const params: Record<string, string> = paramsOf(path);
-  const address = String(path).replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
-  return [
-    { method, path: address },
-    { method, path: `${address}?a=1&a=2&%00=%FF`, headers: { cookie: 'service_session=nobody' } },
-    ...(method === 'GET'
-      ? [{ method: 'HEAD', path: address }]
-      : [
-          { method, path: address, headers: json, body: '{"a":' },
-          { method, path: address, headers: json, body: '{}' },
-          { method, path: address, headers: json, body: `"${'a'.repeat(300_000)}"` },
-        ]),
-    { method: 'OPTIONS', path: address },
-    { method: 'PATCH', path: address, headers: json, body: '{}' },
-  ];
-});
+const ofFiles = filesUnder('app')
+  .filter((file) => file.endsWith('/route.ts'))
+  .flatMap((file): Asked[] => {
+    const path = file.slice('app'.length, -'/route.ts'.length).replaceAll(/\/\(\w+\)/g, '');
+    const address = path.replaceAll(/\[[\w.]+\]/g, 'A'.repeat(22));
+    return [
+      { method: 'GET', path: address },
+      {
+        method: 'GET',
+        path: `${address}?a=1&a=2&%00=%FF`,
+        headers: { cookie: 'service_session=a' },
+      },
+      { method: 'HEAD', path: address },
+      { method: 'POST', path: address, headers: json, body: '{"a":' },
+      { method: 'POST', path: address, headers: json, body: '{}' },
+      { method: 'POST', path: address, headers: json, body: `"${'a'.repeat(300_000)}"` },
+      { method: 'POST', path: address, headers: typed, body: 'a=1&a=2&email=a%40b' },
+      { method: 'PUT', path: address, headers: json, body: '{}' },
+      { method: 'DELETE', path: address },
+      { method: 'OPTIONS', path: address },
+      { method: 'PATCH', path: address, headers: json, body: '{}' },
+    ];
+  });
 
 const odd = [
   '/api',
@@ -146,7 +152,7 @@ const others = [
   { method: 'GET', path: '/api/openapi.json' },
 ];
 
-test.each([...ofOperations, ...odd, ...others])('$method $path', async (asked) => {
+test.each([...ofFiles, ...odd, ...others])('$method $path', async (asked) => {
   const [ours, theirs] = await Promise.all([ask(direct, asked), ask(next, asked)]);
   expect(comparable(ours, direct)).toEqual(comparable(theirs, next));
 });
