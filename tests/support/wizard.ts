@@ -6,6 +6,9 @@ import { POST as send } from '#app/gestiona-tu-garantia/enviar/route.ts';
 import { POST as remove } from '#app/gestiona-tu-garantia/quitar/route.ts';
 import { POST as resume } from '#app/gestiona-tu-garantia/retomar/[token]/abrir/route.ts';
 import { findDraft } from '#lib/domain/drafts/reads.ts';
+import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
+import { steps } from '#lib/domain/drafts/steps.ts';
+import { fieldDocs } from '#lib/http/openapi/fields.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
@@ -65,69 +68,39 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
 }
 export type Visitor = ReturnType<typeof visitor>;
 
-const guarantee: Record<string, Form> = {
-  'garantia-tipo': { tipoGarantia: 'seriedad' },
-  'garantia-monto': { montoGarantia: '1.500.000,50', monedaGarantia: 'pesos' },
-  'garantia-vigencia': {
-    vigenciaDesde: '2026-12-01',
-    vigenciaHasta: '01-03-2027',
-    glosaGarantia: 'Para garantizar la oferta\r\nde la licitación',
-  },
+/** As people write it, where the examples of the API are as they are stored. */
+const typed: Form = {
+  rutEmpresaOferente: '761234560',
+  fechaInicioContrato: '15-12-2026',
+  montoGarantia: '1.500.000,50',
+  vigenciaHasta: '01-03-2027',
+  glosaGarantia: 'Para garantizar la oferta\r\nde la licitación',
 };
 
-const contacto = {
-  nombreSolicitante: 'Ana Muñoz',
-  email: 'ana@constructora.cl',
-  telefonoSolicitante: '+56 9 1234 5678',
-};
+/** What is typed on each page of a path, in its order, up to the files: the examples of the API. */
+function answersOf(sistemaLicitacion: 'chilecompra' | 'privados'): Record<string, Form> {
+  const path = pathOf({
+    ...emptyAnswers(),
+    values: { sistemaLicitacion },
+    garantias: [{ id: 'g' }],
+  });
+  const pages = path.slice(
+    0,
+    path.findIndex(({ step }) => step === 'contrato'),
+  );
+  const given: Form = { ...typed, sistemaLicitacion };
+  return Object.fromEntries(
+    pages.map(({ step }) => [
+      step,
+      Object.fromEntries(
+        steps[step].fields.map(({ name }) => [name, given[name] ?? `${fieldDocs[name]?.example}`]),
+      ),
+    ]),
+  );
+}
 
-/** What is typed on each page, in the order in which the pages come. */
-export const publicAnswers: Record<string, Form> = {
-  tipo: { sistemaLicitacion: 'chilecompra' },
-  contacto,
-  licitacion: { idLicitacion: '4809-45-LE26' },
-  institucion: {
-    institucion: 'Municipalidad de Ejemplo',
-    rutInstitucion: '69.265.000-K',
-    razonSocial: 'I. Municipalidad de Ejemplo',
-  },
-  empresa: { nombreEmpresaOferente: 'Constructora Andes SpA', rutEmpresaOferente: '761234560' },
-  direccion: {
-    direccionEmpresaOferente: 'Av. Providencia 1234',
-    regionEmpresaOferente: 'Región Metropolitana de Santiago',
-    comunaEmpresaOferente: 'Providencia',
-  },
-  ...guarantee,
-  garantias: {},
-};
-
-export const privateAnswers: Record<string, Form> = {
-  tipo: { sistemaLicitacion: 'privados' },
-  contacto,
-  'empresa-contratista': {
-    nombreEmpresaContratista: 'Montajes del Sur Ltda.',
-    rutEmpresaContratista: '76.123.456-0',
-  },
-  'direccion-contratista': {
-    direccionEmpresaContratista: 'Los Carrera 100',
-    regionEmpresaContratista: 'Región del Biobío',
-    comunaEmpresaContratista: 'Concepción',
-  },
-  'contacto-contratista': {
-    nombreContactoContratista: 'Luisa Rojas',
-    telefonoContratista: '41 222 3344',
-    emailContratista: 'luisa@montajes.cl',
-  },
-  mandante: { razonSocialMandante: 'Minera Norte S.A.', rutMandantePrivados: '96.000.001-3' },
-  'contacto-mandante': {
-    nombreContactoMandante: 'Jorge Díaz',
-    telefonoMandante: '+56 55 244 5566',
-    emailMandante: 'jorge@mineranorte.cl',
-  },
-  fechas: { fechaInicioContrato: '15-12-2026', fechaTerminoContrato: '2027-12-15' },
-  ...guarantee,
-  garantias: {},
-};
+export const publicAnswers = answersOf('chilecompra');
+export const privateAnswers = answersOf('privados');
 
 /** `/gestiona-tu-garantia/<paso>?g=<id>` → its parts. */
 export function placeOf(location: string): { step: string; g: string | undefined } {
