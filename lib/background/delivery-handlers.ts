@@ -6,7 +6,7 @@ import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { draftHandlers } from '#lib/domain/drafts/deliveries.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
 import { leadHandlers } from '#lib/domain/leads/deliveries.ts';
-import { stateMailHandlers } from '#lib/domain/leads/state-mail.tsx';
+import { stateMailHandlers } from '#lib/domain/leads/state-mail.ts';
 import { linkHandlers } from '#lib/domain/links/deliveries.ts';
 import { paymentHandlers } from '#lib/domain/payments/deliveries.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { internalMail } from '#lib/domain/guarantees/mail.tsx';
+import { internalMail } from '#lib/domain/guarantees/mail.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
-import { stateMailHandlers } from '#lib/domain/leads/state-mail.tsx';
+import { stateMailHandlers } from '#lib/domain/leads/state-mail.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';

@@ -60,7 +60,7 @@ const packages: Record<string, RegExp> = {
   'lib/background': /^drizzle-orm$/,
   'lib/http':
     /^(zod|zod-openapi|@fastify\/busboy|node:.*|next\/dist\/server\/route-modules\/app-route\/module\.js)$/,
-  'lib/domain': /^(zod|drizzle-orm|@react-email\/render|node:.*)$/,
+  'lib/domain': /^(zod|drizzle-orm|node:.*)$/,
   'lib/platform': anyOf([
     'zod',
     'drizzle-orm(/.*)?',
@@ -86,7 +86,7 @@ const packages: Record<string, RegExp> = {
     '@node-rs/argon2',
     '@zxcvbn-ts/language-common',
     'react',
-    '@react-email/components',
+    '@react-email/(components|render)',
     'node:.*',
   ]),
 };

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { codeMail, resetMail, securityMail } from '#lib/domain/accounts/mail.tsx';
+import { codeMail, resetMail, securityMail } from '#lib/domain/accounts/mail.ts';
 import { findAccount, findOpenReset, isLiveCode } from '#lib/domain/accounts/reads.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { recoverUrl, resetToken, resetUrl } from '#lib/domain/accounts/view.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
-import type { Mail } from '#lib/platform/mail/mail.ts';
+import type { MailContent } from '#lib/platform/mail/blocks.tsx';
 import { getMail } from '#lib/platform/mail/open.ts';
-
-type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
 
 /**
  * What is sent about an account, by kind. Payloads hold ids; codes and links are made here. One that
@@ -51,7 +49,11 @@ const linkPayload = z.object({
 });
 
 /** An account that is gone needs no mail any more. */
-async function send(accountId: string, idempotencyKey: string, content: Content): Promise<void> {
+async function send(
+  accountId: string,
+  idempotencyKey: string,
+  content: MailContent,
+): Promise<void> {
   const account = await findAccount(accountId);
   if (!account) return;
   await getMail().send({ ...content, to: account.email, idempotencyKey });

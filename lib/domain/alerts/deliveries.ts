@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { expiryMail } from '#lib/domain/alerts/mail.tsx';
+import { expiryMail } from '#lib/domain/alerts/mail.ts';
 import { getAlertSettings, listAnnounced } from '#lib/domain/alerts/reads.ts';
 import { mailsToken, unsubscribePath, unsubscribeUrl } from '#lib/domain/alerts/view.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';

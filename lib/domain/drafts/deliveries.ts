@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { resumeMail } from '#lib/domain/drafts/mail.tsx';
+import { resumeMail } from '#lib/domain/drafts/mail.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 

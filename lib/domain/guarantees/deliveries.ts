@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { acknowledgementMail, internalMail } from '#lib/domain/guarantees/mail.tsx';
+import { acknowledgementMail, internalMail } from '#lib/domain/guarantees/mail.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
 import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';

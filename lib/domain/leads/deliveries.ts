@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { leadAcknowledgementMail, leadInternalMail } from '#lib/domain/leads/mail.tsx';
+import { leadAcknowledgementMail, leadInternalMail } from '#lib/domain/leads/mail.ts';
 import { getFormLead } from '#lib/domain/leads/reads.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { linkMail } from '#lib/domain/links/mail.tsx';
+import { linkMail } from '#lib/domain/links/mail.ts';
 import { findAddressee, findLinkById } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';

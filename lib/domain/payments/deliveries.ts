@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { receiptMail, refundMail, requestMail } from '#lib/domain/payments/mail.tsx';
+import { receiptMail, refundMail, requestMail } from '#lib/domain/payments/mail.ts';
 import { findPaymentById, findPaymentRequest, isPaid } from '#lib/domain/payments/reads.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { getEnv } from '#lib/platform/env.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { lockedMail, openedMail } from '#lib/domain/share-links/mail.tsx';
+import { lockedMail, openedMail } from '#lib/domain/share-links/mail.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';

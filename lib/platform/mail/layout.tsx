@@ -20,7 +20,7 @@ const { colors } = brand;
 const font =
   "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
 
-type LayoutProps = { preview: string; title: string; footer: string; children: ReactNode };
+type LayoutProps = { preview: string; title: string; footer: string; children?: ReactNode };
 
 export function MailLayout({ preview, title, footer, children }: LayoutProps) {
   return (

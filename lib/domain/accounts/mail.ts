@@ -1,55 +1,42 @@
-import { render } from '@react-email/render';
 import { CODE_MINUTES, RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
-  BigNumber,
-  ButtonLink,
-  MailLayout,
-  MailLink,
-  Paragraph,
-  Small,
-} from '#lib/platform/mail/layout.tsx';
-import type { Mail } from '#lib/platform/mail/mail.ts';
+  addressAsText,
+  bigNumber,
+  button,
+  composeMail,
+  type MailContent,
+  paragraph,
+  small,
+} from '#lib/platform/mail/blocks.tsx';
 
-type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
-
-export async function codeMail(code: string, purpose: keyof typeof codeTexts): Promise<Content> {
+export async function codeMail(
+  code: string,
+  purpose: keyof typeof codeTexts,
+): Promise<MailContent> {
   const { title, lead, footer } = codeTexts[purpose];
   const validity = `Vale ${CODE_MINUTES} minutos y se usa una sola vez. Nadie de ${brand.name} te lo pedirá.`;
-  const html = await render(
-    <MailLayout preview={`Tu código es ${code}`} title={title} footer={footer}>
-      <Paragraph>{lead}</Paragraph>
-      <BigNumber label="Código">{code}</BigNumber>
-      <Small>{validity}</Small>
-    </MailLayout>,
-  );
-  return {
-    subject: `${code} es tu código de ${brand.name}`,
-    html,
-    text: [title, lead, `Código: ${code}`, validity, footer].join('\n\n'),
-  };
+  const subject = `${code} es tu código de ${brand.name}`;
+  return composeMail({ subject, title, preview: `Tu código es ${code}`, footer }, [
+    paragraph(lead),
+    bigNumber('Código', code),
+    small(validity),
+  ]);
 }
 
-export async function resetMail(url: string): Promise<Content> {
+export async function resetMail(url: string): Promise<MailContent> {
   const title = 'Elige una contraseña nueva';
   const lead = 'Pediste cambiar tu contraseña. Abre este enlace y escribe tu contraseña nueva.';
   const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones, se desconecta Google y termina la dirección de tu calendario.`;
-  const html = await render(
-    <MailLayout preview={lead} title={title} footer={notMe}>
-      <Paragraph>{lead}</Paragraph>
-      <ButtonLink href={url}>Cambiar mi contraseña</ButtonLink>
-      <Small>{validity}</Small>
-      <Small>
-        Si el botón no funciona, copia esta dirección en tu navegador:
-        <br />
-        <MailLink href={url}>{url}</MailLink>
-      </Small>
-    </MailLayout>,
-  );
-  const text = [title, lead, url, validity, notMe].join('\n\n');
-  return { subject: `Cambia tu contraseña de ${brand.name}`, html, text };
+  const subject = `Cambia tu contraseña de ${brand.name}`;
+  return composeMail({ subject, title, preview: lead, footer: notMe }, [
+    paragraph(lead),
+    button('Cambiar mi contraseña', url),
+    small(validity),
+    addressAsText(url),
+  ]);
 }
 
 /** Any change of access is told to the owner, their own changes too. */
@@ -58,7 +45,7 @@ export async function securityMail(
   at: number,
   recoverUrl: string,
   links = 0,
-): Promise<Content> {
+): Promise<MailContent> {
   const { title, lead } = securityTexts[change];
   const when = `Fue el ${formatDateTime(at)}, hora de Chile.`;
   const help =
@@ -66,23 +53,12 @@ export async function securityMail(
   const linksUrl = `${getEnv().appUrl}/panel/documentos/enlaces`;
   const open = `${links === 1 ? 'Sigue abierto 1 enlace' : `Siguen abiertos ${links} enlaces`} a tus documentos. Cierra los que no reconozcas.`;
   const footer = `Este aviso se envía siempre que hay una forma nueva de entrar a tu cuenta de ${brand.name}.`;
-  const html = await render(
-    <MailLayout preview={lead} title={title} footer={footer}>
-      <Paragraph>
-        {lead} {when}
-      </Paragraph>
-      <Paragraph>{help}</Paragraph>
-      {links > 0 && (
-        <Paragraph>
-          {open} <MailLink href={linksUrl}>Ver mis enlaces</MailLink>
-        </Paragraph>
-      )}
-      <ButtonLink href={recoverUrl}>No fui yo</ButtonLink>
-    </MailLayout>,
-  );
-  const more = links > 0 ? [`${open} ${linksUrl}`] : [];
-  const text = [title, `${lead} ${when}`, help, ...more, recoverUrl, footer].join('\n\n');
-  return { subject: `${title} en ${brand.name}`, html, text };
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
+    paragraph(`${lead} ${when}`),
+    paragraph(help),
+    ...(links > 0 ? [paragraph(open, { label: 'Ver mis enlaces', href: linksUrl })] : []),
+    button('No fui yo', recoverUrl),
+  ]);
 }
 
 const notMe = 'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.';

@@ -1,4 +1,3 @@
-import { render } from '@react-email/render';
 import { guaranteeTypeCopy, whatHappensNext } from '#lib/domain/guarantees/copy.ts';
 import {
   attachmentRows,
@@ -13,47 +12,36 @@ import { inboxRow } from '#lib/domain/leads/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
-  BigNumber,
-  ButtonLink,
-  Details,
-  MailLayout,
-  Paragraph,
-  SectionTitle,
-  Small,
-  Steps,
-} from '#lib/platform/mail/layout.tsx';
-import type { Mail } from '#lib/platform/mail/mail.ts';
-import { hello, sectionText, stepsText } from '#lib/platform/mail/text.ts';
-
-type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
+  bigNumber,
+  button,
+  composeMail,
+  hello,
+  type MailContent,
+  paragraph,
+  section,
+  small,
+  steps,
+} from '#lib/platform/mail/blocks.tsx';
 
 /**
  * To the advisors: every answer under its label. The same request always gives the same bytes, so
  * that a repeated delivery under one idempotency key is recognised by the provider. Documents are
  * opened from the inbox: a mail is forwarded, and its links with it.
  */
-export async function internalMail(request: GuaranteeRequest): Promise<Content> {
+export async function internalMail(request: GuaranteeRequest): Promise<MailContent> {
   const { answers } = request;
-  const sections = [
-    ...requestSections(answers),
-    { title: 'Recepción', rows: [...receptionRows(request), inboxRow(request.leadId)] },
-  ];
   const title = `Solicitud N.º ${request.id}`;
-  const subject = [`${title}: ${headline(request)}`, companyOf(request)]
-    .filter(Boolean)
-    .join(' · ');
-  const lead = `${answers.nombreSolicitante} pide: ${headline(request)}. Responde este correo para escribirle.`;
-  const html = await render(
-    <MailLayout
-      preview={headline(request)}
-      title={title}
-      footer={`Aviso interno de ${brand.name}.`}
-    >
-      <Paragraph>{lead}</Paragraph>
-      <Sections sections={sections} />
-    </MailLayout>,
-  );
-  return { subject, html, text: [title, lead, ...sections.map(sectionText)].join('\n\n') };
+  const preview = headline(request);
+  const subject = [`${title}: ${preview}`, companyOf(request)].filter(Boolean).join(' · ');
+  const footer = `Aviso interno de ${brand.name}.`;
+  const reception = [...receptionRows(request), inboxRow(request.leadId)];
+  return composeMail({ subject, title, preview, footer, isInternal: true }, [
+    paragraph(
+      `${answers.nombreSolicitante} pide: ${preview}. Responde este correo para escribirle.`,
+    ),
+    ...requestSections(answers).map(section),
+    section({ title: 'Recepción', rows: reception }),
+  ]);
 }
 
 /**
@@ -63,7 +51,7 @@ export async function internalMail(request: GuaranteeRequest): Promise<Content> 
 export async function acknowledgementMail(
   request: GuaranteeRequest,
   { url, isProven }: { url: string; isProven: boolean },
-): Promise<Content> {
+): Promise<MailContent> {
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';
   const hi = isProven ? `${hello(answers.nombreSolicitante)} ` : '';
@@ -73,40 +61,19 @@ export async function acknowledgementMail(
     : 'Ahí están tus respuestas, y puedes descargar el comprobante en PDF.';
   const sections = isProven ? typedSections(answers) : [];
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y la anulamos.`;
-  const html = await render(
-    <MailLayout preview={`Tu número es ${id}. Esto es lo que sigue.`} title={title} footer={footer}>
-      <Paragraph>{greeting}</Paragraph>
-      <BigNumber label="Número de solicitud">{`N.º ${id}`}</BigNumber>
-      <SectionTitle>Qué sigue</SectionTitle>
-      <Steps items={whatHappensNext} />
-      <Sections sections={sections} />
-      <ButtonLink href={url}>Ver mi comprobante</ButtonLink>
-      <Small>{receipt}</Small>
-    </MailLayout>,
-  );
-  const text = [
-    title,
-    greeting,
-    `Número de solicitud: N.º ${id}`,
-    stepsText('Qué sigue', whatHappensNext),
-    ...sections.map(sectionText),
-    `${receipt}\n${url}`,
-    footer,
-  ].join('\n\n');
-  return { subject: `Recibimos tu solicitud N.º ${id}`, html, text };
+  const preview = `Tu número es ${id}. Esto es lo que sigue.`;
+  return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
+    paragraph(greeting),
+    bigNumber('Número de solicitud', `N.º ${id}`),
+    steps('Qué sigue', whatHappensNext),
+    ...sections.map(section),
+    { ...button('Ver mi comprobante', url), text: `${receipt}\n${url}` },
+    { ...small(receipt), text: '' },
+  ]);
 }
 
 function typedSections(answers: GuaranteeRequest['answers']): SummarySection[] {
   return [...guaranteeSections(answers), ...documentSection(attachmentRows(answers))];
-}
-
-function Sections({ sections }: { sections: readonly SummarySection[] }) {
-  return sections.map(({ title, rows }) => (
-    <div key={title}>
-      <SectionTitle>{title}</SectionTitle>
-      <Details rows={rows} />
-    </div>
-  ));
 }
 
 function receptionRows({ id, createdAt, source, consentVersion }: GuaranteeRequest) {

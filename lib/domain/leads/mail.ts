@@ -1,55 +1,43 @@
-import { render } from '@react-email/render';
 import { formCopy, formLabels } from '#lib/domain/leads/copy.ts';
 import { bookingUrlOf, type FormLead, fullName, inboxRow } from '#lib/domain/leads/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
-  ButtonLink,
-  Details,
-  MailLayout,
-  Paragraph,
-  SectionTitle,
-  Steps,
-} from '#lib/platform/mail/layout.tsx';
-import type { Mail } from '#lib/platform/mail/mail.ts';
-import { hello, sectionText, stepsText } from '#lib/platform/mail/text.ts';
+  button,
+  composeMail,
+  hello,
+  type MailContent,
+  paragraph,
+  section,
+  steps,
+} from '#lib/platform/mail/blocks.tsx';
 import { formatRut } from '#lib/platform/rut.ts';
 
-type Content = Pick<Mail, 'subject' | 'html' | 'text'>;
 type Row = { label: string; value: string; href?: string };
 
 /**
  * To the advisors: every answer under its label. The same lead always gives the same bytes, so
  * that a repeated delivery under one idempotency key is recognised by the provider.
  */
-export async function leadInternalMail(lead: FormLead): Promise<Content> {
+export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   const name = fullName(lead.answers);
   const title = formCopy[lead.kind].subject;
-  const intro = 'Responde este correo para escribirle.';
-  const sections = [
-    { title: 'Lo que escribió', rows: answerRows(lead) },
-    { title: 'Recepción', rows: receptionRows(lead) },
-  ];
-  const html = await render(
-    <MailLayout preview={name} title={title} footer={`Aviso interno de ${brand.name}.`}>
-      <Paragraph>{intro}</Paragraph>
-      {sections.map(({ title, rows }) => (
-        <div key={title}>
-          <SectionTitle>{title}</SectionTitle>
-          <Details rows={rows} />
-        </div>
-      ))}
-    </MailLayout>,
+  const footer = `Aviso interno de ${brand.name}.`;
+  return composeMail(
+    { subject: `${title}: ${name}`, title, preview: name, footer, isInternal: true },
+    [
+      paragraph('Responde este correo para escribirle.'),
+      section({ title: 'Lo que escribió', rows: answerRows(lead) }),
+      section({ title: 'Recepción', rows: receptionRows(lead) }),
+    ],
   );
-  const text = [title, intro, ...sections.map(sectionText)].join('\n\n');
-  return { subject: `${title}: ${name}`, html, text };
 }
 
 /** To an unproved address nothing that was typed, and our link alone. */
 export async function leadAcknowledgementMail(
   lead: FormLead,
   { url, isProven }: { url: string; isProven: boolean },
-): Promise<Content> {
+): Promise<MailContent> {
   const { received: title, next } = formCopy[lead.kind];
   const hi = isProven ? `${hello(lead.answers.primer_nombre)} ` : '';
   const greeting = `${hi}Gracias por escribirnos.`;
@@ -58,18 +46,12 @@ export async function leadAcknowledgementMail(
     ? ['Si prefieres, elige tú la hora:', 'Agendar mi hora', booking]
     : ['Aquí ves que lo recibimos y qué sigue:', 'Ver mi envío', url];
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección el ${formatDateTime(lead.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y borramos lo enviado.`;
-  const html = await render(
-    <MailLayout preview="Esto es lo que sigue." title={title} footer={footer}>
-      <Paragraph>{greeting}</Paragraph>
-      <Paragraph>{invitation}</Paragraph>
-      <ButtonLink href={href}>{label}</ButtonLink>
-      <SectionTitle>Qué sigue</SectionTitle>
-      <Steps items={next} />
-    </MailLayout>,
-  );
-  const steps = stepsText('Qué sigue', next);
-  const text = [title, greeting, `${invitation}\n${href}`, steps, footer].join('\n\n');
-  return { subject: title, html, text };
+  return composeMail({ subject: title, title, preview: 'Esto es lo que sigue.', footer }, [
+    paragraph(greeting),
+    paragraph(invitation),
+    button(label, href),
+    steps('Qué sigue', next),
+  ]);
 }
 
 function answerRows({ answers }: FormLead): Row[] {

@@ -1,4 +1,3 @@
-import { render } from '@react-email/render';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { stateNews } from '#lib/domain/leads/schema.ts';
@@ -6,8 +5,14 @@ import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { BigNumber, ButtonLink, MailLayout, Paragraph, Small } from '#lib/platform/mail/layout.tsx';
-import type { Mail } from '#lib/platform/mail/mail.ts';
+import {
+  bigNumber,
+  button,
+  composeMail,
+  type MailContent,
+  paragraph,
+  small,
+} from '#lib/platform/mail/blocks.tsx';
 import { getMail } from '#lib/platform/mail/open.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -33,31 +38,20 @@ export const stateMailHandlers = {
 export async function stateMail(
   submissionId: number,
   state: Exclude<RequestState, 'recibida'>,
-): Promise<Pick<Mail, 'subject' | 'html' | 'text'>> {
+): Promise<MailContent> {
   const { title, subject, lead, next } = texts[state];
   const number = `N.º ${submissionId}`;
   const url = `${getEnv().appUrl}/panel/solicitudes/${submissionId}`;
   const account = 'Si aún no tienes cuenta, créala con este mismo correo y verás tu solicitud ahí.';
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este mensaje.`;
-  const html = await render(
-    <MailLayout preview={lead} title={title} footer={footer}>
-      <Paragraph>{lead}</Paragraph>
-      <BigNumber label="Número de solicitud">{number}</BigNumber>
-      <Paragraph>{next}</Paragraph>
-      <ButtonLink href={url}>Ver mi solicitud</ButtonLink>
-      <Small>{account}</Small>
-    </MailLayout>,
-  );
-  const text = [
-    title,
-    lead,
-    `Número de solicitud: ${number}`,
-    next,
-    `Ver mi solicitud: ${url}`,
-    account,
-    footer,
-  ].join('\n\n');
-  return { subject: subject(number), html, text };
+  const go = button('Ver mi solicitud', url);
+  return composeMail({ subject: subject(number), title, preview: lead, footer }, [
+    paragraph(lead),
+    bigNumber('Número de solicitud', number),
+    paragraph(next),
+    { ...go, text: `Ver mi solicitud: ${url}` },
+    small(account),
+  ]);
 }
 
 const texts: Record<

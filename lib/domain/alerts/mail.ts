@@ -1,0 +1,67 @@
+import { lapseSentence, lapseText, titleOf } from '#lib/domain/alerts/copy.ts';
+import { type Expiring, MOST_IN_MAIL } from '#lib/domain/alerts/reads.ts';
+import { daysUntil } from '#lib/domain/alerts/rules.ts';
+import { replacePath } from '#lib/domain/alerts/view.ts';
+import { brand } from '#lib/platform/brand.ts';
+import {
+  button,
+  composeMail,
+  type MailContent,
+  paragraph,
+  section,
+  small,
+} from '#lib/platform/mail/blocks.tsx';
+
+type Links = { app: string; unsubscribe: string };
+
+/**
+ * Documents that newly entered a level, most urgent first. `at` is a moment of the day the mail is
+ * about: however late it leaves, it counts the days from there and says so.
+ */
+export async function expiryMail(
+  documents: readonly Expiring[],
+  at: number,
+  links: Links,
+): Promise<MailContent> {
+  const entries = documents.slice(0, MOST_IN_MAIL).map((document) => {
+    const title = titleOf(document);
+    const when = lapseSentence(daysUntil(document.expiresAt, at), document.expiresAt);
+    const href = `${links.app}${replacePath(document)}`;
+    const rows = [
+      { label: 'Archivo', value: document.fileName },
+      { label: 'Vigencia', value: when },
+      { label: 'Qué hacer', value: `Reemplazar ${title}`, href },
+    ];
+    const text = [title, `${document.fileName}. ${when}`, `Reemplazar: ${href}`].join('\n');
+    return { ...section({ title, rows }), text };
+  });
+  const subject = subjectOf(documents, at);
+  const vault = `${links.app}/panel/documentos`;
+  const more = documents.length - entries.length;
+  const unsubscribe = { label: 'Deja de recibirlos', href: links.unsubscribe, after: '.' };
+  return composeMail({ subject, title: subject, preview: lead, footer }, [
+    paragraph(lead),
+    ...entries,
+    ...(more > 0 ? [paragraph(`Y ${more} más: están todos en tus documentos.`)] : []),
+    { ...button('Ver mis documentos', vault), text: `Ver mis documentos: ${vault}` },
+    {
+      ...small('¿Prefieres no recibir estos avisos?', unsubscribe),
+      text: `Dejar de recibir estos avisos: ${links.unsubscribe}`,
+    },
+  ]);
+}
+
+const lead = 'Renuévalos a tiempo y tendrás tu carpeta lista cuando te pidan los antecedentes.';
+const footer = `Recibes este aviso porque guardas documentos en ${brand.name}. Enviamos uno al día como máximo.`;
+
+function subjectOf(documents: readonly Expiring[], at: number): string {
+  const [only, ...others] = documents;
+  if (only && others.length === 0) {
+    return `${titleOf(only)}: ${lapseText(daysUntil(only.expiresAt, at))}`;
+  }
+  const expired = documents.filter(({ expiresAt }) => daysUntil(expiresAt, at) < 0).length;
+  if (expired === documents.length) return `${expired} documentos vencidos`;
+  const soon = `${documents.length - expired} por vencer`;
+  if (expired === 0) return `${documents.length} documentos por vencer`;
+  return `${expired} ${expired === 1 ? 'documento vencido' : 'documentos vencidos'} y ${soon}`;
+}
