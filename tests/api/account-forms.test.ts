@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as logInDoor } from '#app/(cuenta)/login/entrar/route.ts';
 import { POST as recoverDoor } from '#app/(cuenta)/recuperar/enviar/route.ts';
 import { POST as registerDoor } from '#app/(cuenta)/register/crear/route.ts';
@@ -24,13 +24,9 @@ import {
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 /** Where a door sends the browser; every answer is a 303. */
 function wayOf(response: Response): string {
@@ -42,7 +38,7 @@ function wayOf(response: Response): string {
 const broughtBack = (response: Response) =>
   readFlash(`formulario=${cookiesOf(response).formulario}`);
 
-test('where somebody wanted to go survives account, code and login, and never leads away', async () => {
+test('the page that was asked for survives account, code and login, and never leads away', async () => {
   const next = '/pagar/abc.def';
   const wanted = new URLSearchParams({ next }).toString();
   const form = { ...person, acepto: 'true', next };

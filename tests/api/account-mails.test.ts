@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as resend } from '#app/api/auth/resend/route.ts';
 import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -6,13 +6,9 @@ import { findMailbox } from '#lib/platform/mail/open.ts';
 import { codeFor, person } from '#tests/support/accounts.ts';
 import { register } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 const deliver = () => createWorker({ handlers: accountHandlers }).drain();
 const subjects = async () => {

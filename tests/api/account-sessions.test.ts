@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
 import { DELETE as endSession } from '#app/api/auth/sessions/[id]/route.ts';
 import { POST as endOthers } from '#app/api/auth/sessions/end-others/route.ts';
@@ -17,13 +17,9 @@ import {
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 const as = (token: string) => ({ cookies: { [SESSION_COOKIE]: token } });
 const windows = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36' };

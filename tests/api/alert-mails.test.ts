@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PUT as switchMails } from '#app/api/documents/alerts/mails/route.ts';
 import {
   POST as unsubscribeClick,
@@ -21,13 +21,9 @@ import { findMailbox } from '#lib/platform/mail/open.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { keepDocument, keptDocument, setDocument } from '#tests/support/kept-documents.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 const today = () => isoDay(world.now());
 const inDays = (days: number) => endOfDay(addDays(today(), days));

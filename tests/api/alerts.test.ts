@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as alerts } from '#app/api/documents/alerts/route.ts';
 import { GET as calendarFeed } from '#app/api/documents/calendar/[token]/route.ts';
 import { DELETE as endCalendar, POST as openCalendar } from '#app/api/documents/calendar/route.ts';
@@ -11,19 +11,17 @@ import { isoDay } from '#lib/platform/format.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let cookies: Record<string, string>;
 let accountId: string;
 
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   const email = await createAccount();
   cookies = await signIn(email);
   accountId = (await findAccountByEmail(email))?.id ?? '';
 });
-afterEach(() => world.close());
 
 const inDays = (days: number) => endOfDay(addDays(isoDay(world.now()), days));
 const keep = (days: number, more = {}) =>
@@ -69,7 +67,7 @@ describe('GET /api/documents/alerts', () => {
     expect(await countCritical(accountId, world.now())).toBe(3);
   });
 
-  test('is empty for whoever keeps nothing, and 401 without a session', async () => {
+  test('is empty for an account without documents, and 401 without a session', async () => {
     expect(await ask()).toEqual({ success: true, expiring: [] });
     expect((await call(alerts, '/api/documents/alerts')).status).toBe(401);
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { person } from '#tests/support/accounts.ts';
@@ -18,14 +18,12 @@ import {
   verify,
 } from '#tests/support/auth-calls.ts';
 import type { CallOptions } from '#tests/support/call.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   await makeAccount();
 });
-afterEach(() => world.close());
 
 const evil = { origin: 'https://evil.example' };
 const crossSite: [string, Record<string, string>][] = [
@@ -76,17 +74,15 @@ describe('a request of our own pages', () => {
 });
 
 describe('captcha', () => {
-  test('that is on without keys lets nobody register, log in or ask for a link', async () => {
-    await world.close();
-    world = createWorld({ CAPTCHA: 'on' });
+  test('that is on without keys refuses to register, log in or mail a link', async () => {
+    await world.reopen({ CAPTCHA: 'on' });
     for (const response of [await register(), await logIn(), await forgot(person.email)]) {
       expect(await refusalOf(response)).toEqual(refused(503, 'not_configured'));
     }
   });
 
   test('that is on refuses who brings no answer', async () => {
-    await world.close();
-    world = createWorld({ CAPTCHA: 'on', TURNSTILE_SITE_KEY: 'a', TURNSTILE_SECRET_KEY: 'b' });
+    await world.reopen({ CAPTCHA: 'on', TURNSTILE_SITE_KEY: 'a', TURNSTILE_SECRET_KEY: 'b' });
     for (const response of [await register(), await logIn(), await forgot(person.email)]) {
       expect(await refusalOf(response)).toEqual(refused(403, 'captcha_invalid'));
     }

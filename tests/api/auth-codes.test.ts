@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
@@ -16,15 +16,13 @@ import {
   resend,
   verify,
 } from '#tests/support/auth-calls.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const other = 'otra@example.cl';
-let world: World;
+const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   await register();
 });
-afterEach(() => world.close());
 
 const isVerified = async () => (await getAccount(person.email)).emailVerifiedAt !== null;
 
@@ -127,8 +125,7 @@ describe('a code', () => {
 
 describe('guessing on', () => {
   test('ends at ten tries in 15 minutes, however many codes are asked for', async () => {
-    await world.close();
-    world = createWorld();
+    await world.reopen();
     await register();
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {
@@ -162,8 +159,7 @@ describe('guessing on', () => {
   });
 
   test('by resend ends at one a minute and five an hour', async () => {
-    await world.close();
-    world = createWorld();
+    await world.reopen();
     await register();
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as postRegister } from '#app/api/auth/register/route.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -17,14 +17,10 @@ import {
   verify,
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 /** Contract 4.2, row by row: each status with its whole body. */
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 async function done(response: Response, message: string): Promise<void> {
   expect({ status: response.status, body: await response.json() }).toEqual({
@@ -112,7 +108,7 @@ describe('POST /api/auth/register', () => {
     expect(await getDb().read.$count(accounts)).toBe(0);
   });
 
-  test('400: nobody registers as admin, and no field makes one', async () => {
+  test('400: the role admin cannot be registered, and no field makes one', async () => {
     expect(await refusalOf(await register({ role: 'admin' }))).toEqual(
       refusedFields({ role: 'Elige persona natural o empresa.' }),
     );

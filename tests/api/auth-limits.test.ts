@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { forget } from '#lib/platform/singleton.ts';
@@ -13,13 +13,9 @@ import {
   resend,
   verify,
 } from '#tests/support/auth-calls.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 /** The statuses of `times` calls, one after the other. */
 async function statuses(times: number, one: (i: number) => Promise<Response>): Promise<number[]> {

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -21,21 +21,16 @@ import {
   verify,
 } from '#tests/support/auth-calls.ts';
 import { comeBack, goToGoogle } from '#tests/support/google-login.ts';
-import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { startGoogle } from '#tests/support/providers/google.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 /** As long as Google's, and no part of anything random. */
 const SUBJECT = '109876543210123456789';
 
-let google: GoogleStandIn;
-let world: World;
+const google = await startGoogle();
 let lines: string[];
-beforeAll(async () => {
-  google = await startGoogle();
-});
-afterAll(() => google.close());
+const world = worldForTest({ ...google.variables, LOG_LEVEL: 'debug', RATE_LIMITS: 'off' });
 beforeEach(() => {
-  world = createWorld({ ...google.variables, LOG_LEVEL: 'debug', RATE_LIMITS: 'off' });
   google.setClock(world.now);
   google.be({ email: person.email, sub: SUBJECT });
   lines = [];
@@ -43,9 +38,8 @@ beforeEach(() => {
   const stream = { write: (line: string) => void lines.push(line) };
   Object.assign(log(), { [pino.symbols.streamSym]: stream });
 });
-afterEach(async () => {
+afterEach(() => {
   forget('log');
-  await world.close();
 });
 
 test('the log of a whole life of an account names no person and holds no secret', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { person } from '#tests/support/accounts.ts';
@@ -21,14 +21,10 @@ import {
   sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 /** Contract 4.2, row by row: each status with its whole body. */
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+worldForTest();
 
 async function done(response: Response, message: string): Promise<void> {
   expect({ status: response.status, body: await response.json() }).toEqual({

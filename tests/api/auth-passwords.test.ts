@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
 import { isAboutOwner } from '#lib/domain/accounts/own-password.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
@@ -19,13 +19,9 @@ import {
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld({ RATE_LIMITS: 'off' });
-});
-afterEach(() => world.close());
+worldForTest({ RATE_LIMITS: 'off' });
 
 const short = 'Usa 8 caracteres o más.';
 const long = 'Usa 128 caracteres como máximo.';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
 import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
@@ -24,15 +24,13 @@ import {
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const next = 'un farol encendido';
-let world: World;
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   await makeAccount();
 });
-afterEach(() => world.close());
 
 const resets = async () =>
   (await queuedMails()).filter(({ kind }) => kind === 'account.reset-mail').length;

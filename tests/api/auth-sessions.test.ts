@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { passwordCost } from '#lib/platform/passwords.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
-import { singleton } from '#lib/platform/singleton.ts';
+import { forget, singleton } from '#lib/platform/singleton.ts';
 import { person } from '#tests/support/accounts.ts';
 import {
   completeProfile,
@@ -20,16 +20,14 @@ import {
   sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-let world: World;
+const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   await makeAccount();
 });
-afterEach(() => world.close());
 
 const live = { authenticated: true, email: person.email, role: 'natural' };
 const stored = () => getDb().read.select().from(sessions);
@@ -104,8 +102,7 @@ describe('a session', () => {
   });
 
   test('lasts as long as configured', async () => {
-    await world.close();
-    world = createWorld({ SESSION_DAYS: '1', RATE_LIMITS: 'off' });
+    await world.reopen({ SESSION_DAYS: '1', RATE_LIMITS: 'off' });
     await makeAccount();
     const token = await makeSession();
     world.advance(DAY);
@@ -122,6 +119,7 @@ describe('a session', () => {
   });
 
   test('is not opened by a login that was checking the old password during a reset', async () => {
+    forget('hash-pool');
     passwordCost.timeCost = 30;
     await makeAccount({ email: 'lenta@example.cl' });
     passwordCost.timeCost = 2;
@@ -173,8 +171,7 @@ describe('cookies', () => {
 
   test('are HttpOnly and Lax, and Secure when the public address is https', async () => {
     expect(flags(await logIn())).toEqual(['; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax']);
-    await world.close();
-    world = createWorld({ APP_URL: 'https://resguardo.cl' });
+    await world.reopen({ APP_URL: 'https://resguardo.cl' });
     await makeAccount();
     const response = await logIn();
     expect(flags(response)).toEqual(['; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure']);

@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
+import { forget } from '#lib/platform/singleton.ts';
 import { person } from '#tests/support/accounts.ts';
 import { forgot, logIn, makeAccount } from '#tests/support/auth-calls.ts';
 import { expectAlike } from '#tests/support/timing.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
+forget('hash-pool');
 const nobody = 'nadie@constructora.cl';
-let world: World;
+worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   await makeAccount();
 });
-afterEach(() => world.close());
 
 test('a login takes as long for an unknown e-mail as for a wrong password', async () => {
   const password = 'otra clave larga';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { sweepBookings } from '#lib/domain/bookings/writes.ts';
@@ -23,13 +23,9 @@ import {
   storedHistory,
   webhookVariables,
 } from '#tests/support/webhooks.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld({ ...webhookVariables, RATE_LIMITS: 'off' });
-});
-afterEach(() => world.close());
+const world = worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 const event = (triggerEvent: string, minute: number, payload: Record<string, unknown> = {}) =>
@@ -47,7 +43,7 @@ const moved = (minute: number, from: string, to: string, startTime: string) =>
   });
 
 describe('a booking', () => {
-  it('of a person who writes later belongs to that lead from then on', async () => {
+  test('of a person who writes later belongs to that lead from then on', async () => {
     await send(bookingEvent({ uid: 'a', email: 'ANA@constructora.cl' }));
     await send(bookingEvent({ uid: 'b', email: 'otra@empresa.cl' }));
     world.advance(60_000);
@@ -62,7 +58,7 @@ describe('a booking', () => {
     expect(toCrm.map(({ kind }) => kind)).toEqual(['lead.crm', 'lead.crm-note']);
   });
 
-  it('belongs to the lead that its reference names, else to the newest of its address', async () => {
+  test('belongs to the lead that its reference names, else to the newest of its address', async () => {
     await sendContact(contactBody);
     await sendContact(contactBody, { path: '/api/contact-advisor' });
     await sendContact({ ...contactBody, correo: 'otra@empresa.cl' });
@@ -93,7 +89,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('that names a lead which was erased meanwhile is nobody’s', async () => {
+  test('that names a lead erased meanwhile belongs to no lead', async () => {
     await sendContact(contactBody);
     await getDb().write((tx) =>
       eraseLeads(tx, { requestId: 'r', address: '', actor: 'system', now: world.now() }, sql`true`),
@@ -106,7 +102,7 @@ describe('a booking', () => {
     expect(await queuedDeliveries()).toEqual(deliveries);
   });
 
-  it.each<[string, object, string]>([
+  test.each<[string, object, string]>([
     ['BOOKING_CREATED', {}, 'accepted'],
     ['BOOKING_REQUESTED', { status: 'PENDING' }, 'requested'],
     ['BOOKING_REJECTED', { status: 'REJECTED' }, 'rejected'],
@@ -119,7 +115,7 @@ describe('a booking', () => {
     expect(await states()).toEqual([['bFJeNb2uX8ANpT3JL5EfXw', state]]);
   });
 
-  it.each(['MEETING_STARTED', 'BOOKING_PAID', 'RECORDING_READY', 'FORM_SUBMITTED', 'X'])(
+  test.each(['MEETING_STARTED', 'BOOKING_PAID', 'RECORDING_READY', 'FORM_SUBMITTED', 'X'])(
     'is not touched by %s, which is stored',
     async (kind) => {
       await send(event('BOOKING_CREATED', 1));
@@ -130,7 +126,7 @@ describe('a booking', () => {
     },
   );
 
-  it('ends by a flat body, and by the uid of a no-show', async () => {
+  test('ends by a flat body, and by the uid of a no-show', async () => {
     await send(event('BOOKING_CREATED', 1));
     const { payload } = bookingEvent();
     expect(await send({ triggerEvent: 'MEETING_ENDED', createdAt: at(2), ...payload })).toEqual([
@@ -153,7 +149,7 @@ describe('a booking', () => {
     expect((await states())[0]?.[1]).toBe('ended');
   });
 
-  it.each(['BOOKING_CANCELLED', 'BOOKING_REJECTED'])(
+  test.each(['BOOKING_CANCELLED', 'BOOKING_REJECTED'])(
     'that was called off by %s does not end, in whichever order that is told',
     async (kind) => {
       await send(event('BOOKING_CREATED', 1));
@@ -167,7 +163,7 @@ describe('a booking', () => {
     },
   );
 
-  it('that is moved has a new uid, keeps its lead and is told once', async () => {
+  test('that is moved has a new uid, keeps its lead and is told once', async () => {
     await sendContact(contactBody);
     await sendContact(contactBody);
     const created = bookingEvent({ uid: 'uno', createdAt: at(1), leadRef: leadRefOf(1) });
@@ -186,10 +182,9 @@ describe('a booking', () => {
     ]);
   });
 
-  it('of a lead that the CRM knows is noted there', async () => {
+  test('of a lead that the CRM knows is noted there', async () => {
     const hubspot = await startHubspot();
-    await world.close();
-    world = createWorld({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
+    await world.reopen({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
     await sendContact(contactBody);
     await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
     await send(moved(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
@@ -204,7 +199,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('outlives the raw events, which are forgotten after 180 days', async () => {
+  test('outlives the raw events, which are forgotten after 180 days', async () => {
     await send(event('BOOKING_CREATED', 1));
     world.advance(180 * 86_400_000);
     await sweepWebhookEvents(world.now());
@@ -231,7 +226,7 @@ test('a person’s copy of the data has their bookings and no others', async () 
 });
 
 describe('a booking without a lead', () => {
-  it('is forgotten after 180 days, that of a lead is not', async () => {
+  test('is forgotten after 180 days, that of a lead is not', async () => {
     await sendContact(contactBody);
     await send(bookingEvent({ uid: 'suya', createdAt: at(1) }));
     await send(bookingEvent({ uid: 'de nadie', createdAt: at(1), email: 'nadie@lejos.cl' }));
@@ -277,7 +272,7 @@ describe('events in any order, late and repeated', () => {
     return (await storedBookings()).map(({ id: _, createdAt: __, ...row }) => row);
   }
 
-  it('end in the same state', async () => {
+  test('end in the same state', async () => {
     await sendContact(contactBody);
     await sendContact(contactBody);
     const first = story[0] ?? story[1];

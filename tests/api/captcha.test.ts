@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as postResend } from '#app/api/auth/resend/route.ts';
 import { POST as postVerify } from '#app/api/auth/verify/route.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -15,10 +15,6 @@ let world: World;
 beforeEach(async () => {
   turnstile = await startTurnstile();
   world = createWorld(variables());
-});
-afterEach(async () => {
-  await world.close();
-  await turnstile.close();
 });
 
 const variables = () => ({

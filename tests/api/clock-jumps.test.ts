@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST as registerRoute } from '#app/api/auth/register/route.ts';
 import { POST as resendRoute } from '#app/api/auth/resend/route.ts';
 import { GET as sessionRoute } from '#app/api/auth/session/route.ts';
@@ -24,20 +24,16 @@ import { createAccount, person, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
-import { createPaymentWorld, finish, paymentOf, start } from '#tests/support/payments.ts';
+import { finish, logInPayer, paymentOf, start } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { ask, put, uploadRows } from '#tests/support/upload-client.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 /** For what is killed: its process would not live to see a time-out. */
 const NEVER_MS = 2 ** 31 - 1;
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 const isTaken = (name = 'prueba', seconds = 600) =>
   takePoint({ name, points: 2, seconds }, 'alguien', world.now()).then(
@@ -226,10 +222,9 @@ describe('payments, when the clock is put back by a day', () => {
   let cookies: Record<string, string>;
   beforeEach(async () => {
     webpay = await startWebpay();
-    await world.close();
-    ({ world, cookies } = await createPaymentWorld(webpay));
+    await world.reopen(webpay.variables);
+    cookies = await logInPayer(webpay);
   });
-  afterEach(() => webpay.close());
 
   test('one left open is asked about in the next round', async () => {
     const started = await start(cookies);

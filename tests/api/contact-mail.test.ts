@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { leadHandlers } from '#lib/domain/leads/deliveries.ts';
 import { leadAcknowledgementMail, leadInternalMail } from '#lib/domain/leads/mail.ts';
@@ -24,10 +24,6 @@ beforeEach(async () => {
     MAIL_INTERNAL_TO: 'Asesores <asesores@resguardo.cl>',
     SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
   });
-});
-afterEach(async () => {
-  await resend.close();
-  await world.close();
 });
 
 const subjects: Record<ContactPath, [string, string]> = {
@@ -121,7 +117,7 @@ describe('the internal mail', () => {
 });
 
 describe('the acknowledgement', () => {
-  test('leaves although nobody said yet where the team reads its mail', async () => {
+  test('leaves although the team’s address is not configured yet', async () => {
     getEnv().mail.internalTo = undefined;
     expect((await sendContact(contactBody)).status).toBe(200);
     await deliver();

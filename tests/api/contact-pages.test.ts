@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as advisorDoor } from '#app/(sitio)/asesor/enviar/route.ts';
 import { POST as contactDoor } from '#app/(sitio)/contacto/enviar/route.ts';
 import { POST as expertDoor } from '#app/(sitio)/experto/enviar/route.ts';
@@ -22,7 +22,6 @@ let world: World;
 beforeEach(() => {
   world = createWorld();
 });
-afterEach(() => world.close());
 
 const doors = [
   ['contacto', contactDoor],
@@ -121,7 +120,7 @@ describe('the forms', () => {
     );
   });
 
-  test('have receipts that nobody can guess', async () => {
+  test('have receipts that cannot be guessed', async () => {
     const token = await putLink('lead-receipt', 7, { id: '7' });
     expect(await subjectOf('lead-receipt', token)).toBe('7');
     const never = signedToken('lead-receipt', '8');
@@ -143,7 +142,6 @@ describe('with captchas on', () => {
       TURNSTILE_VERIFY_URL: turnstile.verifyUrl,
     });
   });
-  afterEach(() => turnstile.close());
 
   const name = 'cf-turnstile-response';
   const errorOf = async (response: Response) => [response.status, (await response.json()).error];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { leadIdOfRef } from '#lib/domain/leads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -14,13 +14,9 @@ import {
   storedLeads,
 } from '#tests/support/contact.ts';
 import { routeOf } from '#tests/support/routes.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld({ RATE_LIMITS: 'off' });
-});
-afterEach(() => world.close());
+const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const kinds: Record<ContactPath, string> = {
   '/api/contact': 'contacto',
@@ -186,8 +182,7 @@ describe('a contact form', () => {
   });
 
   test('for an advisor answers with where to book, which names the lead', async () => {
-    await world.close();
-    world = createWorld({ SCHEDULING_URL: 'https://cal.com/resguardo/asesoria?theme=light' });
+    await world.reopen({ SCHEDULING_URL: 'https://cal.com/resguardo/asesoria?theme=light' });
     const response = await sendContact(contactBody, { path: '/api/contact-advisor' });
     const { data } = await response.json();
     const booking = new URL(data.bookingUrl);

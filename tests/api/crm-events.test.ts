@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -17,11 +17,10 @@ import {
   storedHistory,
   webhookVariables,
 } from '#tests/support/webhooks.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
+const world = worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ ...webhookVariables, RATE_LIMITS: 'off' });
   await submit(publicBody);
   await sendContact(contactBody);
   await getDb().write(async (tx) => {
@@ -30,7 +29,6 @@ beforeEach(async () => {
   });
   world.advance(3_600_000);
 });
-afterEach(() => world.close());
 
 let lastId = 0;
 const stage = (stage: string, occurredAt = START + 1000, dealId = '90') =>
@@ -47,7 +45,7 @@ const mails = async () =>
   (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.state-mail').length;
 
 describe('a stage that changes in the CRM', () => {
-  it('moves the request, once per event', async () => {
+  test('moves the request, once per event', async () => {
     const event = stage('uno');
     expect(await send([event, { ...event, attemptNumber: 1 }, stage('dos', START + 2000)])).toEqual(
       [3, 2, 1],
@@ -61,7 +59,7 @@ describe('a stage that changes in the CRM', () => {
     expect(await mails()).toBe(1);
   });
 
-  it('means nothing where it is unknown, late, or about another person’s deal', async () => {
+  test('means nothing where it is unknown, late, or about another person’s deal', async () => {
     await send(stage('dos', START + 5000));
     expect(
       await send([
@@ -77,7 +75,7 @@ describe('a stage that changes in the CRM', () => {
     expect((await storedEvents()).filter(({ outcome }) => outcome === 'stored')).toHaveLength(6);
   });
 
-  it('comes in HubSpot’s newer words and in the flat shape of any CRM', async () => {
+  test('comes in HubSpot’s newer words and in the flat shape of any CRM', async () => {
     expect(
       await send({
         ...stage('uno'),
@@ -102,7 +100,7 @@ describe('a stage that changes in the CRM', () => {
     expect([(await lead())?.state, (await lead(3))?.state]).toEqual(['aprobada', 'emitida']);
   });
 
-  it('is not about the newest request of the address when it names a deal that is not ours', async () => {
+  test('is not about the newest request of the address when it names a deal that is not ours', async () => {
     const flat = { kind: 'stage', email: 'ana@constructora.cl', stage: 'dos' };
     expect(await send({ ...flat, eventId: 'd-1', externalId: '91' })).toEqual([1, 0, 0]);
     expect(await send({ ...flat, eventId: 'd-2', externalId: 'otro-negocio' })).toEqual([1, 0, 0]);
@@ -110,10 +108,9 @@ describe('a stage that changes in the CRM', () => {
     expect(await send({ ...flat, eventId: 'd-3' })).toEqual([1, 1, 0]);
   });
 
-  it('while our own request to the CRM was still under way counts once we know the deal', async () => {
+  test('while our own request to the CRM was still under way counts once we know the deal', async () => {
     const hubspot = await startHubspot();
-    await world.close();
-    world = createWorld({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
+    await world.reopen({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
     await submit(publicBody);
     const worker = createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
     // Contact; deal, whose property is missing, twice; the deal, whose answer is lost.
@@ -134,7 +131,7 @@ describe('a stage that changes in the CRM', () => {
 });
 
 describe('a contact that changes in the CRM', () => {
-  it('changes every lead of that person, and the history says what', async () => {
+  test('changes every lead of that person, and the history says what', async () => {
     expect(
       await send([
         contact('phone', '+56 2 2222 3333'),
@@ -159,7 +156,7 @@ describe('a contact that changes in the CRM', () => {
     ]);
   });
 
-  it('is our own change coming back: nothing to tell', async () => {
+  test('is our own change coming back: nothing to tell', async () => {
     expect(
       await send([
         contact('firstname', 'Ana'),
@@ -170,18 +167,18 @@ describe('a contact that changes in the CRM', () => {
     expect(await storedHistory()).toEqual([]);
   });
 
-  it('never changes the address that mails and panel go by, but shows it', async () => {
+  test('never changes the address that mails and panel go by, but shows it', async () => {
     expect(await send(contact('email', 'otro@correo.cl'))).toEqual([1, 1, 0]);
     expect((await lead())?.email).toBe('ana@constructora.cl');
     expect((await storedHistory())[0]?.detail).toBe('{"changed":{"email":"otro@correo.cl"}}');
   });
 
-  it('before the person wrote to us is older than what the person told', async () => {
+  test('before the person wrote to us is older than what the person told', async () => {
     expect(await send(contact('phone', '1', START - 1))).toEqual([1, 0, 0]);
     expect((await lead())?.phone).toBe(publicBody.telefonoSolicitante);
   });
 
-  it('is known by its address in the flat shape, which links it', async () => {
+  test('is known by its address in the flat shape, which links it', async () => {
     await sendContact({ ...contactBody, correo: 'nueva@empresa.cl' });
     const flat = {
       id: 'c-1',
@@ -198,7 +195,7 @@ describe('a contact that changes in the CRM', () => {
 });
 
 describe('many events at once', () => {
-  it('let the forms of people go in between', async () => {
+  test('let the forms of people go in between', async () => {
     const phones = Array.from({ length: 100 }, (_, i) => contact('phone', `${i}`, START + i));
     const seen: number[] = [];
     let under: boolean = true;
@@ -215,7 +212,7 @@ describe('many events at once', () => {
 });
 
 describe('events of the CRM in any order, late and repeated', () => {
-  it('end in the same state', async () => {
+  test('end in the same state', async () => {
     const events = [
       stage('uno', START + 1000),
       stage('dos', START + 2000),

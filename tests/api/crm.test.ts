@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
@@ -20,10 +20,6 @@ beforeEach(async () => {
   hubspot = await startHubspot();
   world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
 });
-afterEach(async () => {
-  await hubspot.close();
-  await world.close();
-});
 
 const worker = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
 const deliver = () => worker().drain();
@@ -39,7 +35,7 @@ const toCrm = async () => (await queuedDeliveries()).filter(({ channel }) => cha
 const counts = () => [hubspot.contacts.length, hubspot.deals.length, hubspot.notes.length];
 
 describe('the CRM', () => {
-  it('gets a guarantee request as contact, deal and note with everything in it', async () => {
+  test('gets a guarantee request as contact, deal and note with everything in it', async () => {
     await submit(publicBody);
     await deliver();
     expect(hubspot.contacts.map(({ properties }) => properties)).toEqual([
@@ -70,7 +66,7 @@ describe('the CRM', () => {
     expect((await toCrm()).map(({ state }) => state)).toEqual(['sent']);
   });
 
-  it('knows no amount where parts of it are in another currency, and adds up exactly', async () => {
+  test('knows no amount where parts of it are in another currency, and adds up exactly', async () => {
     await submit(privateBody);
     const [item] = publicBody.garantias;
     const garantias = ['0.1', '0.2', '99999999999999.9999'].map((montoGarantia) => ({
@@ -88,7 +84,7 @@ describe('the CRM', () => {
     );
   });
 
-  it('gets a form as contact and note, one contact for all of a person', async () => {
+  test('gets a form as contact and note, one contact for all of a person', async () => {
     await sendContact(contactBody);
     await sendContact({ ...contactBody, mensaje: 'Otra cosa.' }, { path: '/api/contact-expert' });
     await deliver();
@@ -100,7 +96,7 @@ describe('the CRM', () => {
     expect(hubspot.contacts[0]?.properties).toMatchObject({ firstname: 'Ana', lastname: 'Muñoz' });
   });
 
-  it('shows what was typed, and runs nothing of it', async () => {
+  test('shows what was typed, and runs nothing of it', async () => {
     const mensaje = `<script>alert(1)</script> "x" 'y' & <img src=x onerror=alert(2)>`;
     await sendContact({ ...contactBody, primer_nombre: '<b>Ana</b>', mensaje });
     await deliver();
@@ -109,7 +105,7 @@ describe('the CRM', () => {
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&quot; &#39;y&#39; &amp;');
   });
 
-  it('gets a note that fits, however much was written', async () => {
+  test('gets a note that fits, however much was written', async () => {
     const [item] = publicBody.garantias;
     const glosaGarantia = '"'.repeat(2000);
     const garantias = Array.from({ length: 20 }, () => ({ ...item, glosaGarantia }));
@@ -136,7 +132,7 @@ describe('the CRM', () => {
       ],
     ],
   ];
-  it.each(faults)('gets one contact, one deal and one note through %s', async (_, failures) => {
+  test.each(faults)('gets one contact, one deal and one note through %s', async (_, failures) => {
     // The failures hit first one step, then the next.
     for (const skip of [0, 1, 2, 3, 4, 5]) {
       const email = `persona${skip}@empresa.cl`;
@@ -150,7 +146,7 @@ describe('the CRM', () => {
     expect((await toCrm()).map(({ state }) => state)).toEqual(Array(6).fill('sent'));
   });
 
-  it('that refuses for good leaves a dead delivery with its reason, and other leads alone', async () => {
+  test('that refuses for good leaves a dead delivery with its reason, and other leads alone', async () => {
     hubspot.failNext({ how: 'status', status: 400, category: 'VALIDATION_ERROR' });
     await submit(publicBody);
     await deliver();
@@ -163,7 +159,7 @@ describe('the CRM', () => {
     expect(counts()).toEqual([1, 1, 1]);
   });
 
-  it('without a token keeps leads waiting, untried, until it has one', async () => {
+  test('without a token keeps leads waiting, untried, until it has one', async () => {
     await world.close();
     world = createWorld({ HUBSPOT_BASE_URL: hubspot.url });
     for (let i = 0; i < 12; i++) await submit({ ...publicBody, email: `p${i}@empresa.cl` });
@@ -176,7 +172,7 @@ describe('the CRM', () => {
     ).toHaveLength(24);
   });
 
-  it('with a refused token keeps leads waiting and asks again only after minutes', async () => {
+  test('with a refused token keeps leads waiting and asks again only after minutes', async () => {
     await world.close();
     world = createWorld({ ...hubspot.variables, HUBSPOT_ACCESS_TOKEN: 'revoked' });
     for (let i = 0; i < 20; i++) await submit({ ...publicBody, email: `p${i}@empresa.cl` });
@@ -186,7 +182,7 @@ describe('the CRM', () => {
     expect((await toCrm())[0]?.lastError).toBe('INVALID_AUTHENTICATION 401');
   });
 
-  it('notes what happened later after the lead itself, once per event', async () => {
+  test('notes what happened later after the lead itself, once per event', async () => {
     await submit(publicBody);
     const eventIds = await getDb().write(async (tx) => {
       const ids: number[] = [];
@@ -217,14 +213,14 @@ describe('the CRM', () => {
     expect((await toCrm()).every(({ state }) => state === 'sent')).toBe(true);
   });
 
-  it('needs nothing of a lead that was removed', async () => {
+  test('needs nothing of a lead that was removed', async () => {
     await submit(publicBody);
     await getDb().write((tx) => tx.delete(leads));
     await deliver();
     expect([hubspot.requests.length, (await toCrm())[0]?.state]).toEqual([0, 'sent']);
   });
 
-  it('is never confused by another database of ours whose ids begin at 1 again', async () => {
+  test('is never confused by another database of ours whose ids begin at 1 again', async () => {
     await submit(publicBody);
     await deliver();
     await world.close();

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GET as getToken } from '#app/api/csrf-token/route.ts';
 import { GET as getUploadUrl } from '#app/api/guarantees/upload-url/route.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 async function issue(): Promise<string> {
   return (await (await call(getToken, '/api/csrf-token')).json()).token;
@@ -44,8 +40,7 @@ describe('GET /api/csrf-token', () => {
   });
 
   test('sets a Secure cookie when the public address is https', async () => {
-    await world.close();
-    world = createWorld({ APP_URL: 'https://resguardo.cl' });
+    await world.reopen({ APP_URL: 'https://resguardo.cl' });
     const response = await call(getToken, '/api/csrf-token');
     expect(response.headers.get('set-cookie')).toMatch(/; SameSite=Lax; Secure$/);
   });
@@ -107,8 +102,7 @@ describe('the token on upload-url', () => {
 
   test('of another installation is refused', async () => {
     const token = await issue();
-    await world.close();
-    world = createWorld({ APP_SECRET: 'y'.repeat(40) });
+    await world.reopen({ APP_SECRET: 'y'.repeat(40) });
     expect((await announce({ cookie: token, header: token })).status).toBe(403);
   });
 });

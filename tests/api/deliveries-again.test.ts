@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as retryDoor } from '#app/admin/entregas/[id]/reintentar/route.ts';
 import { POST as resend } from '#app/api/admin/deliveries/[id]/resend/route.ts';
 import { POST as retry } from '#app/api/admin/deliveries/[id]/retry/route.ts';
@@ -15,19 +15,17 @@ import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
 import { eventsOf, putLead } from '#tests/support/leads.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let advisor: Advisor;
 let sent: number[];
 let failing: Set<number>;
+const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   advisor = await makeAdvisor();
   sent = [];
   failing = new Set();
 });
-afterEach(() => world.close());
 
 /** Sends `n`, unless that is to fail for good. */
 const mail: Handler = async (payload) => {
@@ -94,7 +92,7 @@ describe('a dead delivery', () => {
     expect(alive?.idempotencyKey).toBe(dead?.idempotencyKey);
   });
 
-  test('is sent once however often somebody clicks', async () => {
+  test('is sent once however often an advisor clicks', async () => {
     failing.add(1);
     await enqueue('a/mail', 1);
     const w = worker();

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
@@ -14,22 +14,17 @@ import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
-import { type ResendStandIn, startResend } from '../support/providers/resend.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 /** For what is killed: its process would not live to see a time-out. */
 const NEVER_MS = 2 ** 31 - 1;
 
-let world: World;
 let resend: ResendStandIn;
 
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   resend = await startResend();
-});
-afterEach(async () => {
-  await resend.close();
-  await world.close();
 });
 
 /** Sends a mail whose subject is the payload's `n`. */
@@ -52,7 +47,7 @@ const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id)
 const subjects = () => resend.received.map((m) => m.subject);
 
 describe('deliveries', () => {
-  it('send one mail each, with one key, through 5 failures and a hang', async () => {
+  test('send one mail each, with one key, through 5 failures and a hang', async () => {
     await enqueue('a');
     await enqueue('b');
     const w = worker();
@@ -68,7 +63,7 @@ describe('deliveries', () => {
     expect(new Set(resend.requests.map((r) => r.key)).size).toBe(2);
   });
 
-  it('keep the order of a lane while other lanes go on', async () => {
+  test('keep the order of a lane while other lanes go on', async () => {
     await enqueue('a', 1);
     await enqueue('a', 2);
     await enqueue('a', 3);
@@ -82,7 +77,7 @@ describe('deliveries', () => {
     expect(subjects()).toEqual(['{"n":4}', '{"n":1}', '{"n":2}', '{"n":3}']);
   });
 
-  it('are dead after 12 tries, the waits of decision 9 apart, and free their lane', async () => {
+  test('are dead after 12 tries, the waits of decision 9 apart, and free their lane', async () => {
     await enqueue('a', 1);
     await enqueue('a', 2);
     const w = worker(async (payload) => {
@@ -103,14 +98,14 @@ describe('deliveries', () => {
     expect((world.now() - start) / HOUR).toBeCloseTo(34.71, 2);
   });
 
-  it('are dead at once when the provider refuses them for good, with its reason', async () => {
+  test('are dead at once when the provider refuses them for good, with its reason', async () => {
     await enqueue('a');
     resend.failNext({ how: 'status', status: 422, message: 'b@c.cl is not valid' });
     await worker().drain();
     expect(await rows()).toMatchObject([{ state: 'dead', lastError: 'validation_error 422' }]);
   });
 
-  it('wait without using up tries while nothing is configured', async () => {
+  test('wait without using up tries while nothing is configured', async () => {
     await enqueue('a');
     let configured = false;
     const w = worker(async () => {
@@ -128,14 +123,14 @@ describe('deliveries', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]);
   });
 
-  it('respect the wait that the provider asks for', async () => {
+  test('respect the wait that the provider asks for', async () => {
     await enqueue('a');
     resend.failNext({ how: 'status', status: 429, retryAfter: 60 });
     await worker().drain();
     expect(await rows()).toMatchObject([{ dueAt: world.now() + 60 * SECOND }]);
   });
 
-  it('are taken over, with the same key, when the lease of a stuck worker ends', async () => {
+  test('are taken over, with the same key, when the lease of a stuck worker ends', async () => {
     await enqueue('a');
     const keys: string[] = [];
     let letGo = () => {};
@@ -170,7 +165,7 @@ describe('deliveries', () => {
     await otherDb.close();
   });
 
-  it('claimed again by the same worker are not settled by its earlier try', async () => {
+  test('claimed again by the same worker are not settled by its earlier try', async () => {
     await enqueue('a');
     const claim = () =>
       getDb().write((tx) =>
@@ -201,7 +196,7 @@ describe('deliveries', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  it('are shared by two workers of one database, each sent once', async () => {
+  test('are shared by two workers of one database, each sent once', async () => {
     for (let i = 0; i < 40; i++) await enqueue(`lane ${i % 20}`, i);
     const otherDb = openDatabase(`file:${world.dataDir}/resguardo.db`);
     const sent: string[] = [];
@@ -219,7 +214,7 @@ describe('deliveries', () => {
     await otherDb.close();
   });
 
-  it('go out soon after a wake, and a stop gives back what is under way', async () => {
+  test('go out soon after a wake, and a stop gives back what is under way', async () => {
     let hold = false;
     const seen: string[] = [];
     const w = worker(
@@ -244,7 +239,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('are found again when the head of their lane was removed by hand', async () => {
+  test('are found again when the head of their lane was removed by hand', async () => {
     await enqueue('a', 1);
     await enqueue('a', 2);
     await getDb().write((tx) => tx.delete(deliveries).where(eq(deliveries.id, 1)));
@@ -256,7 +251,7 @@ describe('deliveries', () => {
     await w.stop();
   });
 
-  it('have a next time to look at only while something waits', async () => {
+  test('have a next time to look at only while something waits', async () => {
     const next = async () => (await findNextDue(getDb().read)).mail;
     expect(await next()).toBeNull();
     await enqueue('a');
@@ -265,7 +260,7 @@ describe('deliveries', () => {
     expect(await next()).toBeNull();
   });
 
-  it('of one channel never wait for another, whatever holds it up', async () => {
+  test('of one channel never wait for another, whatever holds it up', async () => {
     for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
     await enqueue('lead:1/mail', 99);
     let asked = 0;
@@ -283,7 +278,7 @@ describe('deliveries', () => {
     );
   });
 
-  it('wait with their whole channel when its provider says so, without using up tries', async () => {
+  test('wait with their whole channel when its provider says so, without using up tries', async () => {
     for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
     await enqueue('lead:1/mail', 99);
     let closed = true;
@@ -308,7 +303,7 @@ describe('deliveries', () => {
     );
   });
 
-  it('that crash the process every time end as dead', async () => {
+  test('that crash the process every time end as dead', async () => {
     await enqueue('a');
     for (let i = 0; i < 12; i++) {
       void worker(() => new Promise(() => {}), { timeoutMs: NEVER_MS }).step();

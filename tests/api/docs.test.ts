@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GET as getDocument, HEAD as headDocument } from '#app/api/openapi.json/route.ts';
 import { GET as getScript, HEAD as headScript } from '#app/docs/[script]/route.ts';
 import { GET as getPage } from '#app/docs/route.ts';
 import { call } from '#tests/support/call.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+worldForTest();
 
 describe('GET /api/openapi.json', () => {
   test('answers the document, cacheable, 304 for a known copy', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { POST as stateRoute } from '#app/api/admin/leads/[id]/state/route.ts';
 import { POST as shareRoute } from '#app/api/documents/share/route.ts';
 import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
@@ -8,32 +8,25 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { createPaymentWorld, deliver, finish, start } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { deliver, finish, logInPayer, start } from '#tests/support/payments.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { open } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
 import { upload } from '#tests/support/vault.ts';
-import type { World } from '#tests/support/world.ts';
+import { createWorld } from '#tests/support/world.ts';
 
-let webpay: WebpayStandIn;
-let world: World;
-beforeAll(async () => {
-  webpay = await startWebpay();
-  world = await makeEverything();
-});
+const webpay = await startWebpay();
+beforeAll(makeEverything);
 afterEach(async () => {
   await undo();
 });
-afterAll(async () => {
-  await world.close();
-  await webpay.close();
-});
 
 /** One of each: requests, forms, files, documents, links, payments and a refund, sent and waiting. */
-async function makeEverything(): Promise<World> {
-  const { world, cookies } = await createPaymentWorld(webpay);
+async function makeEverything(): Promise<void> {
+  createWorld(webpay.variables);
+  const cookies = await logInPayer(webpay);
   const { body } = await postProxy(form(samples.pdf, 'contrato.pdf'));
   await submit({ ...publicBody, contratoUrl: body.downloadUrl });
   await sendContact(contactBody);
@@ -58,7 +51,6 @@ async function makeEverything(): Promise<World> {
   await start(cookies);
   await deliver();
   await submit(privateBody);
-  return world;
 }
 
 /** Every test breaks one thing, inside a savepoint of its own kind: a copy of the rows it touches. */

@@ -3,11 +3,11 @@ import { utimesSync } from 'node:fs';
 import { truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkStore } from '#lib/background/check-store.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
-import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { ask, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
 import { type Cookies, company, documentRows, remove, upload } from '#tests/support/vault.ts';
@@ -15,15 +15,10 @@ import { createWorld, type World } from '#tests/support/world.ts';
 
 const run = promisify(execFile);
 let world: World;
-let s3: S3StandIn;
+const s3 = await startS3();
 let cookies: Cookies;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.close());
 afterEach(async () => {
   for await (const object of getStorage().list([''])) await object.remove();
-  await world.close();
 });
 
 async function putObject(key: string): Promise<void> {

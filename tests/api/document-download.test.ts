@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
-import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
@@ -12,23 +12,17 @@ import {
   makeMember,
   shareToken,
 } from '#tests/support/shares.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { createWorld } from '#tests/support/world.ts';
 
-let world: World;
-let s3: S3StandIn;
+const s3 = await startS3();
 let ana: Member;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.close());
-afterEach(() => world.close());
 
 const bytes = Buffer.from('0123456789abcdefghij');
 const code = async (response: Response) => [response.status, (await response.json()).error];
 
 describe.each(['local', 's3'])('a download from %s storage', (kind) => {
   beforeEach(async () => {
-    world = createWorld({ RATE_LIMITS: 'off', ...(kind === 's3' ? s3.variables : {}) });
+    createWorld({ RATE_LIMITS: 'off', ...(kind === 's3' ? s3.variables : {}) });
     ana = await makeMember();
   });
   const get = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -126,7 +120,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
 
 describe('a download', () => {
   beforeEach(async () => {
-    world = createWorld();
+    createWorld();
     ana = await makeMember();
   });
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { openDocument, readDocument } from '#lib/domain/documents/access.ts';
@@ -12,19 +12,17 @@ import { call } from '#tests/support/call.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type Cookies, company, documentRows, readProfile, upload } from '#tests/support/vault.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let cookies: Cookies;
 let others: DocumentMetadata;
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   const owner = await company('otra', { rut: '96.000.001-3' });
   const file = { bytes: samples.pdf, name: 'Secreto ajeno.pdf' };
   others = await upload(owner, 'contrato', file);
   cookies = await company();
 });
-afterEach(() => world.close());
 
 /** What a token of its own opens asks for no session: the tests of those are beside them. */
 const operations = apiOperations.filter(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -20,15 +20,13 @@ import {
   upload,
   uploadForm,
 } from '#tests/support/vault.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let cookies: Cookies;
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   cookies = await company();
 });
-afterEach(() => world.close());
 
 const file = (name: string, bytes: Buffer = samples.pdf) => ({ bytes, name });
 const send = (...form: Parameters<typeof uploadForm>) => sendForm(cookies, uploadForm(...form));
@@ -51,8 +49,7 @@ describe('files', () => {
   });
 
   test('over the limit is 400 here, at once, and nothing stays', async () => {
-    await world.close();
-    world = createWorld({ MAX_UPLOAD_MB: '1' });
+    await world.reopen({ MAX_UPLOAD_MB: '1' });
     cookies = await company();
     const large = file('a.pdf', Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]));
     const reply = await refused(send({ category: 'e_rut' }, large));
@@ -223,8 +220,7 @@ describe('fields', () => {
 
 describe('the quota', () => {
   beforeEach(async () => {
-    await world.close();
-    world = createWorld({ VAULT_QUOTA_MB: '1', VAULT_MAX_FILES: '3' });
+    await world.reopen({ VAULT_QUOTA_MB: '1', VAULT_MAX_FILES: '3' });
     cookies = await signIn(await createAccount());
   });
   const sized = (bytes: number) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GET as getHealth } from '#app/api/health/route.ts';
 import { openDocument } from '#lib/domain/documents/access.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
@@ -33,10 +33,6 @@ beforeEach(async () => {
   clamd = await startClamd();
   world = createWorld(clamd.variables);
   cookies = await company();
-});
-afterEach(async () => {
-  await world.close();
-  await clamd.close();
 });
 
 const virus = { bytes: Buffer.concat([samples.pdf, Buffer.from(EICAR)]), name: 'Malo.pdf' };

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isTransient } from '#lib/domain/documents/reads.ts';
 import { documentMetadata } from '#lib/domain/documents/schema.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { leftovers } from '#tests/support/upload-client.ts';
 import {
@@ -22,14 +22,9 @@ import {
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
-let s3: S3StandIn;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.close());
-afterEach(async () => {
+const s3 = await startS3();
+afterEach(() => {
   s3.fail(null);
-  await world.close();
 });
 
 const hash = (size: number) => ({ bytes: Buffer.concat([samples.pdf, Buffer.alloc(size)]) });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as erase } from '#app/api/admin/leads/[id]/erase/route.ts';
 import { sweep } from '#lib/background/sweeper.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -9,15 +9,13 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { visitor } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let eva: Advisor;
+const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   eva = await makeAdvisor('eva@resguardo.cl');
 });
-afterEach(() => world.close());
 
 const eraseLead = (id: number) =>
   call(erase, `/api/admin/leads/${id}/erase`, {

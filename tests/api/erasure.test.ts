@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -32,10 +32,6 @@ beforeEach(async () => {
   hubspot = await startHubspot();
   world = createWorld({ ...hubspot.variables, ...webhookVariables, RATE_LIMITS: 'off' });
   eva = await makeAdvisor('eva@resguardo.cl');
-});
-afterEach(async () => {
-  await hubspot.close();
-  await world.close();
 });
 
 const EMAIL = 'ana@constructora.cl';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { scrub } from '#lib/platform/error-tracking/scrub.ts';
 import { createSentry } from '#lib/platform/error-tracking/sentry.ts';
@@ -9,21 +9,16 @@ import { captureLog } from '#tests/support/captured-log.ts';
 import { type SentryStandIn, startSentry } from '#tests/support/providers/sentry.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { waited } from '#tests/support/timing.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { createWorld } from '#tests/support/world.ts';
 
-let world: World;
 let sentry: SentryStandIn;
 beforeEach(async () => {
   sentry = await startSentry();
-  world = createWorld(sentry.variables);
+  createWorld(sentry.variables);
   setTracker(
     createSentry({ dsn: sentry.variables.SENTRY_DSN, release: '9.9.9', environment: 'local' }),
   );
   captureLog();
-});
-afterEach(async () => {
-  await world.close();
-  await sentry.close();
 });
 
 const flushed = async (ms = 5000) => findTracker()?.flush(ms);
@@ -105,7 +100,7 @@ describe('an error of ours', () => {
 
 describe('the provider', () => {
   test.each(['hang', 'error-500', 'rate-limit-429', 'hang-up'] as const)(
-    'that answers with %s costs nobody anything',
+    'that answers with %s changes no reply',
     async (how) => {
       sentry.fail(how);
       expect((await waited(failingSubmit)).ms).toBeLessThan(2000);

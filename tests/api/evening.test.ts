@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import { GET as alertsRoute } from '#app/api/documents/alerts/route.ts';
 import { GET as tendersRoute } from '#app/api/listar-licitaciones/route.ts';
@@ -13,17 +13,15 @@ import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 /** At 21:30 in Chile it is tomorrow by UTC: every other world starts at noon. */
 const HALF_PAST_NINE = 9.5 * 60 * 60_000;
-let world: World;
+const world = worldForTest();
 beforeEach(() => {
-  world = createWorld();
   world.advance(HALF_PAST_NINE);
   expect(new Date(world.now()).toISOString()).toBe('2026-11-21T00:30:00.000Z');
 });
-afterEach(() => world.close());
 
 describe('a period of validity typed at 21:30', () => {
   const save = async (vigenciaHasta: string) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#lib/platform/errors.ts';
 import { clamdScanner } from '#lib/platform/scanner/clamd.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { createWorld } from '#tests/support/world.ts';
 import { startMutant, startTalker } from '#tools/fuzz/mutant.ts';
 import { mutate, mutations } from '#tools/fuzz/mutations.ts';
 import { disturbed, expectOurs, never, outcomeOf, valueChange } from '#tools/fuzz/outcomes.ts';
@@ -16,13 +16,12 @@ const file = 'tests/api/fuzz-answers.test.ts';
 const tallies = createTallies('answers');
 const runs = (share: number) => Math.ceil(RUNS * share);
 
-let world: World;
 let mutant: Awaited<ReturnType<typeof startMutant>>;
 let talker: Awaited<ReturnType<typeof startTalker>>;
 beforeAll(async () => {
   [mutant, talker] = await Promise.all([startMutant(), startTalker()]);
   const { url } = mutant;
-  world = createWorld({
+  createWorld({
     RATE_LIMITS: 'off',
     GOOGLE_CLIENT_ID: 'c',
     GOOGLE_CLIENT_SECRET: 's',
@@ -30,10 +29,8 @@ beforeAll(async () => {
     GOOGLE_JWKS_URL: url,
   });
 });
-afterAll(async () => {
+afterAll(() => {
   tallies.save();
-  await Promise.all([mutant.close(), talker.close()]);
-  await world.close();
 });
 
 const names = Object.keys(providersAt('http://127.0.0.1:1'));

@@ -31,9 +31,8 @@ beforeAll(async () => {
   world = createWorld({ RATE_LIMITS: 'off' });
   whole = await wholeFiles();
 });
-afterAll(async () => {
+afterAll(() => {
   tallies.save();
-  await world.close();
 });
 
 /** Which of the whole files, and what happens to it. */

@@ -39,10 +39,8 @@ beforeAll(async () => {
   });
   setTiming({ ...hasty, gapMs: 0, backOffMs: [1, 1, 1] });
 });
-afterAll(async () => {
+afterAll(() => {
   tallies.save();
-  await mutant.close();
-  await world.close();
 });
 
 const recorded = readdirSync(fixtures)

@@ -10,7 +10,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { within } from '#tests/support/timing.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { createWorld, START } from '#tests/support/world.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { bytesOf } from '#tools/fuzz/streams.ts';
@@ -21,13 +21,11 @@ const file = 'tests/api/fuzz-written.test.ts';
 const tallies = createTallies('written');
 const runs = (share: number) => Math.ceil(RUNS * share);
 
-let world: World;
 beforeAll(() => {
-  world = createWorld();
+  createWorld();
 });
-afterAll(async () => {
+afterAll(() => {
   tallies.save();
-  await world.close();
 });
 
 async function timed<T>(name: string, work: () => Promise<T> | T): Promise<T> {

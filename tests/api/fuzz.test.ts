@@ -97,7 +97,7 @@ describe.each(documented)('%s', (name, op, shape) => {
   test.each(kept)('still holds for $what', ({ request }) => tryOut(op, shape, JSON.parse(request)));
 });
 
-test('an address that nobody declared is not there', async () => {
+test('an address that is not declared is 404', async () => {
   const handlers = await routeOf('/api/[[...rest]]');
   const part = fc.oneof(
     hostileText,

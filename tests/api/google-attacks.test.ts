@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readFlash } from '#lib/http/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -7,18 +7,13 @@ import { forget } from '#lib/platform/singleton.ts';
 import { getAccount, makeAccount, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { comeBack, goToGoogle, logInWithGoogle } from '#tests/support/google-login.ts';
-import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
+import { startGoogle } from '#tests/support/providers/google.ts';
 import { waited } from '#tests/support/timing.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
-let google: GoogleStandIn;
-let world: World;
-beforeAll(async () => {
-  google = await startGoogle();
-});
-afterAll(() => google.close());
+const google = await startGoogle();
+const world = worldForTest(google.variables);
 beforeEach(() => {
-  world = createWorld(google.variables);
   google.setClock(world.now);
   google.recover();
   google.be({
@@ -29,7 +24,6 @@ beforeEach(() => {
   });
   google.requests.length = 0;
 });
-afterEach(() => world.close());
 
 /** Back at /register with that code, its sentence, no session and nothing stored. */
 async function expectRefused(response: Response, code: string): Promise<void> {
@@ -175,8 +169,7 @@ describe('an id token', () => {
   test('may differ by a clock, and name its issuer without https', async () => {
     google.lie({ claims: { exp: seconds - 29 } });
     expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
-    await world.close();
-    world = createWorld({ ...google.variables, GOOGLE_ISSUER: 'https://accounts.google.com' });
+    await world.reopen({ ...google.variables, GOOGLE_ISSUER: 'https://accounts.google.com' });
     google.lie({ claims: { iss: 'accounts.google.com' } });
     expect((await logInWithGoogle()).headers.get('location')).toBe('/panel');
   });
@@ -250,8 +243,7 @@ describe('when Google', () => {
   );
 
   test('refuses our own password, it is not the code', async () => {
-    await world.close();
-    world = createWorld({ ...google.variables, GOOGLE_CLIENT_SECRET: 'another' });
+    await world.reopen({ ...google.variables, GOOGLE_CLIENT_SECRET: 'another' });
     await expectNobodyMade(await logInWithGoogle(), 'upstream_failed');
   });
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as codeDoor } from '#app/(cuenta)/login/google/codigo/route.ts';
 import { POST as joinDoor } from '#app/(cuenta)/login/google/entrar/route.ts';
 import { DELETE as removeRoute } from '#app/api/auth/google/route.ts';
@@ -31,22 +31,16 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { logInWithGoogle } from '#tests/support/google-login.ts';
-import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { startGoogle } from '#tests/support/providers/google.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let google: GoogleStandIn;
-let world: World;
-beforeAll(async () => {
-  google = await startGoogle();
-});
-afterAll(() => google.close());
+const google = await startGoogle();
+const world = worldForTest(google.variables);
 beforeEach(() => {
-  world = createWorld(google.variables);
   google.setClock(world.now);
   // Google hosts neither the address nor its domain: a person proved it once.
   google.be({ sub: 'sub-of-eve', email: person.email, email_verified: true, hd: '' });
 });
-afterEach(() => world.close());
 
 const JOIN = '/login/google';
 const wayOf = (response: Response) => response.headers.get('location') ?? '';
@@ -114,7 +108,7 @@ describe('an account that exists', () => {
     await asked();
   });
 
-  test('keeps nothing that opened it when it becomes an admin, whoever chose it', async () => {
+  test('keeps nothing that opened it when it becomes an admin', async () => {
     await register();
     const strangers = { password: 'un farol encendido' };
     await register(strangers);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as start } from '#app/api/auth/google/route.ts';
 import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
@@ -25,17 +25,12 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
 import { comeBack, goToGoogle, logInWithGoogle } from '#tests/support/google-login.ts';
-import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { startGoogle } from '#tests/support/providers/google.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let google: GoogleStandIn;
-let world: World;
-beforeAll(async () => {
-  google = await startGoogle();
-});
-afterAll(() => google.close());
+const google = await startGoogle();
+const world = worldForTest(google.variables);
 beforeEach(() => {
-  world = createWorld(google.variables);
   google.setClock(world.now);
   google.be({
     sub: 'sub-of-ana',
@@ -45,7 +40,6 @@ beforeEach(() => {
     hd: 'constructora.cl',
   });
 });
-afterEach(() => world.close());
 
 const stored = () => getDb().read.$count(accounts);
 
@@ -75,8 +69,7 @@ describe('the way to Google', () => {
   });
 
   test('is not there without a client id', async () => {
-    await world.close();
-    world = createWorld();
+    await world.reopen();
     const response = await call(start, '/api/auth/google');
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ success: false, error: 'not_configured' });
@@ -200,7 +193,7 @@ describe('coming back from Google', () => {
     expect((await register()).status).toBe(409);
   });
 
-  test('lets an admin in as admin by a link that is there, and makes no one an admin', async () => {
+  test('lets an admin in as admin by a link that is there, and makes no account an admin', async () => {
     const { id } = await makeAccount();
     await getDb().write((tx) =>
       tx

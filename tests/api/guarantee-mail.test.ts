@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { resumeMail } from '#lib/domain/drafts/mail.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
@@ -8,12 +8,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
-import { privateBody, publicBody } from '../support/bodies.ts';
-import { prove } from '../support/links.ts';
-import { type ResendStandIn, startResend } from '../support/providers/resend.ts';
-import { requestOf } from '../support/requests.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { prove } from '#tests/support/links.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { requestOf } from '#tests/support/requests.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
 let resend: ResendStandIn;
@@ -26,10 +26,6 @@ beforeEach(async () => {
     MAIL_INTERNAL_TO: 'Asesores <asesores@resguardo.cl>',
     APP_URL: 'https://resguardo.cl',
   });
-});
-afterEach(async () => {
-  await resend.close();
-  await world.close();
 });
 
 const url = 'https://resguardo.cl/comprobante/abc.def';
@@ -68,7 +64,7 @@ async function store({ id, leadId, answers, ...request }: GuaranteeRequest): Pro
 }
 
 describe('the mails of a request', () => {
-  it('reach advisors and applicant, once each, through failures of the provider', async () => {
+  test('reach advisors and applicant, once each, through failures of the provider', async () => {
     await prove(publicBody.email);
     await store(requestOf(publicBody));
     const worker = createWorker({ handlers: guaranteeHandlers, random: () => 0.5 });
@@ -101,7 +97,7 @@ describe('the mails of a request', () => {
     expect(new Set(resend.requests.map((r) => r.key)).size).toBe(2);
   });
 
-  it('have identical bodies on every try, so that the provider knows them again', async () => {
+  test('have identical bodies on every try, so that the provider knows them again', async () => {
     await store(requestOf(privateBody));
     const worker = createWorker({ handlers: guaranteeHandlers, random: () => 0.5 });
     // The work is done but the answer is lost: only the idempotency key prevents a second mail.
@@ -125,7 +121,7 @@ describe('the mails of a request', () => {
 });
 
 describe('the internal mail', () => {
-  it.each([publicBody, privateBody])('shows every answer of $sistemaLicitacion', async (body) => {
+  test.each([publicBody, privateBody])('shows every answer of $sistemaLicitacion', async (body) => {
     const extra = { contrato: { uploadId: 'abc', fileName: 'Bases.pdf', size: 2_500_000 } };
     const { html, text } = await internalMail(requestOf(body, extra));
     for (const [name, value] of Object.entries(body)) {
@@ -143,7 +139,7 @@ describe('the internal mail', () => {
     expect(text).not.toMatch(/guarantees\/files|comprobante\//);
   });
 
-  it('shows markup as text and never links an address of the applicant', async () => {
+  test('shows markup as text and never links an address of the applicant', async () => {
     const request = requestOf(
       { ...publicBody, nombreSolicitante: '<img src=x onerror=alert(1)>' },
       { adicional: { externalUrl: 'https://mal.example/factura' } },
@@ -157,7 +153,7 @@ describe('the internal mail', () => {
 });
 
 describe('the acknowledgement', () => {
-  it('gives number, next steps and receipt, and loads nothing from anywhere', async () => {
+  test('gives number, next steps and receipt, and loads nothing from anywhere', async () => {
     const { html, text } = await acknowledgementMail(requestOf(publicBody), {
       url,
       isProven: true,
@@ -169,7 +165,7 @@ describe('the acknowledgement', () => {
     expect(html).not.toMatch(/<img|<script|src=|url\(|@import/);
   });
 
-  it('greets only with a plain name', async () => {
+  test('greets only with a plain name', async () => {
     const name = 'GANASTE http://mal.example';
     const { html, text } = await acknowledgementMail(
       requestOf({ ...publicBody, nombreSolicitante: `http://mal.example ${name}` }),
@@ -180,7 +176,7 @@ describe('the acknowledgement', () => {
 });
 
 describe('the mail with the link to go on', () => {
-  it('carries the link and the day until which it works', async () => {
+  test('carries the link and the day until which it works', async () => {
     const url = 'https://resguardo.cl/gestiona-tu-garantia/retomar/abc.def';
     const { html, text } = await resumeMail({ url, validUntil: world.now() + 30 * 86_400_000 });
     for (const part of [url, '20-12-2026', '30 días']) {

@@ -1,25 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { nothing, rowCounts, storedRequests, submit } from '#tests/support/submissions.ts';
 import { ask, download, idOf, put, uploadRows } from '#tests/support/upload-client.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { createWorld, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-let s3: S3StandIn;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.close());
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const s3 = await startS3();
+const world = worldForTest();
 
 const missing = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';
 
@@ -123,8 +115,7 @@ describe('an attachment of ours in a submission', () => {
   });
 
   test('that was refused says why: too large, or not what its name says', async () => {
-    await world.close();
-    world = createWorld({ ...s3.variables, MAX_UPLOAD_MB: '1' });
+    await world.reopen({ ...s3.variables, MAX_UPLOAD_MB: '1' });
     const large = await ask('grande.pdf');
     await put(large.presignedUrl, Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]));
     const wrong = await ask('texto.pdf', 'adicional');

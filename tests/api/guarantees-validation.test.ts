@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld({ RATE_LIMITS: 'off' });
-});
-afterEach(() => world.close());
+worldForTest({ RATE_LIMITS: 'off' });
 
 type Body = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { internalMail } from '#lib/domain/guarantees/mail.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -10,13 +10,9 @@ import {
   storedRequests,
   submit,
 } from '#tests/support/submissions.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld({ RATE_LIMITS: 'off' });
-});
-afterEach(() => world.close());
+worldForTest({ RATE_LIMITS: 'off' });
 
 describe('POST /api/guarantees/public', () => {
   test('takes a public request: reply, row and both mails', async () => {

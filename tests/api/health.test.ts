@@ -16,8 +16,7 @@ const remote = process.env.TEST_DATABASE === 'remote';
 
 let world: World;
 const silent: Server[] = [];
-afterEach(async () => {
-  await world.close();
+afterEach(() => {
   for (const server of silent.splice(0)) server.close();
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errorReply } from '#lib/http/error-reply.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -9,13 +9,9 @@ import { call } from '#tests/support/call.ts';
 import { leadOf, putLead } from '#tests/support/leads.ts';
 import { type RouteHandler, routeOf } from '#tests/support/routes.ts';
 import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+worldForTest();
 
 const adminOperations = apiOperations
   .filter(({ auth }) => auth === 'admin')

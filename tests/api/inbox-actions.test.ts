@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as resendDoor } from '#app/admin/entregas/[id]/reenviar/route.ts';
 import { POST as assignDoor } from '#app/admin/leads/[id]/asignar/route.ts';
 import { POST as handledDoor } from '#app/admin/leads/[id]/atendida/route.ts';
@@ -20,17 +20,15 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let ana: Advisor;
 let luis: Advisor;
+const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   ana = await makeAdvisor('ana@resguardo.cl');
   luis = await makeAdvisor('luis@resguardo.cl');
 });
-afterEach(() => world.close());
 
 type Door = typeof handled;
 const send = async (door: Door, what: string, id: number | string, json: object) => {
@@ -97,8 +95,7 @@ describe('a lead', () => {
     const known = { crmContactId: '51', crmDealId: '90/..?x' };
     const none = { contact: null, deal: null };
     expect((await readLead(await putLead(known))).crmPages).toEqual(none);
-    await world.close();
-    world = createWorld({ HUBSPOT_PORTAL_ID: '4455' });
+    await world.reopen({ HUBSPOT_PORTAL_ID: '4455' });
     const at = 'https://app.hubspot.com/contacts/4455/record';
     expect((await readLead(await putLead(known))).crmPages).toEqual({
       contact: `${at}/0-1/51`,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
 import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
 import type { LeadDetail } from '#lib/domain/inbox/schema.ts';
@@ -6,15 +6,13 @@ import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let ana: Advisor;
+worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   ana = await makeAdvisor('ana@resguardo.cl');
 });
-afterEach(() => world.close());
 
 async function detail(id: number): Promise<LeadDetail> {
   const response = await call(getLead, `/api/admin/leads/${id}`, {

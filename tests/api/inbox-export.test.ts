@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getCsv } from '#app/api/admin/leads.csv/route.ts';
 import { exportLeads } from '#lib/domain/inbox/export-leads.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
@@ -7,15 +7,13 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let advisor: Advisor;
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   advisor = await makeAdvisor();
 });
-afterEach(() => world.close());
 
 const ask = (query: Record<string, string> = {}) =>
   call(getCsv, `/api/admin/leads.csv?${new URLSearchParams(query)}`, { cookies: advisor.cookies });

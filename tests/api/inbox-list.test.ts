@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getLeads } from '#app/api/admin/leads/route.ts';
 import { countUnhandled } from '#lib/domain/inbox/reads/count-unhandled.ts';
 import { countWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
@@ -13,17 +13,15 @@ import { requestStates } from '#lib/platform/request-states.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, putLeads } from '#tests/support/leads.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let ana: Advisor;
 let luis: Advisor;
+worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   ana = await makeAdvisor('ana@resguardo.cl');
   luis = await makeAdvisor('luis@resguardo.cl');
 });
-afterEach(() => world.close());
 
 async function page(query: Record<string, string> = {}) {
   const path = `/api/admin/leads?${new URLSearchParams(query)}`;
@@ -196,7 +194,7 @@ describe('the figures', () => {
     });
   });
 
-  test('stop counting where nobody needs to know', async () => {
+  test('stop counting at the number that is shown', async () => {
     await putLeads(Array.from({ length: 1200 }, () => ({})));
     expect((await countUnhandled(ana.id)).contacto).toBe(1000);
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getLeads } from '#app/api/admin/leads/route.ts';
 import { wordsOf } from '#lib/domain/inbox/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -7,15 +7,13 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, putLeads } from '#tests/support/leads.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let advisor: Advisor;
+worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   advisor = await makeAdvisor();
 });
-afterEach(() => world.close());
 
 async function ask(q: string, more: Record<string, string> = {}) {
   const path = `/api/admin/leads?${new URLSearchParams({ q, ...more })}`;

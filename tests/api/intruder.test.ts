@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -22,15 +22,13 @@ import {
   share,
   shareToken,
 } from '#tests/support/shares.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let ana: Member;
+const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   ana = await makeMember();
 });
-afterEach(() => world.close());
 
 const CALENDAR = '/api/documents/calendar';
 async function newCalendar(): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { POST as postWizard } from '#app/gestiona-tu-garantia/enviar/route.ts';
 import { errorReply } from '#lib/http/error-reply.ts';
 import { apiOperations } from '#lib/http/operations.ts';
@@ -11,13 +11,9 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { paramsOf, routeOf } from '#tests/support/routes.ts';
 import { rowCounts, submit } from '#tests/support/submissions.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 const statusFrom = async (address: string) => (await submit({}, { address })).status;
 
@@ -154,8 +150,7 @@ describe('limits', () => {
   });
 
   test('can be off, locally', async () => {
-    await world.close();
-    world = createWorld({ RATE_LIMITS: 'off' });
+    await world.reopen({ RATE_LIMITS: 'off' });
     await spend('192.0.2.1', 30);
   });
 });

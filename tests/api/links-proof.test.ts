@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
@@ -22,10 +22,6 @@ beforeEach(async () => {
     MAIL_INTERNAL_TO: 'asesores@resguardo.cl',
     SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
   });
-});
-afterEach(async () => {
-  await resend.close();
-  await world.close();
 });
 
 const victim = 'victima@constructora.cl';
@@ -52,7 +48,7 @@ const tokenIn = (text: string | undefined, place: string) =>
 const opened = (token: string, visit = true) =>
   openLink('receipt', token, { visit, now: world.now() });
 
-describe('the acknowledgement to an address that nobody has proved', () => {
+describe('the acknowledgement to an unproved address', () => {
   test('is number, fixed words and our link, whatever was typed', async () => {
     const { submissionId } = (await (await submit(baited)).json()).data;
     const mail = await lastMail();

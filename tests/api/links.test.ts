@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as renewLead } from '#app/(sitio)/recibido/[token]/pedir/route.ts';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { POST as renew } from '#app/comprobante/[token]/pedir/route.ts';
@@ -36,13 +36,9 @@ import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
 import { ask, download, put } from '#tests/support/upload-client.ts';
 import { visitor } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 const pdf = async (token: string) =>
   (await call(getPdf, `/comprobante/${token}/pdf`, { params: { token } })).status;
@@ -121,7 +117,7 @@ describe('a receipt', () => {
     expect(await linkMails()).toHaveLength(3);
   });
 
-  test('that is gone with its subject, or was never given out, is mailed to nobody', async () => {
+  test('that is gone with its subject, or was never given out, is not mailed', async () => {
     const lead = await putLead({ email: '' });
     const token = await putLink('lead-receipt', lead, { endsAt: world.now() });
     const path = `/recibido/${token}/pedir`;

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getAttachment } from '#app/dev/correo/[id]/adjuntos/[position]/route.ts';
 import { GET as getHtml } from '#app/dev/correo/[id]/html/route.ts';
 import { HERE_HEADER } from '#lib/http/request.ts';
 import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createWorld, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let id: string;
 
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   await getMail().send({
     to: 'ana@ejemplo.cl',
     subject: 'Hola',
@@ -22,7 +21,6 @@ beforeEach(async () => {
   });
   id = (await findMailbox()?.listMessages({ limit: 1 }))?.[0]?.id ?? '';
 });
-afterEach(() => world.close());
 
 const open = (handler: typeof getHtml, params: Record<string, string>, here = '1') =>
   handler(new Request('http://localhost:3000/dev/correo', { headers: { [HERE_HEADER]: here } }), {
@@ -30,7 +28,7 @@ const open = (handler: typeof getHtml, params: Record<string, string>, here = '1
   });
 
 describe('the local mailbox', () => {
-  it('shows a mail where no script can run and nothing is loaded', async () => {
+  test('shows a mail where no script can run and nothing is loaded', async () => {
     const response = await open(getHtml, { id });
     expect(await response.text()).toContain('<p>Ñandú');
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -39,23 +37,26 @@ describe('the local mailbox', () => {
     expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
-  it('hands out attachments as downloads, unchanged', async () => {
+  test('hands out attachments as downloads, unchanged', async () => {
     const response = await open(getAttachment, { id, position: '0' });
     expect(await response.text()).toBe('%PDF-');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect((await open(getAttachment, { id, position: '1' })).status).toBe(404);
   });
 
-  it.each(['../../app-secret', 'nothing', '0'.repeat(32)])('knows no mail %s', async (unknown) => {
-    expect((await open(getHtml, { id: unknown })).status).toBe(404);
-  });
+  test.each(['../../app-secret', 'nothing', '0'.repeat(32)])(
+    'knows no mail %s',
+    async (unknown) => {
+      expect((await open(getHtml, { id: unknown })).status).toBe(404);
+    },
+  );
 
-  it('does not exist for who is elsewhere', async () => {
+  test('does not exist for who is elsewhere', async () => {
     expect((await open(getHtml, { id }, '0')).status).toBe(404);
     expect((await open(getAttachment, { id, position: '0' }, '')).status).toBe(404);
   });
 
-  it('does not exist in production, nor where a provider sends the mails', async () => {
+  test('does not exist in production, nor where a provider sends the mails', async () => {
     const elsewhere: Record<string, string>[] = [
       { APP_ENV: 'production', APP_URL: 'https://resguardo.cl' },
       { RESEND_API_KEY: 're_x' },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as postStep } from '#app/gestiona-tu-garantia/[paso]/guardar/route.ts';
 import { POST as postResumeMail } from '#app/gestiona-tu-garantia/continuar-despues/enviar/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
@@ -30,11 +30,6 @@ beforeEach(async () => {
     RESEND_API_KEY: resend.key,
     RESEND_BASE_URL: resend.url,
   });
-});
-afterEach(async () => {
-  await world.close();
-  await turnstile.close();
-  await resend.close();
 });
 
 const address = '203.0.113.77';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -17,19 +17,17 @@ import { samples } from '#tests/support/sample-files.ts';
 import { addDocument, makeMember, open, openPage, shareToken } from '#tests/support/shares.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
 import { company, upload } from '#tests/support/vault.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 /** Who asks for a page: Next gives its headers to pages alone. */
 const asked = vi.hoisted(() => ({ cookie: '' }));
 vi.mock('next/headers', () => ({ headers: async () => new Headers(asked) }));
 
-let world: World;
 let ana: Advisor;
+const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   ana = await makeAdvisor('ana@resguardo.cl');
 });
-afterEach(() => world.close());
 
 const LEAD = '/api/admin/leads/{id}';
 const FILE = '/api/admin/leads/{id}/files/{kind}';
@@ -205,8 +203,7 @@ describe('a file of a lead', () => {
 
   test('is what the inbox links; mails to the team and the CRM lead to the inbox alone', async () => {
     const hubspot = await startHubspot();
-    await world.close();
-    world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
+    await world.reopen({ ...hubspot.variables, RATE_LIMITS: 'off' });
     ana = await makeAdvisor('ana@resguardo.cl');
     const { id } = await withFile();
     const shown = await (await get(LEAD, { id: `${id}` })).text();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { marketplaceAnswers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
@@ -12,20 +12,14 @@ import {
   startMercadoPublico,
 } from '#tests/support/providers/mercado-publico.ts';
 import { waited } from '#tests/support/timing.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
 let api: MercadoPublicoStandIn;
-let world: World;
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   api = await startMercadoPublico({ now: () => world.now(), tenders: [madeTender()] });
-  await world.close();
-  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
+  await world.reopen({ ...api.variables, RATE_LIMITS: 'off' });
   setTiming(quick);
-});
-afterEach(async () => {
-  await world.close();
-  await api.close();
 });
 
 /** Another process, as far as memory goes. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
@@ -15,18 +15,13 @@ import {
   startMercadoPublico,
 } from '#tests/support/providers/mercado-publico.ts';
 import { waited } from '#tests/support/timing.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { createWorld, START } from '#tests/support/world.ts';
 
 let api: MercadoPublicoStandIn;
-let world: World;
 beforeEach(async () => {
   api = await startMercadoPublico({ now: () => START });
-  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
+  createWorld({ ...api.variables, RATE_LIMITS: 'off' });
   setTiming(quick);
-});
-afterEach(async () => {
-  await world.close();
-  await api.close();
 });
 
 /** What each trouble ends in, and how many calls it takes to give up. */

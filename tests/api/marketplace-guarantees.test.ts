@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findGuaranteesForWizard } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { parseTenderPage } from '#lib/platform/mercado-publico/ficha.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
@@ -16,10 +16,6 @@ beforeEach(async () => {
   api = await startMercadoPublico({ now: () => START });
   world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
   setTiming(quick);
-});
-afterEach(async () => {
-  await world.close();
-  await api.close();
 });
 
 const guaranteesOf = (id: string) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
@@ -16,10 +16,6 @@ beforeEach(async () => {
   api = await startMercadoPublico({ now: () => START });
   world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
   setTiming(quick);
-});
-afterEach(async () => {
-  await world.close();
-  await api.close();
 });
 
 const { buyer } = madeTender();

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/asking.ts';
 import { findTenderForWizard } from '#lib/domain/marketplace/reads/tenders.ts';
 import { contextOf } from '#lib/http/prelude.ts';
@@ -28,10 +28,6 @@ beforeEach(async () => {
   api = await startMercadoPublico({ now: () => START, paceMs: GAP - 5, latencyMs: 40 });
   world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
   setTiming({ ...quick, gapMs: GAP });
-});
-afterEach(async () => {
-  await world.close();
-  await api.close();
 });
 
 /** What the stand-in saw: one after the other, none too close. */

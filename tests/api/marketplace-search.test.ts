@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { searchBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
 import { countTenders, searchTenders } from '#lib/domain/marketplace/reads/search-tenders.ts';
 import { findSupplierName } from '#lib/domain/marketplace/reads/suppliers.ts';
@@ -38,10 +38,6 @@ beforeEach(async () => {
   api = await startMercadoPublico({ now: () => START, tenders: made });
   world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
   setTiming(quick);
-});
-afterEach(async () => {
-  await world.close();
-  await api.close();
 });
 
 const codes = async (search: object) =>
@@ -226,7 +222,7 @@ describe('warming', () => {
     }
   });
 
-  test('without a ticket asks nobody, and has nothing to say about it every minute', async () => {
+  test('without a ticket sends no call, and does not log about it every minute', async () => {
     await world.close();
     const { MERCADO_PUBLICO_TICKET: _, ...withoutTicket } = api.variables;
     world = createWorld(withoutTicket);

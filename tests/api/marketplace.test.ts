@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { ask, checkTender, listDay, quick } from '#tests/support/marketplace.ts';
@@ -14,10 +14,6 @@ beforeEach(async () => {
   api = await startMercadoPublico({ now: () => START, tenders: [madeTender()] });
   world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
   setTiming(quick);
-});
-afterEach(async () => {
-  await world.close();
-  await api.close();
 });
 
 describe('listar-licitaciones', () => {

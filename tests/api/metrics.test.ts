@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getHealth } from '#app/api/health/route.ts';
 import { GET as getMetrics } from '#app/api/metrics/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
@@ -29,10 +29,6 @@ beforeEach(async () => {
     RESEND_BASE_URL: resend.url,
   });
   setMetrics(createMetrics());
-});
-afterEach(async () => {
-  await world.close();
-  await resend.close();
 });
 
 const ask = (authorization = `Bearer ${METRICS_TOKEN}`) =>

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { attempt } from '#tests/support/access/attempt.ts';
 import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
 import { everyRow } from '#tests/support/access/snapshot.ts';
 import { allSubjects } from '#tests/support/access/subjects.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { createWorld } from '#tests/support/world.ts';
 
 let webpay: WebpayStandIn;
-let world: World;
 let owned: Owned;
 beforeAll(async () => {
   webpay = await startWebpay();
-  world = createWorld({ ...webpay.variables, RATE_LIMITS: 'off' });
+  createWorld({ ...webpay.variables, RATE_LIMITS: 'off' });
   owned = await makeOwned();
-});
-afterAll(async () => {
-  await world.close();
-  await webpay.close();
 });
 
 /** Which token opens which address: all others of the world open nothing there. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, attempt } from '#tests/support/access/attempt.ts';
 import { idFieldsOf, staleNames } from '#tests/support/access/fields.ts';
 import { type Kind, makeOwned, type Owned } from '#tests/support/access/owned.ts';
@@ -7,24 +7,19 @@ import { allSubjects } from '#tests/support/access/subjects.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { shareToken } from '#tests/support/shares.ts';
 import { upload } from '#tests/support/vault.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { createWorld } from '#tests/support/world.ts';
 
 let webpay: WebpayStandIn;
-let world: World;
 let owned: Owned;
 /** A link of B's own, for what is asked through one. */
 let token: string;
 beforeAll(async () => {
   webpay = await startWebpay();
-  world = createWorld({ ...webpay.variables, RATE_LIMITS: 'off' });
+  createWorld({ ...webpay.variables, RATE_LIMITS: 'off' });
   owned = await makeOwned();
   const own = await upload(owned.b, 'poliza_garantia');
   const b = { id: '', email: '', cookies: owned.b };
   token = await shareToken(b, { documentKey: own.fileId });
-});
-afterAll(async () => {
-  await world.close();
-  await webpay.close();
 });
 
 const subjects = await allSubjects();

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GET as getToken } from '#app/api/csrf-token/route.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld({ APP_URL: 'https://resguardo.cl' });
-});
-afterEach(() => world.close());
+worldForTest({ APP_URL: 'https://resguardo.cl' });
 
 const own = 'https://resguardo.cl';
 const foreign = 'https://malo.cl';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as assign } from '#app/api/admin/leads/[id]/assign/route.ts';
 import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
 import { GET as getMine } from '#app/api/guarantees/mine/route.ts';
@@ -10,13 +10,9 @@ import { company, makeAccount, makeSession } from '#tests/support/auth-calls.ts'
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld({ RATE_LIMITS: 'off' });
-});
-afterEach(() => world.close());
+worldForTest({ RATE_LIMITS: 'off' });
 
 async function mine(token: string, query = '') {
   const cookies = { service_session: token };
@@ -26,7 +22,7 @@ async function mine(token: string, query = '') {
 }
 
 describe('own requests', () => {
-  test('are those of the own address, in any case, and nobody else’s', async () => {
+  test('are those of the own address, in any case, and no others', async () => {
     await makeAccount();
     await makeAccount(company);
     const first = await sendRequest({ ...publicBody, email: 'Ana@Constructora.CL' });

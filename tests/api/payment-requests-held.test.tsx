@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
 import { comparePayments } from '#lib/domain/payments/compare.ts';
@@ -14,30 +14,25 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import {
   comeBack,
-  createPaymentWorld,
   deliver,
   finish,
+  logInPayer,
   paymentMails,
   paymentOf,
   type Started,
   startOfRequest,
   sweepFor,
 } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import type { World } from '#tests/support/world.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let webpay: WebpayStandIn;
-let world: World;
+const webpay = await startWebpay();
+const world = worldForTest(webpay.variables);
 let ana: Record<string, string>;
 let beto: Record<string, string>;
 let link: string;
-beforeAll(async () => {
-  webpay = await startWebpay();
-});
-afterAll(() => webpay.close());
 beforeEach(async () => {
-  webpay.recover();
-  ({ world, cookies: ana } = await createPaymentWorld(webpay));
+  ana = await logInPayer(webpay);
   await createAccount({ email: 'beto@constructora.cl' });
   beto = await signIn('beto@constructora.cl');
   const response = await call(requestRoute, '/api/admin/payment-requests', {
@@ -46,7 +41,6 @@ beforeEach(async () => {
   });
   link = String((await response.json()).data.url).split('/pagar/')[1] ?? '';
 });
-afterEach(() => world.close());
 
 const holder = async () => (await getDb().read.select().from(paymentRequests))[0]?.paidBy;
 const idOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).id;
@@ -102,7 +96,7 @@ describe('a charge found after the payment had ended here', () => {
   });
 });
 
-test('a charge of another amount keeps the link until somebody has looked', async () => {
+test('a charge of another amount keeps the link until an admin has looked', async () => {
   const one = await startOfRequest(ana, link);
   const there = webpay.find(one.buyOrder);
   if (there) there.amount += 1;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { listOwedPayments } from '#lib/domain/payments/owed.ts';
@@ -14,32 +14,26 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import {
   comeBack,
-  createPaymentWorld,
   deliver,
   finish,
+  logInPayer,
   paymentMails,
   paymentOf,
   start,
   startOfRequest,
 } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { submit } from '#tests/support/submissions.ts';
-import type { World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let webpay: WebpayStandIn;
-let world: World;
+const webpay = await startWebpay();
+const world = worldForTest(webpay.variables);
 let payer: Record<string, string>;
 let admin: Record<string, string>;
-beforeAll(async () => {
-  webpay = await startWebpay();
-});
-afterAll(() => webpay.close());
 beforeEach(async () => {
-  webpay.recover();
-  ({ world, cookies: payer } = await createPaymentWorld(webpay));
+  payer = await logInPayer(webpay);
   admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
 });
-afterEach(() => world.close());
 
 const body = {
   amount: 45_000,
@@ -54,7 +48,7 @@ const linkOf = async (response: Response) => {
 };
 const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
 
-test('an admin asks, a mail brings the link, somebody pays it, once', async () => {
+test('an admin asks, a mail brings the link, a payer pays it, once', async () => {
   const response = await ask();
   expect(response.status).toBe(200);
   const link = await linkOf(response);
@@ -87,7 +81,7 @@ test('the history of its lead tells how it went', async () => {
   ]);
 });
 
-test('a payment that nobody asked for is told to the newest lead of the payer, once it is charged', async () => {
+test('a payment without a request is told to the newest lead of the payer, once it is charged', async () => {
   await submit({ ...publicBody, email: 'otra@constructora.cl' });
   await submit({ ...publicBody, email: 'ANA@constructora.cl' });
   await finish(webpay, await start(payer), 'abort');
@@ -139,7 +133,7 @@ test('two who pay it at once: one is charged, the other is told so', async () =>
   expect(charged.map(({ charges }) => charges).sort()).toEqual([0, 1]);
 });
 
-test('while the outcome of one is not known nobody else is charged', async () => {
+test('while the outcome of one is not known no other payer is charged', async () => {
   const link = await linkOf(await ask());
   const one = await startOfRequest(payer, link);
   const other = await startOfRequest(admin, link);

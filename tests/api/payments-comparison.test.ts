@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { createPaymentWorld, finish, paymentOf, start, sweepFor } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import type { World } from '#tests/support/world.ts';
+import { finish, logInPayer, paymentOf, start, sweepFor } from '#tests/support/payments.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let webpay: WebpayStandIn;
-let world: World;
+const webpay = await startWebpay();
+const world = worldForTest(webpay.variables);
 let cookies: Record<string, string>;
-beforeAll(async () => {
-  webpay = await startWebpay();
-});
-afterAll(() => webpay.close());
 beforeEach(async () => {
-  webpay.recover();
-  webpay.requests.splice(0);
-  ({ world, cookies } = await createPaymentWorld(webpay));
+  cookies = await logInPayer(webpay);
 });
-afterEach(() => world.close());
 
 describe('the daily comparison', () => {
   const HOUR = 60;

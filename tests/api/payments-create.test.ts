@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getOne } from '#app/api/payments/[buyOrder]/route.ts';
 import { GET as getList } from '#app/api/payments/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -9,28 +9,22 @@ import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   create,
-  createPaymentWorld,
   createRaw,
+  logInPayer,
   paymentOf,
   start,
   sweepFor,
   trailOf,
 } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import type { World } from '#tests/support/world.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let webpay: WebpayStandIn;
-let world: World;
+const webpay = await startWebpay();
+const world = worldForTest(webpay.variables);
 let cookies: Record<string, string>;
-beforeAll(async () => {
-  webpay = await startWebpay();
-});
-afterAll(() => webpay.close());
 beforeEach(async () => {
-  webpay.recover();
-  ({ world, cookies } = await createPaymentWorld(webpay));
+  cookies = await logInPayer(webpay);
 });
-afterEach(() => world.close());
 
 const onlyPayment = async () => {
   const [row, ...others] = await getDb().read.select().from(payments);

@@ -1,36 +1,29 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   comeBack,
-  createPaymentWorld,
   deliver,
   finish,
+  logInPayer,
   paymentMails,
   paymentOf,
   start,
   sweepFor,
   trailOf,
 } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import type { World } from '#tests/support/world.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let webpay: WebpayStandIn;
-let world: World;
+const webpay = await startWebpay();
+const world = worldForTest(webpay.variables);
 let cookies: Record<string, string>;
-beforeAll(async () => {
-  webpay = await startWebpay();
-});
-afterAll(() => webpay.close());
 beforeEach(async () => {
-  webpay.recover();
-  webpay.requests.splice(0);
-  ({ world, cookies } = await createPaymentWorld(webpay));
+  cookies = await logInPayer(webpay);
 });
-afterEach(() => world.close());
 
 const calls = (kind: string) => webpay.requests.filter((call) => call === kind).length;
 const stateOf = async (buyOrder: string) => (await paymentOf(buyOrder)).state;
@@ -57,19 +50,22 @@ describe('a commit that fails', () => {
     ['does nothing and says 500', 500],
     ['does nothing and hangs', 'hang'],
     ['takes the money and hangs', 'hang-after'],
-  ] as const)('%s: nobody comes back, and the sweeper completes it', async (_, how) => {
-    const started = await start(cookies);
-    webpay.fail('commit', how);
-    await finish(webpay, started, 'approve');
-    expect(await stateOf(started.buyOrder)).toBe('pending');
-    await sweepFor(world, 1);
-    expect(await stateOf(started.buyOrder)).toBe('authorized');
-    expect(webpay.find(started.buyOrder)?.charges).toBe(1);
-    await deliver();
-    expect(paymentMails(world).map(({ subject }) => subject)).toEqual([
-      'Recibimos tu pago: $ 12.500',
-    ]);
-  });
+  ] as const)(
+    '%s: the browser does not come back, and the sweeper completes it',
+    async (_, how) => {
+      const started = await start(cookies);
+      webpay.fail('commit', how);
+      await finish(webpay, started, 'approve');
+      expect(await stateOf(started.buyOrder)).toBe('pending');
+      await sweepFor(world, 1);
+      expect(await stateOf(started.buyOrder)).toBe('authorized');
+      expect(webpay.find(started.buyOrder)?.charges).toBe(1);
+      await deliver();
+      expect(paymentMails(world).map(({ subject }) => subject)).toEqual([
+        'Recibimos tu pago: $ 12.500',
+      ]);
+    },
+  );
 
   test('takes the money and hangs up: its status is asked at once', async () => {
     const started = await start(cookies);
@@ -138,7 +134,7 @@ describe('a commit that fails', () => {
 });
 
 describe('the sweeper', () => {
-  test('lets a payment be for 15 minutes, then asks and ends what nobody finished', async () => {
+  test('leaves a payment for 15 minutes, then asks and ends the unfinished', async () => {
     const started = await start(cookies);
     await sweepFor(world, 14);
     expect(webpay.requests).toEqual(['create']);

@@ -1,26 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as payRoute } from '#app/pagar/crear/route.ts';
 import { GET as receiptRoute } from '#app/panel/pagos/[orden]/comprobante/route.ts';
 import { paymentReceiptBytes } from '#lib/domain/payments/receipt.ts';
 import { pagePolicy } from '#lib/platform/headers.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
-import { createPaymentWorld, finish, paymentOf, start } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { finish, logInPayer, paymentOf, start } from '#tests/support/payments.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let webpay: WebpayStandIn;
-let world: World;
+const webpay = await startWebpay();
+const world = worldForTest(webpay.variables);
 let cookies: Record<string, string>;
-beforeAll(async () => {
-  webpay = await startWebpay();
-});
-afterAll(() => webpay.close());
 beforeEach(async () => {
-  webpay.recover();
-  ({ world, cookies } = await createPaymentWorld(webpay));
+  cookies = await logInPayer(webpay);
 });
-afterEach(() => world.close());
 
 describe('the receipt', () => {
   const receiptOf = (orden: string, as = cookies) =>
@@ -94,8 +88,7 @@ describe('the policy of pages', () => {
     for (const path of ['/', '/pagar', '/pagar/x/ir/', '/panel/pagos/RG-1', '/admin/pagos']) {
       expect(formActions(path)).toBe("'self'");
     }
-    await world.close();
-    world = createWorld();
+    await world.reopen();
     expect(formActions('/pagar/ir/RG-1')).toBe(
       "'self' https://webpay3gint.transbank.cl https://*.transbank.cl",
     );

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { paymentHandlers } from '#lib/domain/payments/deliveries.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
@@ -9,9 +9,9 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
-  createPaymentWorld,
   deliver,
   finish,
+  logInPayer,
   paymentMails,
   paymentOf,
   type Started,
@@ -19,27 +19,21 @@ import {
   sweepFor,
   trailOf,
 } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import type { World } from '#tests/support/world.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let webpay: WebpayStandIn;
-let world: World;
+const webpay = await startWebpay();
+const world = worldForTest(webpay.variables);
 let payer: Record<string, string>;
 let admin: Record<string, string>;
 let paid: Started;
-beforeAll(async () => {
-  webpay = await startWebpay();
-});
-afterAll(() => webpay.close());
 beforeEach(async () => {
-  webpay.recover();
-  ({ world, cookies: payer } = await createPaymentWorld(webpay));
+  payer = await logInPayer(webpay);
   admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
   paid = await start(payer);
   await finish(webpay, paid, 'approve');
   webpay.requests.splice(0);
 });
-afterEach(() => world.close());
 
 /** Each a moment after the one before, as outside of tests. */
 const refund = (json: unknown = {}, as = admin, key?: string) => {

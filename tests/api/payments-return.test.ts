@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
 import { withLease } from '#lib/domain/payments/writes/lease.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -8,30 +8,23 @@ import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   comeBack,
-  createPaymentWorld,
   deliver,
   finish,
+  logInPayer,
   paymentMails,
   paymentOf,
   start,
   trailOf,
 } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import type { World } from '#tests/support/world.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let webpay: WebpayStandIn;
-let world: World;
+const webpay = await startWebpay();
+const world = worldForTest(webpay.variables);
 let cookies: Record<string, string>;
-beforeAll(async () => {
-  webpay = await startWebpay();
-});
-afterAll(() => webpay.close());
 beforeEach(async () => {
-  webpay.recover();
-  webpay.requests.splice(0);
-  ({ world, cookies } = await createPaymentWorld(webpay));
+  cookies = await logInPayer(webpay);
 });
-afterEach(() => world.close());
 
 const commits = () => webpay.requests.filter((call) => call === 'commit').length;
 

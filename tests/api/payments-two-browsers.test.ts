@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requestPath } from '#lib/domain/payments/links.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
@@ -11,27 +11,20 @@ import {
   type Step,
   twoBrowsers,
 } from '#tests/support/payment-orders.ts';
-import { createPaymentWorld, startOfRequest } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import type { World } from '#tests/support/world.ts';
+import { logInPayer, startOfRequest } from '#tests/support/payments.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let webpay: WebpayStandIn;
-let world: World;
+const webpay = await startWebpay();
+const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
 let cookies: Record<'A' | 'B', Record<string, string>>;
-beforeAll(async () => {
-  webpay = await startWebpay();
-});
-afterAll(() => webpay.close());
 beforeEach(async () => {
-  webpay.recover();
-  const made = await createPaymentWorld(webpay, { RATE_LIMITS: 'off' });
-  world = made.world;
+  const A = await logInPayer(webpay);
   await createAccount({ email: 'beto@constructora.cl' });
-  cookies = { A: made.cookies, B: await signIn('beto@constructora.cl') };
+  cookies = { A, B: await signIn('beto@constructora.cl') };
 });
-afterEach(async () => {
+afterEach(() => {
   webpay.decide(null);
-  await world.close();
 });
 
 /** Every eighth order of each pair, others for its neighbour; 1 plays all, in minutes. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as decideDoor } from '#app/admin/pagos/[orden]/aclarar/route.ts';
 import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { listUnclearRefunds } from '#lib/domain/payments/reads.ts';
@@ -11,34 +11,28 @@ import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
-  createPaymentWorld,
   deliver,
   finish,
+  logInPayer,
   paymentMails,
   paymentOf,
   type Started,
   start,
   sweepFor,
 } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import type { World } from '#tests/support/world.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let webpay: WebpayStandIn;
-let world: World;
+const webpay = await startWebpay();
+const world = worldForTest(webpay.variables);
 let payer: Record<string, string>;
 let admin: Advisor;
 let paid: Started;
-beforeAll(async () => {
-  webpay = await startWebpay();
-});
-afterAll(() => webpay.close());
 beforeEach(async () => {
-  webpay.recover();
-  ({ world, cookies: payer } = await createPaymentWorld(webpay));
+  payer = await logInPayer(webpay);
   paid = await start(payer);
   await finish(webpay, paid, 'approve');
 });
-afterEach(() => world.close());
 
 const refund = (amount: number) => {
   world.advance(1);
@@ -68,7 +62,7 @@ async function loseRefund(days: number): Promise<number> {
 }
 
 describe('a refund that the provider no longer tells about', () => {
-  test('alarms once, blocks others, and is shown until somebody settles it', async () => {
+  test('alarms once, blocks others, and is shown until an admin settles it', async () => {
     const log = captureLog();
     const id = await loseRefund(8);
     const alarms = log.lines().filter(({ level, msg }) => level >= 50 && /alarm/.test(msg ?? ''));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { POST as deleteAccount } from '#app/api/account/delete/route.ts';
 import { POST as askForCode } from '#app/api/account/delete-code/route.ts';
 import { GET as exportData } from '#app/api/account/export/route.ts';
@@ -23,15 +23,11 @@ import { until } from '#tests/support/until.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { form, leftovers, postProxy } from '#tests/support/upload-client.ts';
 import { upload } from '#tests/support/vault.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const run = promisify(execFile);
-let world: World;
 
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 async function count(table: string): Promise<number> {
   const [row] = await getDb().read.all<{ n: number }>(
@@ -52,8 +48,7 @@ async function moveAndNote(leadId: number): Promise<void> {
 
 describe('the export', () => {
   test('that is given up at any moment closes its file and throws nothing', async () => {
-    await world.close();
-    world = createWorld({ RATE_LIMITS: 'off' });
+    await world.reopen({ RATE_LIMITS: 'off' });
     await createAccount();
     const cookies = await signIn();
     // More than fits on the way: it stays open until it is read, or given up.
@@ -81,8 +76,7 @@ describe('the export', () => {
 
   test('leaves out what the scanner has not judged, and names it', async () => {
     const clamd = await startClamd();
-    await world.close();
-    world = createWorld(clamd.variables);
+    await world.reopen(clamd.variables);
     await createAccount();
     const cookies = await signIn();
     const filesIn = async () => {

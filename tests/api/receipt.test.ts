@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { submit } from '#tests/support/submissions.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+worldForTest();
 
 const pdfOf = (token: string) => call(getPdf, `/comprobante/${token}/pdf`, { params: { token } });
 

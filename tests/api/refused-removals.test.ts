@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -8,17 +8,13 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { keptDocument } from '#tests/support/kept-documents.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 /** More than one batch of the sweepers. */
 const MANY = 60;
 const REFUSED = 55;
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 /** The store refuses to remove it: a directory is in its place. */
 function refuse(objectKey: string): void {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
 import { stateMailHandlers } from '#lib/domain/leads/state-mail.ts';
@@ -20,10 +20,6 @@ beforeEach(async () => {
   resend = await startResend();
   world = createWorld({ RESEND_API_KEY: resend.key, RESEND_BASE_URL: resend.url });
 });
-afterEach(async () => {
-  await world.close();
-  await resend.close();
-});
 
 const move = (to: RequestState, at = world.now(), actor = 'crm', leadId = 1) =>
   getDb().write((tx) => moveRequest(tx, { leadId, to, actor, at, now: world.now() }));
@@ -35,7 +31,7 @@ const deliver = () =>
   createWorker({ handlers: { ...guaranteeHandlers, ...stateMailHandlers } }).drain();
 
 describe('a request that moves', () => {
-  it('tells its history and the applicant, after the acknowledgement', async () => {
+  test('tells its history and the applicant, after the acknowledgement', async () => {
     await submit(publicBody);
     expect(await move('en_revision')).toBe(true);
     expect(await history()).toMatchObject([
@@ -59,7 +55,7 @@ describe('a request that moves', () => {
     expect(mine[1]?.html).toContain('/panel/solicitudes');
   });
 
-  it('has its own words for every state but the first', async () => {
+  test('has its own words for every state but the first', async () => {
     await submit(publicBody);
     await deliver();
     const told: string[] = [];
@@ -74,7 +70,7 @@ describe('a request that moves', () => {
     expect(told.at(-1)).toBe(told.at(-2));
   });
 
-  it('is told once, with the newest state, when it moved twice before the mail left', async () => {
+  test('is told once, with the newest state, when it moved twice before the mail left', async () => {
     await submit(publicBody);
     await move('aprobada');
     world.advance(1000);
@@ -86,7 +82,7 @@ describe('a request that moves', () => {
     ]);
   });
 
-  it('is told of a minute after its last move, so that a slip reaches nobody', async () => {
+  test('is mailed a minute after its last move, so that a slip is not mailed', async () => {
     await submit(publicBody);
     await deliver();
     const told = () => resend.received.slice(2).map(({ subject }) => subject);
@@ -112,7 +108,7 @@ describe('a request that moves', () => {
     expect(await later(60_000)).toEqual([review, 'Tu solicitud N.º 1 fue aprobada']);
   });
 
-  it('keeps the minute also behind an acknowledgement that is late', async () => {
+  test('keeps the minute also behind an acknowledgement that is late', async () => {
     await submit(publicBody);
     await move('en_revision');
     await deliver();
@@ -122,7 +118,7 @@ describe('a request that moves', () => {
     expect(resend.received).toHaveLength(3);
   });
 
-  it('changes nothing for what is late or said twice', async () => {
+  test('changes nothing for what is late or said twice', async () => {
     await submit(publicBody);
     const at = world.now();
     world.advance(10_000);
@@ -134,14 +130,14 @@ describe('a request that moves', () => {
     expect([await standing(), (await history()).length]).toEqual(['aprobada', 1]);
   });
 
-  it('obeys an advisor also after an event from the future', async () => {
+  test('obeys an advisor also after an event from the future', async () => {
     await submit(publicBody);
     await move('aprobada', world.now() + 1_000_000);
     expect(await move('en_revision', world.now(), 'some-account')).toBe(true);
     expect(await standing()).toBe('en_revision');
   });
 
-  it('is a guarantee request and nothing else', async () => {
+  test('is a guarantee request and nothing else', async () => {
     await submit(publicBody);
     await getDb().write((tx) => tx.update(leads).set({ kind: 'contacto' }));
     await expect(move('aprobada')).rejects.toMatchObject({ code: 'not_found' });
@@ -150,7 +146,7 @@ describe('a request that moves', () => {
     });
   });
 
-  it('ends alike whatever the order and however often events come', async () => {
+  test('ends alike whatever the order and however often events come', async () => {
     await submit(publicBody);
     const event = fc.record({
       to: fc.constantFrom(...requestStates),

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Retention } from '#components/privacy/retention.tsx';
 import { jobs, sweep } from '#lib/background/sweeper.ts';
 import { keptDays, keptText } from '#lib/domain/privacy/rules.ts';
@@ -10,13 +10,9 @@ import { isoDay } from '#lib/platform/format.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld({ RATE_LIMITS: 'off' });
-});
-afterEach(() => world.close());
+const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const isErased = async (id: number) => (await leadOf(id)).erasedAt !== null;
 

@@ -25,12 +25,11 @@ import { submit } from '#tests/support/submissions.ts';
 import { askForUrl, put } from '#tests/support/upload-client.ts';
 import { readProfile, remove, upload } from '#tests/support/vault.ts';
 import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { createWorld, START } from '#tests/support/world.ts';
 
 const server = await startLibsql({});
 const api = await startMercadoPublico({ now: () => START, paceMs: 0 });
 const webpay = await startWebpay();
-let world: World;
 let member: Member;
 let advisor: Advisor;
 let fileId: string;
@@ -38,7 +37,7 @@ let link: string;
 
 beforeAll(async () => {
   process.env.TEST_LIBSQL_URL = server.url;
-  world = createWorld({ ...api.variables, ...webpay.variables, ...webhookVariables });
+  createWorld({ ...api.variables, ...webpay.variables, ...webhookVariables });
   setTiming(quick);
   member = await makeMember();
   advisor = await makeAdvisor('ana@resguardo.cl');
@@ -48,9 +47,7 @@ beforeAll(async () => {
   await worker().drain();
   await checkTender('4809-45-LE26');
 }, 60_000);
-afterAll(async () => {
-  await world.close();
-  await Promise.all([server.close(), api.close(), webpay.close()]);
+afterAll(() => {
   delete process.env.TEST_LIBSQL_URL;
 });
 

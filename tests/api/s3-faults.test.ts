@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import { GET as downloadRoute } from '#app/api/documents/download/route.ts';
 import { checkStore } from '#lib/background/check-store.ts';
@@ -13,7 +13,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { call } from '#tests/support/call.ts';
-import { type Failure, type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { type Failure, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { ask, form, idOf, postProxy, put } from '#tests/support/upload-client.ts';
@@ -26,24 +26,18 @@ import {
   upload,
   uploadForm,
 } from '#tests/support/vault.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 /** Long enough that half of it is missed. */
 const long = Buffer.concat([samples.pdf, Buffer.alloc(200_000, 'relleno ')]);
-let world: World;
-let s3: S3StandIn;
+const s3 = await startS3();
 let cookies: Cookies;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.close());
+const world = worldForTest(s3.variables);
 beforeEach(async () => {
-  world = createWorld(s3.variables);
   cookies = await company();
 });
-afterEach(async () => {
+afterEach(() => {
   s3.fail(null);
-  await world.close();
 });
 
 async function whileIt<T>(fails: Failure, work: () => Promise<T>): Promise<T> {

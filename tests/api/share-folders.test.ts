@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
@@ -15,27 +15,23 @@ import {
   shareToken,
 } from '#tests/support/shares.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const code = async (response: Response) => [response.status, (await response.json()).error];
-let world: World;
 let ana: Member;
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   ana = await makeMember();
 });
-afterEach(() => world.close());
 
 describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
   let s3: S3StandIn;
   beforeAll(async () => {
     s3 = await startS3();
   });
-  afterAll(() => s3.close());
   beforeEach(async () => {
     if (kind === 'local') return;
-    await world.close();
-    world = createWorld(s3.variables);
+    await world.reopen(s3.variables);
     ana = await makeMember();
   });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listShares as listLinks } from '#lib/domain/share-links/listing.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -18,20 +18,18 @@ import {
   share,
   shareToken,
 } from '#tests/support/shares.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let ana: Member;
 let luis: Member;
 let key: string;
 let bytes: Buffer;
+const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
-  world = createWorld({ RATE_LIMITS: 'off' });
   ana = await makeMember();
   luis = await makeMember({ email: 'luis@empresa.cl' });
   ({ fileId: key, bytes } = await addDocument(ana.id));
 });
-afterEach(() => world.close());
 
 const code = async (response: Response) => [response.status, (await response.json()).error];
 const mine = async (query = '') => (await listShares(ana, query)).json();
@@ -135,7 +133,7 @@ describe('sharing a document', () => {
 });
 
 describe('a share link', () => {
-  test('that nobody made is 404, with or without a session', async () => {
+  test('that does not exist is 404, with or without a session', async () => {
     for (const token of ['x', 'A'.repeat(43), 'A'.repeat(5000), '%00', '../panel']) {
       expect(await code(await open(token))).toEqual([404, 'share_not_found']);
       expect((await openPage(token, '', { cookies: ana.cookies })).status).toBe(404);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { POST as postShareForm } from '#app/panel/documentos/compartir/crear/route.ts';
 import { POST as postRevoke } from '#app/panel/documentos/enlaces/cerrar/route.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
@@ -19,17 +19,15 @@ import {
   open,
   shareToken,
 } from '#tests/support/shares.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let ana: Member;
 let key: string;
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   ana = await makeMember();
   key = (await addDocument(ana.id, { fileName: 'F30 <b>.pdf' })).fileId;
 });
-afterEach(() => world.close());
 
 const notices = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.opened');
 

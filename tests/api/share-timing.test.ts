@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDocument, makeMember, open, openPage, shareToken } from '#tests/support/shares.ts';
 import { expectAlike } from '#tests/support/timing.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld({ RATE_LIMITS: 'off' });
-});
-afterEach(() => world.close());
+const world = worldForTest({ RATE_LIMITS: 'off' });
 
 test.each([
   ['a page', openPage],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
 import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -18,20 +18,18 @@ import {
   share,
   shareToken,
 } from '#tests/support/shares.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const password = 'ñandú 2026';
-let world: World;
 let ana: Member;
 let token: string;
 let documentKey: string;
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   ana = await makeMember();
   documentKey = (await addDocument(ana.id, { fileName: 'F30.pdf' })).fileId;
   token = await shareToken(ana, { documentKey, password, expiresInHours: 168 });
 });
-afterEach(() => world.close());
 
 /** Each from a network of its own, so that no limit per address stands in the way. */
 const from = (n: number) => ({ address: `198.51.${n >> 8}.${n & 255}` });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
@@ -15,18 +15,16 @@ import {
   openPage,
   shareToken,
 } from '#tests/support/shares.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const MINUTE = 60 * 1000;
 const nonce = { 'x-nonce': 'bm9uY2U=' };
 const code = async (response: Response) => [response.status, (await response.json()).error];
-let world: World;
 let ana: Member;
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   ana = await makeMember();
 });
-afterEach(() => world.close());
 
 const opened = async () => (await (await listShares(ana)).json()).data[0].openings;
 const linkTo = async (document: Parameters<typeof addDocument>[1], extra: object = {}) =>

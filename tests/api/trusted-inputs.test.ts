@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -12,7 +12,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { create, createPaymentWorld } from '#tests/support/payments.ts';
+import { create, logInPayer } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { submit } from '#tests/support/submissions.ts';
@@ -33,7 +33,6 @@ describe('who the request says it is for', () => {
   beforeEach(() => {
     world = createWorld({ APP_URL: 'https://resguardo.test' });
   });
-  afterEach(() => world.close());
 
   test('is in no address that we give out, by reply or by mail', async () => {
     await makeAccount();
@@ -67,9 +66,8 @@ describe('who the request says it is for', () => {
   });
 });
 
-describe('what nobody was asked for', () => {
+describe('fields that no form asks for', () => {
   let world: World;
-  afterEach(() => world.close());
 
   test('makes no admin, no verified address and no other owner', async () => {
     world = createWorld();
@@ -129,14 +127,14 @@ describe('what nobody was asked for', () => {
 
   test('approves no request and pays nothing', async () => {
     const webpay = await startWebpay();
-    const made = await createPaymentWorld(webpay);
-    world = made.world;
+    createWorld(webpay.variables);
+    const cookies = await logInPayer(webpay);
     await submit({ ...publicBody, state: 'aprobada', id: 99, assignedTo: 'x', crmDealId: 'x' });
     const [lead] = await getDb().read.select().from(leads);
     expect(lead).toMatchObject({ state: 'recibida', assignedTo: null, crmDealId: null });
 
     const paid = { state: 'authorized', buyOrder: 'RG-x', accountId: 'x', refundedAmount: -5 };
-    expect((await create(made.cookies, { amount: 5000, ...paid })).status).toBe(200);
+    expect((await create(cookies, { amount: 5000, ...paid })).status).toBe(200);
     const [payment] = await getDb().read.select().from(payments);
     expect(payment).toMatchObject({ state: 'pending', refundedAmount: 0 });
     expect(payment?.buyOrder).toMatch(/^RG-\w{4}-/);

@@ -1,15 +1,15 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { samples } from '../support/sample-files.ts';
-import { until } from '../support/until.ts';
-import { form, leftovers, postProxy } from '../support/upload-client.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { until } from '#tests/support/until.ts';
+import { form, leftovers, postProxy } from '#tests/support/upload-client.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const MB = 1024 * 1024;
 const boundary = 'frontera';
@@ -20,15 +20,11 @@ const fileHead = (name = 'a.pdf', field = 'file') =>
 const end = `\r\n--${boundary}--\r\n`;
 const pdf = samples.pdf.toString();
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
+const world = worldForTest();
 afterEach(async () => {
   // Whatever was refused left nothing: neither bytes nor rows nor temporary files.
   const rows = await getDb().read.$count(uploads);
   expect(leftovers(world.dataDir)).toEqual({ files: rows, temp: 0 });
-  await world.close();
 });
 const stored = () => getDb().read.$count(uploads);
 const tempSizes = () =>
@@ -56,7 +52,7 @@ function chunked(chunks: (string | Buffer)[], ending: 'end' | 'break' = 'end') {
 }
 
 describe('the upload proxy', () => {
-  it('takes the file before or after its fields, in chunks of any size', async () => {
+  test('takes the file before or after its fields, in chunks of any size', async () => {
     for (const whole of [
       `${typePart}${fileHead()}${pdf}${end}`,
       `${fileHead()}${pdf}\r\n${typePart.trimEnd()}${end}`,
@@ -67,7 +63,7 @@ describe('the upload proxy', () => {
     expect(await stored()).toBe(2);
   });
 
-  it('keeps names as people write them and every byte as it came', async () => {
+  test('keeps names as people write them and every byte as it came', async () => {
     const bytes = Buffer.concat([
       samples.pdf,
       Buffer.from(`\r\n--${boundary}x\r\n\0\xff`, 'latin1'),
@@ -79,7 +75,7 @@ describe('the upload proxy', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['no type', form(samples.pdf, 'a.pdf', null), 'type'],
     ['an unknown type', form(samples.pdf, 'a.pdf', '__proto__'), 'type'],
     ['no file', `${typePart.trimEnd()}${end}`, 'file'],
@@ -104,7 +100,7 @@ describe('the upload proxy', () => {
     expect(await stored()).toBe(0);
   });
 
-  it.each(['application/json', 'multipart/mixed; boundary=x', 'text/plain', ''])(
+  test.each(['application/json', 'multipart/mixed; boundary=x', 'text/plain', ''])(
     'refuses the content type %j',
     async (type) => {
       const answer = await postProxy(Buffer.from(pdf), { 'content-type': type });
@@ -112,19 +108,19 @@ describe('the upload proxy', () => {
     },
   );
 
-  it('refuses a form without boundary', async () => {
+  test('refuses a form without boundary', async () => {
     const answer = await postProxy(pdf, { 'content-type': 'multipart/form-data; charset=utf-8' });
     expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
   });
 
-  it('answers a form that is over before its end', async () => {
+  test('answers a form that is over before its end', async () => {
     const type = { 'content-type': 'multipart/form-data; boundary=' };
     for (const body of [`${'-'.repeat(102)}b\r\nx: y\r\n\r\n${pdf}\r\n--b--\r\n`, '----', '']) {
       expect((await postProxy(Buffer.from(body), type)).status).toBe(400);
     }
   });
 
-  it('keeps nothing of a file that had come whole when its form is refused', async () => {
+  test('keeps nothing of a file that had come whole when its form is refused', async () => {
     const tooMuch = typePart.replace('contrato', 'x'.repeat(10_000));
     const [first = '', ...rest] = tooMuch.split('\r\n');
     const parts = [`${fileHead()}${pdf}\r\n${first}\r\n`, rest.join('\r\n'), end];
@@ -145,12 +141,12 @@ describe('the upload proxy', () => {
     expect(written).toBe(pdf.length);
   });
 
-  it('refuses a connection that breaks off in the file', async () => {
+  test('refuses a connection that breaks off in the file', async () => {
     const broken = chunked([typePart, fileHead(), pdf, pdf], 'break');
     expect((await postProxy(broken.body, headers)).status).toBe(400);
   });
 
-  it('cuts off at the first byte over the limit, whatever the length says', async () => {
+  test('cuts off at the first byte over the limit, whatever the length says', async () => {
     const piece = Buffer.alloc(256 * 1024, samples.pdf);
     const pieces = Array.from({ length: 4_000 }, () => piece);
     const lies: Record<string, string>[] = [{}, { 'content-length': '100' }];
@@ -166,7 +162,7 @@ describe('the upload proxy', () => {
     expect(honest.sent()).toBe(0);
   });
 
-  it('cuts off what is endless outside of the file', async () => {
+  test('cuts off what is endless outside of the file', async () => {
     const piece = Buffer.alloc(256 * 1024, 'x');
     const pieces = Array.from({ length: 4_000 }, () => piece);
     for (const start of [[], [typePart, `${fileHead()}${pdf}${end}`], [`--${boundary}\r\nx: `]]) {
@@ -176,7 +172,7 @@ describe('the upload proxy', () => {
     }
   });
 
-  it('takes exactly the limit', async () => {
+  test('takes exactly the limit', async () => {
     const exact = Buffer.alloc(10 * MB, samples.pdf);
     expect((await postProxy(form(exact, 'a.pdf'))).status).toBe(200);
     expect((await postProxy(form(Buffer.concat([exact, Buffer.from('x')]), 'a.pdf'))).status).toBe(

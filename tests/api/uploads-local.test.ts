@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as urlRoute } from '#app/api/guarantees/upload-url/route.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { storeUpload } from '#lib/domain/uploads/arrivals.ts';
@@ -10,7 +10,7 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
-import { samples } from '../support/sample-files.ts';
+import { samples } from '#tests/support/sample-files.ts';
 import {
   ask,
   askForUrl,
@@ -24,21 +24,18 @@ import {
   put,
   uploadRows,
   urlAddress,
-} from '../support/upload-client.ts';
-import { createWorld, type World } from '../support/world.ts';
+} from '#tests/support/upload-client.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
 
 const MB = 1024 * 1024;
 let world: World;
-afterEach(async () => {
-  await world.close();
-});
 
 describe('attachments with local storage', () => {
   beforeEach(() => {
     world = createWorld();
   });
 
-  it('need a CSRF token before an address is given', async () => {
+  test('need a CSRF token before an address is given', async () => {
     const bare = await urlRoute(new Request(`${urlAddress}?type=contrato&fileName=a.pdf`), {
       params: Promise.resolve({}),
     });
@@ -46,7 +43,7 @@ describe('attachments with local storage', () => {
     expect(await uploadRows()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     [{ fileName: 'a.pdf' }, 'type'],
     [{ type: 'otro', fileName: 'a.pdf' }, 'type'],
     [{ type: 'contrato' }, 'fileName'],
@@ -58,7 +55,7 @@ describe('attachments with local storage', () => {
     expect(body.fields).toHaveProperty(field);
   });
 
-  it('refuse forged, moved, expired and missing signatures, and keep nothing', async () => {
+  test('refuse forged, moved, expired and missing signatures, and keep nothing', async () => {
     const { presignedUrl } = await ask();
     const other = await ask();
     const { searchParams } = new URL(presignedUrl);
@@ -80,7 +77,7 @@ describe('attachments with local storage', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
-  it('sent twice overwrite only themselves', async () => {
+  test('sent twice overwrite only themselves', async () => {
     const [first, second] = [await ask('a.pdf'), await ask('b.png')];
     await put(first.presignedUrl, samples.pdf);
     await put(second.presignedUrl, samples.png);
@@ -94,7 +91,7 @@ describe('attachments with local storage', () => {
     expect(await uploadRows()).toHaveLength(2);
   });
 
-  it('sent many times at once end as one of them, whole', async () => {
+  test('sent many times at once end as one of them, whole', async () => {
     const { presignedUrl, downloadUrl } = await ask();
     const bodies = Array.from({ length: 12 }, (_, n) =>
       Buffer.concat([samples.pdf, Buffer.alloc(50_000 * (n + 1), `${n % 10}`)]),
@@ -107,7 +104,7 @@ describe('attachments with local storage', () => {
     expect(await uploadRows()).toHaveLength(1);
   });
 
-  it('kept while a second body is on its way stay as they were', async () => {
+  test('kept while a second body is on its way stay as they were', async () => {
     const { presignedUrl, downloadUrl } = await ask();
     await put(presignedUrl, samples.pdf);
     const id = idOf(downloadUrl);
@@ -121,7 +118,7 @@ describe('attachments with local storage', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
   });
 
-  it('over the limit are cut off at once, with or without an honest length', async () => {
+  test('over the limit are cut off at once, with or without an honest length', async () => {
     const { presignedUrl } = await ask();
     const chunk = Buffer.alloc(256 * 1024, samples.pdf);
     const endless = countedBody(chunk, 4_000);
@@ -139,7 +136,7 @@ describe('attachments with local storage', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
   });
 
-  it('that break off leave nothing', async () => {
+  test('that break off leave nothing', async () => {
     const { presignedUrl, downloadUrl } = await ask();
     const broken = countedBody(samples.pdf, 3, true);
     expect(await put(presignedUrl, broken.body)).toMatchObject({ status: 400 });
@@ -147,7 +144,7 @@ describe('attachments with local storage', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
-  it('come back guarded, with HEAD too, and never by another token', async () => {
+  test('come back guarded, with HEAD too, and never by another token', async () => {
     const { body } = await postProxy(form(samples.png, 'foto.png'));
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await download(body.downloadUrl, method);
@@ -178,7 +175,7 @@ describe('attachments with local storage', () => {
     }
   });
 
-  it('know their own address and no other', () => {
+  test('know their own address and no other', () => {
     const own = downloadUrlOf('abc');
     expect(uploadIdOfUrl(own)).toBe('abc');
     for (const foreign of [
@@ -202,7 +199,7 @@ describe('attachments with local storage', () => {
     }
   });
 
-  it('whose bytes vanished or shrank are not there', async () => {
+  test('whose bytes vanished or shrank are not there', async () => {
     const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
     const id = idOf(body.downloadUrl);
     await getDb().write((tx) => tx.update(uploads).set({ size: 1 }).where(eq(uploads.id, id)));
@@ -213,7 +210,7 @@ describe('attachments with local storage', () => {
     expect((await download(body.downloadUrl)).status).toBe(404);
   });
 
-  it('are limited to 60 in 10 minutes for each address and operation', async () => {
+  test('are limited to 60 in 10 minutes for each address and operation', async () => {
     const asks = await Promise.all(
       Array.from({ length: 61 }, () => askForUrl({ type: 'contrato' }, '198.51.100.7')),
     );
@@ -221,7 +218,7 @@ describe('attachments with local storage', () => {
     expect((await postProxy(form(samples.pdf, 'a.pdf'))).status).toBe(200);
   });
 
-  it('left half way by a killed process are swept: rows and objects', async () => {
+  test('left half way by a killed process are swept: rows and objects', async () => {
     await postProxy(form(samples.pdf, 'a.pdf'));
     await getDb().write((tx) => tx.run(sql`update uploads set state = 'removing'`));
     expect(await sweepUploads(world.now() + HOUR - 1)).toBe(0);

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as fileRoute } from '#app/api/guarantees/files/[token]/route.ts';
 import { ADDRESS_HEADER } from '#lib/http/request.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
 import {
@@ -22,12 +22,7 @@ import {
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
-let s3: S3StandIn;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.close());
-afterEach(() => world.close());
+const s3 = await startS3();
 
 describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) => {
   beforeEach(() => {
@@ -149,7 +144,7 @@ describe('quotas of pending files', () => {
     expect((await uploadRows()).every(({ sender }) => !sender?.includes('2001'))).toBe(true);
   });
 
-  test('the installation has PENDING_QUOTA_MB, whoever sends', async () => {
+  test('the installation has PENDING_QUOTA_MB for all senders', async () => {
     world = createWorld({ MAX_UPLOAD_MB: '1', PENDING_QUOTA_MB: '3' });
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => send(large, `192.0.2.${n}`)),

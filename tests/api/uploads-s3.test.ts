@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { HOUR } from '#lib/platform/durations.ts';
-import { type S3StandIn, startS3 } from '../support/providers/s3.ts';
-import { samples } from '../support/sample-files.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
+import { samples } from '#tests/support/sample-files.ts';
 import {
   ask,
   download,
@@ -14,19 +14,14 @@ import {
   postProxy,
   put,
   uploadRows,
-} from '../support/upload-client.ts';
-import { createWorld, type World } from '../support/world.ts';
+} from '#tests/support/upload-client.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
 
 const MB = 1024 * 1024;
 let world: World;
-let s3: S3StandIn;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.close());
-afterEach(async () => {
+const s3 = await startS3();
+afterEach(() => {
   s3.fail(null);
-  await world.close();
 });
 
 describe('attachments with S3 storage', () => {
@@ -34,7 +29,7 @@ describe('attachments with S3 storage', () => {
     world = createWorld(s3.variables);
   });
 
-  it('too large for us are refused and removed when they are used', async () => {
+  test('too large for us are refused and removed when they are used', async () => {
     const stored = s3.count();
     const { presignedUrl, downloadUrl } = await ask();
     await put(presignedUrl, Buffer.alloc(10 * MB + 1, samples.pdf));
@@ -43,7 +38,7 @@ describe('attachments with S3 storage', () => {
     expect(s3.count()).toBe(stored);
   });
 
-  it('sent again after their check change nothing, and the late bytes are swept', async () => {
+  test('sent again after their check change nothing, and the late bytes are swept', async () => {
     const stored = s3.count();
     const { presignedUrl, downloadUrl } = await ask();
     await put(presignedUrl, samples.pdf);
@@ -57,7 +52,7 @@ describe('attachments with S3 storage', () => {
     expect(await uploadRows()).toHaveLength(1);
   });
 
-  it('are told of by HEAD at an address signed for HEAD, and given by GET at one for GET', async () => {
+  test('are told of by HEAD at an address signed for HEAD, and given by GET at one for GET', async () => {
     const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
     await keep(idOf(body.downloadUrl));
     for (const method of ['HEAD', 'GET'] as const) {
@@ -71,7 +66,7 @@ describe('attachments with S3 storage', () => {
     }
   });
 
-  it('are unavailable while the store is, and the sweep goes on later', async () => {
+  test('are unavailable while the store is, and the sweep goes on later', async () => {
     const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
     s3.fail('hang-up');
     expect((await postProxy(form(samples.pdf, 'b.pdf'))).status).toBe(503);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as exportData } from '#app/api/account/export/route.ts';
 import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
 import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
@@ -14,7 +14,7 @@ import { call } from '#tests/support/call.ts';
 import { dangerous, harmless } from '#tests/support/dangerous-files.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { clamdPath, startRealClamd } from '#tests/support/providers/real-clamd.ts';
-import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { nothing, rowCounts, storedRequests, submit } from '#tests/support/submissions.ts';
 import { unzip } from '#tests/support/unzip.ts';
@@ -34,12 +34,7 @@ import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
 let clamd: ClamdStandIn;
-let s3: S3StandIn;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.close());
-afterEach(() => world.close());
+const s3 = await startS3();
 
 const virus = Buffer.concat([samples.pdf, Buffer.from(EICAR)]);
 const infectedText = 'El antivirus encontró un programa dañino en el archivo. No lo guardamos.';
@@ -55,7 +50,6 @@ describe('with a scanner', () => {
     clamd = await startClamd();
     world = createWorld({ ...clamd.variables, RATE_LIMITS: 'off' });
   });
-  afterEach(() => clamd.close());
 
   test('a clean attachment is judged by the time its upload is answered', async () => {
     const { body } = await postProxy(form(samples.pdf, 'a.pdf'));

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openUpload, verifyUpload } from '#lib/domain/uploads/access.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { type S3StandIn, startS3 } from '../support/providers/s3.ts';
-import { intruders, samples } from '../support/sample-files.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
+import { intruders, samples } from '#tests/support/sample-files.ts';
 import {
   ask,
   askForUrl,
@@ -17,19 +17,14 @@ import {
   postProxy,
   put,
   uploadRows,
-} from '../support/upload-client.ts';
-import { createWorld, type World } from '../support/world.ts';
+} from '#tests/support/upload-client.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
 
 const HOUR = 60 * 60 * 1000;
 let world: World;
-let s3: S3StandIn;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.close());
-afterEach(async () => {
+const s3 = await startS3();
+afterEach(() => {
   s3.fail(null);
-  await world.close();
 });
 
 describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
@@ -37,7 +32,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     world = createWorld(kind === 's3' ? s3.variables : {});
   });
 
-  it('arrive at the presigned address and come back as a download', async () => {
+  test('arrive at the presigned address and come back as a download', async () => {
     const { presignedUrl, downloadUrl } = await ask();
     expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
     expect((await download(downloadUrl)).status).toBe(200);
@@ -55,7 +50,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     );
   });
 
-  it('arrive through the proxy', async () => {
+  test('arrive through the proxy', async () => {
     const { status, body } = await postProxy(form(samples.docx, 'Bases.docx', 'adicional'));
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, downloadUrl: expect.any(String) });
@@ -66,7 +61,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect(await uploadRows()).toMatchObject([{ kind: 'adicional', state: 'arrived' }]);
   });
 
-  it.each(Object.entries(intruders))('%s is refused and nothing stays', async (_, intruder) => {
+  test.each(Object.entries(intruders))('%s is refused and nothing stays', async (_, intruder) => {
     const { bytes, name } = intruder;
     const stored = s3.count();
     const proxied = await postProxy(form(bytes, name));
@@ -93,7 +88,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect(s3.count()).toBe(stored);
   });
 
-  it('are not there before they are sent, whatever the address says', async () => {
+  test('are not there before they are sent, whatever the address says', async () => {
     const { downloadUrl } = await ask();
     await expect(verifyUpload(idOf(downloadUrl))).rejects.toMatchObject({ code: 'not_found' });
     await expect(openUpload('unknown', world.now())).rejects.toMatchObject({ code: 'not_found' });
@@ -101,7 +96,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect(await keep(idOf(downloadUrl))).toEqual([idOf(downloadUrl)]);
   });
 
-  it('cannot be changed once a submission keeps them', async () => {
+  test('cannot be changed once a submission keeps them', async () => {
     const { presignedUrl, downloadUrl } = await ask();
     await put(presignedUrl, samples.pdf);
     await verifyUpload(idOf(downloadUrl));
@@ -114,7 +109,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect(leftovers(world.dataDir).temp).toBe(0);
   });
 
-  it('that nobody names are swept after a day with their objects, the others stay', async () => {
+  test('that no request names are swept after a day with their objects, the others stay', async () => {
     const stored = s3.count();
     const urls: string[] = [];
     for (let n = 0; n < 4; n += 1) {

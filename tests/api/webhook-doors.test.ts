@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errorReply } from '#lib/http/error-reply.ts';
 import { hubspotSignature } from '#tests/support/providers/hubspot.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
@@ -14,13 +14,9 @@ import {
   storedEvents,
   webhookVariables,
 } from '#tests/support/webhooks.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld({ ...webhookVariables, APP_URL: 'https://resguardo.cl' });
-});
-afterEach(() => world.close());
+const world = worldForTest({ ...webhookVariables, APP_URL: 'https://resguardo.cl' });
 
 const MIB = 1024 * 1024;
 const codeOf = async (response: Response) => {
@@ -36,7 +32,7 @@ const hmac = (text: string, secret = SCHEDULING_SECRET) =>
   createHmac('sha256', secret).update(text).digest('hex');
 
 describe('POST /api/webhooks/scheduling', () => {
-  it('takes what is signed, from whatever page or program it comes', async () => {
+  test('takes what is signed, from whatever page or program it comes', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://cal.com' };
     const response = await sendScheduling(bookingEvent(), { headers });
     expect(response.status).toBe(200);
@@ -47,7 +43,7 @@ describe('POST /api/webhooks/scheduling', () => {
   });
 
   const body = JSON.stringify(bookingEvent());
-  it.each([
+  test.each([
     ['missing', ''],
     ['of another secret', hmac(body, 'otro secreto cualquiera')],
     ['of another body', hmac(`${body} `)],
@@ -61,7 +57,7 @@ describe('POST /api/webhooks/scheduling', () => {
     expect(await storedEvents()).toEqual([]);
   });
 
-  it('takes 1 MiB and not a byte more, signed or not', async () => {
+  test('takes 1 MiB and not a byte more, signed or not', async () => {
     expect((await sendScheduling(bodyOf(MIB))).status).toBe(200);
     expect(await codeOf(await sendScheduling(bodyOf(MIB + 1)))).toBe('413 payload_too_large');
     const unannounced = new ReadableStream({
@@ -72,7 +68,7 @@ describe('POST /api/webhooks/scheduling', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['', '400 invalid_json'],
     ['{', '400 invalid_json'],
     ['null', '400 validation_failed'],
@@ -86,14 +82,13 @@ describe('POST /api/webhooks/scheduling', () => {
     expect(await storedEvents()).toEqual([]);
   });
 
-  it('says so when it is not configured', async () => {
-    await world.close();
-    world = createWorld();
+  test('says so when it is not configured', async () => {
+    await world.reopen();
     expect(await codeOf(await sendScheduling(bookingEvent()))).toBe('503 not_configured');
     expect(await codeOf(await sendCrm({}))).toBe('503 not_configured');
   });
 
-  it('stores an event once, however often it comes', async () => {
+  test('stores an event once, however often it comes', async () => {
     const event = bookingEvent();
     expect(await countsOf(sendScheduling(event))).toEqual([1, 1, 0]);
     const again = await Promise.all(
@@ -105,7 +100,7 @@ describe('POST /api/webhooks/scheduling', () => {
     expect((await storedBookings()).length).toBe(1);
   });
 
-  it('stores what is none of its business, and what looks strange', async () => {
+  test('stores what is none of its business, and what looks strange', async () => {
     for (const event of [
       { triggerEvent: 'OOO_CREATED', createdAt: '2026-11-20T14:00:00Z', payload: { id: 4 } },
       { triggerEvent: 'PING', createdAt: 'ayer' },
@@ -124,7 +119,7 @@ describe('POST /api/webhooks/crm', () => {
   const event = { eventId: 'e-1', kind: 'contact', externalId: '7', occurredAt: 1_795_218_000_000 };
   const json = { 'content-type': 'application/json' };
 
-  it.each<[string, Record<string, string>, string]>([
+  test.each<[string, Record<string, string>, string]>([
     ['as Bearer', { authorization: `Bearer ${CRM_TOKEN}` }, ''],
     ['in X-Webhook-Token', { 'x-webhook-token': CRM_TOKEN }, ''],
     ['in the address', {}, `?token=${CRM_TOKEN}`],
@@ -134,7 +129,7 @@ describe('POST /api/webhooks/crm', () => {
     expect(await countsOf(response)).toEqual([1, 0, 0]);
   });
 
-  it.each<[string, Record<string, string>, string]>([
+  test.each<[string, Record<string, string>, string]>([
     ['no token', {}, ''],
     ['a wrong token', { 'x-webhook-token': `${CRM_TOKEN}4` }, ''],
     ['a truncated token', { 'x-webhook-token': CRM_TOKEN.slice(0, -1) }, ''],
@@ -157,7 +152,7 @@ describe('POST /api/webhooks/crm', () => {
   const signedAt = (at: number, secret = APP_SECRET, url = '/api/webhooks/crm?a=b%20c') =>
     hubspotSignature(`https://resguardo.cl${url}`, JSON.stringify(event), secret, at);
 
-  it('takes HubSpot’s own signature, over the public address, within five minutes', async () => {
+  test('takes HubSpot’s own signature, over the public address, within five minutes', async () => {
     const path = '/api/webhooks/crm?a=b%20c';
     for (const off of [0, 300_000, -300_000]) {
       const headers = signedAt(world.now() + off);
@@ -176,16 +171,15 @@ describe('POST /api/webhooks/crm', () => {
     }
   });
 
-  it('takes the signature alone where no token is set', async () => {
-    await world.close();
-    world = createWorld({ HUBSPOT_APP_SECRET: APP_SECRET, APP_URL: 'https://resguardo.cl' });
+  test('takes the signature alone where no token is set', async () => {
+    await world.reopen({ HUBSPOT_APP_SECRET: APP_SECRET, APP_URL: 'https://resguardo.cl' });
     const path = '/api/webhooks/crm?a=b%20c';
     const headers = signedAt(world.now());
     expect((await sendCrm(event, { path, headers })).status).toBe(200);
     expect(await codeOf(await sendCrm(event))).toBe('401 invalid_webhook_token');
   });
 
-  it('refuses what is too large or not JSON, and takes odd events as they are', async () => {
+  test('refuses what is too large or not JSON, and takes odd events as they are', async () => {
     expect(await codeOf(await sendCrm(null, { body: ' '.repeat(MIB + 1) }))).toBe(
       '413 payload_too_large',
     );

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as attachRoute } from '#app/gestiona-tu-garantia/[paso]/archivo/route.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
@@ -7,16 +7,14 @@ import { call } from '#tests/support/call.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { ask, download, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
 import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let who: Visitor;
+const world = worldForTest({ MAX_UPLOAD_MB: '1' });
 beforeEach(async () => {
-  world = createWorld({ MAX_UPLOAD_MB: '1' });
   who = visitor();
   await follow(who, publicAnswers);
 });
-afterEach(() => world.close());
 
 const file = (bytes: Buffer = samples.pdf, name = 'contrato.pdf') =>
   new File([new Uint8Array(bytes)], name);

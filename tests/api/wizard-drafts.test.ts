@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DRAFT_DAYS } from '#lib/domain/drafts/rules.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -16,13 +16,9 @@ import {
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 const draftCount = () => getDb().read.$count(drafts);
 const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
 import { nothing, rowCounts } from '#tests/support/submissions.ts';
 import {
@@ -11,13 +11,9 @@ import {
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+worldForTest();
 
 const answersTo = (step: string) => publicAnswers[step] ?? privateAnswers[step] ?? {};
 

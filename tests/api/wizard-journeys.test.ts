@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { subjectOf } from '#tests/support/links.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -19,13 +19,9 @@ import {
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 const file = (name: string) => new File([new Uint8Array(samples.pdf)], name);
 

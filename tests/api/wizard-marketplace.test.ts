@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as accept } from '#app/gestiona-tu-garantia/sugerencia/route.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { broughtValues, type DraftTender } from '#lib/domain/drafts/view.ts';
@@ -27,10 +27,6 @@ beforeEach(async () => {
   api = await startMercadoPublico({ now: () => START });
   world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
   setTiming(quick);
-});
-afterEach(async () => {
-  await world.close();
-  await api.close();
 });
 
 const { tipo = {}, contacto = {}, licitacion = {}, empresa = {}, direccion = {} } = publicAnswers;

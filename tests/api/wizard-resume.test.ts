@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emptyAnswers } from '#lib/domain/drafts/rules.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -15,13 +15,9 @@ import {
   visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};
 const answersTo = (step: string) => publicAnswers[step] ?? privateAnswers[step] ?? {};
@@ -182,8 +178,7 @@ describe('the link to go on elsewhere', () => {
 
   test('is not mailed for a program, where captchas are on', async () => {
     const who = await begun();
-    await world.close();
-    world = createWorld({
+    await world.reopen({
       CAPTCHA: 'on',
       TURNSTILE_SITE_KEY: 'x',
       TURNSTILE_SECRET_KEY: 'x',

@@ -74,6 +74,11 @@ describe('files', () => {
     expect(linesMatching(tests, /\b(test|describe|it)\.(only|skip|todo)\b/)).toEqual([]);
   });
 
+  test('spell `test` and `#` in one way', () => {
+    expect(linesMatching(tests, /^\s*it(\.\w+)?[(<]/)).toEqual([]);
+    expect(linesMatching(tests, /(from|import) '\.\.?\/(?!globals)/)).toEqual([]);
+  });
+
   test('export by name, except where Next asks for a default', () => {
     const defaults = linesMatching(sources, /^export default/).map((line) => line.split(':')[0]);
     const asked = /^app\/(.*\/)?(page|layout|error|not-found|global-error|robots|manifest)\.tsx?$/;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
 import { getCrm } from '#lib/platform/crm/open.ts';
@@ -9,17 +9,12 @@ import {
   type HubspotStandIn,
   startHubspot,
 } from '#tests/support/providers/hubspot.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let hubspot: HubspotStandIn;
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   hubspot = await startHubspot();
-});
-afterEach(async () => {
-  await hubspot.close();
-  await world.close();
 });
 
 const open = (options: { timeoutMs?: number; token?: string; baseUrl?: string } = {}): CrmPort =>
@@ -43,7 +38,7 @@ const bring = async (crm: CrmPort) => {
 };
 
 describe('HubSpot', () => {
-  it('gets contact, deal and note with their associations, and its property by itself', async () => {
+  test('gets contact, deal and note with their associations, and its property by itself', async () => {
     const { contactId, dealId } = await bring(open());
     expect(hubspot.contacts).toMatchObject([
       {
@@ -73,7 +68,7 @@ describe('HubSpot', () => {
     ]);
   });
 
-  it('makes nothing twice, also when asked at the same time', async () => {
+  test('makes nothing twice, also when asked at the same time', async () => {
     const crm = open();
     const first = await bring(crm);
     expect(await Promise.all([bring(crm), bring(crm), bring(open())])).toEqual([
@@ -85,7 +80,7 @@ describe('HubSpot', () => {
     expect([contacts.length, deals.length, notes.length]).toEqual([1, 1, 1]);
   });
 
-  it('ends a contact for good by its id or address, a note, and the name of a deal', async () => {
+  test('ends a contact for good by its id or address, a note, and the name of a deal', async () => {
     const crm = open();
     await crm.eraseNote('n-1');
     await crm.renameDeal('a-1', 'Nadie');
@@ -129,7 +124,7 @@ describe('HubSpot', () => {
       { reason: 'RATE_LIMITS 429', retryAfter: 10_000 },
     ],
   ];
-  it.each(passing)('%o is worth another try', async (failure, expected) => {
+  test.each(passing)('%o is worth another try', async (failure, expected) => {
     hubspot.failNext(failure);
     const crm = open(isSilent(failure) ? { timeoutMs: 150 } : {});
     await expect(crm.upsertContact(person)).rejects.toMatchObject({
@@ -142,7 +137,7 @@ describe('HubSpot', () => {
     expect(hubspot.contacts).toHaveLength(1);
   });
 
-  it.each<HubspotFailure>([{ how: 'late', ms: 400 }, { how: 'cut' }])(
+  test.each<HubspotFailure>([{ how: 'late', ms: 400 }, { how: 'cut' }])(
     'finds the deal and the note that were made before %o',
     async (failure) => {
       const crm = open();
@@ -164,7 +159,7 @@ describe('HubSpot', () => {
     },
   );
 
-  it('takes any other refusal as final and keeps only its category', async () => {
+  test('takes any other refusal as final and keeps only its category', async () => {
     const crm = open();
     const contactId = await crm.upsertContact(person);
     await bring(crm);
@@ -186,7 +181,7 @@ describe('HubSpot', () => {
     });
   });
 
-  it('waits for the token to be set, without using up tries', async () => {
+  test('waits for the token to be set, without using up tries', async () => {
     const waits = { retryable: true, keepsTry: true, pausesChannel: true, retryAfter: 300_000 };
     await expect(open({ token: 'wrong' }).upsertContact(person)).rejects.toMatchObject({
       ...waits,
@@ -200,7 +195,7 @@ describe('HubSpot', () => {
     expect(() => getCrm()).toThrow('not_configured');
   });
 
-  it('is not there', async () => {
+  test('is not there', async () => {
     const gone = open({ baseUrl: 'http://127.0.0.1:9' });
     await expect(gone.upsertContact(person)).rejects.toMatchObject({
       retryable: true,
@@ -210,7 +205,7 @@ describe('HubSpot', () => {
 });
 
 describe('turns', () => {
-  it('are at most 100 in any 10 s, over all instances and sweeps', async () => {
+  test('are at most 100 in any 10 s, over all instances and sweeps', async () => {
     const taken: number[] = [];
     let refused = 0;
     for (let ms = 0; ms < 40_000; ms += 50) {

@@ -42,10 +42,9 @@ beforeAll(async () => {
   await embedded.execute('PRAGMA journal_mode = WAL');
   for (const client of [remote, embedded]) await client.batch(schema, 'write');
 });
-afterAll(async () => {
+afterAll(() => {
   remote.close();
   embedded.close();
-  await server.close();
   rmSync(directory, { recursive: true, force: true });
 });
 

@@ -31,7 +31,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all([one.close(), two.close()]);
-  await server.close();
   rmSync(directory, { recursive: true, force: true });
 });
 

@@ -15,8 +15,7 @@ beforeEach(async () => {
   copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', join(directory, 'data.db'));
   server = await startLibsql({ path: join(directory, 'data.db') });
 });
-afterEach(async () => {
-  await server.close();
+afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#lib/platform/errors.ts';
 import { type Mail, MailError, type MailPort } from '#lib/platform/mail/mail.ts';
 import { localMailbox } from '#lib/platform/mail/mailbox.ts';
 import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
 import { forget } from '#lib/platform/singleton.ts';
-import { type ResendStandIn, startResend } from '../support/providers/resend.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const mail: Mail = {
   to: 'ana@ejemplo.cl',
@@ -24,17 +24,12 @@ const mail: Mail = {
 type Seen = { from: string; to: string; replyTo?: string; subject: string; files: string[] };
 type Adapter = { port: MailPort; seen: () => Promise<Seen[]> };
 
-let world: World;
 let resend: ResendStandIn;
 const from = 'Resguardo <hola@resguardo.cl>';
 
+const world = worldForTest();
 beforeEach(async () => {
-  world = createWorld();
   resend = await startResend();
-});
-afterEach(async () => {
-  await resend.close();
-  await world.close();
 });
 
 const viaResend = (timeoutMs?: number) =>
@@ -74,7 +69,7 @@ const adapters: Record<string, () => Adapter> = {
 };
 
 describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
-  it('hands over every part of a mail, bytes and accents unchanged', async () => {
+  test('hands over every part of a mail, bytes and accents unchanged', async () => {
     const { port, seen } = make();
     await port.send(mail);
     expect(await seen()).toEqual([
@@ -88,7 +83,7 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
     ]);
   });
 
-  it('delivers one key once, also when sent at the same time', async () => {
+  test('delivers one key once, also when sent at the same time', async () => {
     const { port, seen } = make();
     await port.send(mail);
     await Promise.all([port.send(mail), port.send(mail)]);
@@ -98,7 +93,7 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
     expect(await seen()).toHaveLength(2);
   });
 
-  it('refuses for good another mail under a used key', async () => {
+  test('refuses for good another mail under a used key', async () => {
     const { port } = make();
     await port.send(mail);
     await expect(port.send({ ...mail, subject: 'Otro' })).rejects.toMatchObject({
@@ -107,7 +102,7 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
     });
   });
 
-  it('lets no typed text add a header or a recipient', async () => {
+  test('lets no typed text add a header or a recipient', async () => {
     const { port, seen } = make();
     await port.send({
       ...mail,
@@ -137,7 +132,7 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
 describe('a mail that can be ended in one click', () => {
   const unsubscribeUrl = 'https://resguardo.cl/fin/x';
 
-  it('tells mail programs so in its headers (RFC 8058), by Resend', async () => {
+  test('tells mail programs so in its headers (RFC 8058), by Resend', async () => {
     await viaResend().send({ ...mail, unsubscribeUrl });
     await viaResend().send({
       ...mail,
@@ -158,7 +153,7 @@ describe('a mail that can be ended in one click', () => {
     ]);
   });
 
-  it('keeps its address in the local mailbox', async () => {
+  test('keeps its address in the local mailbox', async () => {
     await getMail().send({ ...mail, unsubscribeUrl });
     const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
     expect(await findMailbox()?.findMessage(head?.id ?? '')).toMatchObject({ unsubscribeUrl });
@@ -166,7 +161,7 @@ describe('a mail that can be ended in one click', () => {
 });
 
 describe('resend failures', () => {
-  it.each([
+  test.each([
     [{ how: 'status', status: 500 } as const, 'internal_server_error 500'],
     [{ how: 'status', status: 429, retryAfter: 7 } as const, 'rate_limit_exceeded 429'],
     [{ how: 'status', status: 409, name: 'concurrent_idempotent_requests' } as const, 'concurrent'],
@@ -184,7 +179,7 @@ describe('resend failures', () => {
     expect(resend.received).toHaveLength(1);
   });
 
-  it('gives up on a provider that hangs, and on one that is not there', async () => {
+  test('gives up on a provider that hangs, and on one that is not there', async () => {
     resend.failNext({ how: 'hang' });
     await expect(viaResend(100).send(mail)).rejects.toMatchObject({
       retryable: true,
@@ -194,14 +189,14 @@ describe('resend failures', () => {
     await expect(gone.send(mail)).rejects.toMatchObject({ retryable: true, reason: 'network' });
   });
 
-  it('does not deliver twice what was taken but answered too late', async () => {
+  test('does not deliver twice what was taken but answered too late', async () => {
     resend.failNext({ how: 'late', ms: 400 });
     await expect(viaResend(100).send(mail)).rejects.toMatchObject({ retryable: true });
     await viaResend().send(mail);
     expect([resend.received.length, resend.requests.length]).toEqual([1, 2]);
   });
 
-  it('takes a validation error as final and keeps only its code', async () => {
+  test('takes a validation error as final and keeps only its code', async () => {
     resend.failNext({ how: 'status', status: 422, message: 'ana@ejemplo.cl is not valid' });
     await expect(viaResend().send(mail)).rejects.toMatchObject({
       retryable: false,
@@ -209,14 +204,14 @@ describe('resend failures', () => {
     });
   });
 
-  it('takes a refused key as missing configuration, not as a fault of the mail', async () => {
+  test('takes a refused key as missing configuration, not as a fault of the mail', async () => {
     const port = resendMail({ key: 'wrong', from, baseUrl: resend.url });
     await expect(port.send(mail)).rejects.toMatchObject({ code: 'not_configured' });
   });
 });
 
 describe('getMail', () => {
-  it('is the local mailbox without a key, readable newest first', async () => {
+  test('is the local mailbox without a key, readable newest first', async () => {
     await getMail().send(mail);
     await getMail().send({ ...mail, subject: 'Segundo', idempotencyKey: 'key-2' });
     const heads = await findMailbox()?.listMessages({ limit: 1 });
@@ -225,16 +220,14 @@ describe('getMail', () => {
     expect(await findMailbox()?.findMessage('0'.repeat(32))).toBeNull();
   });
 
-  it('is Resend with a key, and then there is no local mailbox', async () => {
-    await world.close();
-    world = createWorld({ RESEND_API_KEY: resend.key, RESEND_BASE_URL: resend.url });
+  test('is Resend with a key, and then there is no local mailbox', async () => {
+    await world.reopen({ RESEND_API_KEY: resend.key, RESEND_BASE_URL: resend.url });
     await getMail().send(mail);
     expect([resend.received.length, findMailbox()]).toEqual([1, null]);
   });
 
-  it('falls back to nothing in production', async () => {
-    await world.close();
-    world = createWorld({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
+  test('falls back to nothing in production', async () => {
+    await world.reopen({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
     forget('mail');
     expect(() => getMail()).toThrow(AppError);
     expect(findMailbox()).toBeNull();

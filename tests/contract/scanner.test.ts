@@ -5,14 +5,11 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getScanner } from '#lib/platform/scanner/open.ts';
+import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
+import { clamdPath, startRealClamd } from '#tests/support/providers/real-clamd.ts';
+import { samples, zip } from '#tests/support/sample-files.ts';
 import { waited } from '#tests/support/timing.ts';
-import { type ClamdStandIn, EICAR, startClamd } from '../support/providers/clamd.ts';
-import { clamdPath, startRealClamd } from '../support/providers/real-clamd.ts';
-import { samples, zip } from '../support/sample-files.ts';
-import { createWorld, type World } from '../support/world.ts';
-
-let world: World;
-afterEach(() => world.close());
+import { createWorld } from '#tests/support/world.ts';
 
 const scan = (...parts: (Buffer | string)[]) =>
   getScanner()?.scan(async () => Readable.from(parts.map((part) => Buffer.from(part))));
@@ -33,15 +30,14 @@ describe.each(kinds)('%s', (_, start) => {
   beforeAll(async () => {
     clamd = await start();
   });
-  afterAll(() => clamd.close());
 
   test('answers a ping', async () => {
-    world = createWorld(clamd.variables);
+    createWorld(clamd.variables);
     await expect(getScanner()?.ping()).resolves.toBeUndefined();
   });
 
   test('finds the test virus, in any part of a file and split anywhere', async () => {
-    world = createWorld(clamd.variables);
+    createWorld(clamd.variables);
     expect(await scan(samples.pdf)).toEqual({ clean: true });
     expect(await scan()).toEqual({ clean: true });
     const found = { clean: false, finding: expect.stringMatching(/^Eicar-Test/) };
@@ -53,7 +49,7 @@ describe.each(kinds)('%s', (_, start) => {
   });
 
   test('takes 5 MB in chunks, and ten files at once', async () => {
-    world = createWorld(clamd.variables);
+    createWorld(clamd.variables);
     const many = Array.from({ length: 80 }, () => Buffer.alloc(64 * 1024, 'x'));
     expect(await scan(...many)).toEqual({ clean: true });
     const verdicts = await Promise.all(
@@ -70,11 +66,10 @@ describe('a scanner that fails', () => {
   beforeAll(async () => {
     clamd = await startClamd({ maxStream: 100_000, delay: 20 });
   });
-  afterAll(() => clamd.close());
   afterEach(() => clamd.fail(null));
 
   test('hangs up while the store is slow: nothing stays open', async () => {
-    world = createWorld(clamd.variables);
+    createWorld(clamd.variables);
     clamd.fail('hang-up');
     const slow = Readable.from(
       (async function* () {
@@ -91,7 +86,7 @@ describe('a scanner that fails', () => {
   });
 
   test.each(['hang-up', 'nonsense'] as const)('%s: no verdict', async (how) => {
-    world = createWorld(clamd.variables);
+    createWorld(clamd.variables);
     clamd.fail(how);
     const code = how === 'nonsense' ? 'upstream_failed' : 'unavailable';
     await expect(scan(samples.pdf)).rejects.toMatchObject({ code });
@@ -99,7 +94,7 @@ describe('a scanner that fails', () => {
   });
 
   test('hangs: a ping gives up in time', async () => {
-    world = createWorld(clamd.variables);
+    createWorld(clamd.variables);
     clamd.fail('hang');
     const { ms } = await waited(() =>
       expect(getScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' }),
@@ -108,7 +103,7 @@ describe('a scanner that fails', () => {
   });
 
   test('cannot judge a file, or is sent more than it takes: no verdict', async () => {
-    world = createWorld(clamd.variables);
+    createWorld(clamd.variables);
     const large = Array.from({ length: 64 }, () => Buffer.alloc(64 * 1024));
     await expect(scan(...large)).rejects.toMatchObject({ code: 'upstream_failed' });
     clamd.fail('cannot-judge');
@@ -116,7 +111,7 @@ describe('a scanner that fails', () => {
   });
 
   test('gets no whole file from a store that breaks off: no verdict', async () => {
-    world = createWorld(clamd.variables);
+    createWorld(clamd.variables);
     const broken = async function* () {
       yield samples.pdf;
       throw new Error('gone');
@@ -128,19 +123,19 @@ describe('a scanner that fails', () => {
   });
 
   test('is nowhere: no verdict', async () => {
-    world = createWorld({ CLAMAV_SOCKET: join(folder, 'nowhere.sock') });
+    createWorld({ CLAMAV_SOCKET: join(folder, 'nowhere.sock') });
     await expect(scan(samples.pdf)).rejects.toMatchObject({ code: 'unavailable' });
     await expect(getScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   test('is given four files at a time', async () => {
-    world = createWorld(clamd.variables);
+    createWorld(clamd.variables);
     await Promise.all(Array.from({ length: 12 }, () => scan(samples.pdf)));
     expect(clamd.most()).toBe(4);
   });
 });
 
 test('without a configuration there is no scanner', () => {
-  world = createWorld();
+  createWorld();
   expect(getScanner()).toBeNull();
 });

@@ -3,24 +3,19 @@ import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getEnv, parseEnv } from '#lib/platform/env.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { s3Storage } from '#lib/platform/storage/s3.ts';
 import { newTempPath, sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
 import { waited } from '#tests/support/timing.ts';
-import { type S3StandIn, startS3 } from '../support/providers/s3.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
 
-let s3: S3StandIn;
+const s3 = await startS3();
 let world: World;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.close());
-afterEach(async () => {
+afterEach(() => {
   s3.fail(null);
-  await world.close();
 });
 
 const meta = { contentType: 'application/pdf', size: 0 };
@@ -43,11 +38,11 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
     world = createWorld(kind === 's3' ? s3.variables : {});
   });
 
-  it('says what it is', () => {
+  test('says what it is', () => {
     expect(getStorage().kind).toBe(kind);
   });
 
-  it('keeps a file, consumes the spooled one and gives the same bytes back', async () => {
+  test('keeps a file, consumes the spooled one and gives the same bytes back', async () => {
     const bytes = Buffer.alloc(3_000_000, 'áéí\0');
     const path = await spool(bytes);
     await getStorage().putFile('one', path, { ...meta, size: bytes.length });
@@ -57,7 +52,7 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
     expect(stream && (await buffer(stream)).equals(bytes)).toBe(true);
   });
 
-  it('reads ranges, also past the end', async () => {
+  test('reads ranges, also past the end', async () => {
     await put('ranges', '0123456789');
     const read = async (start: number, end: number) =>
       text(await getStorage().read('ranges', { start, end }));
@@ -67,20 +62,20 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
     expect(await read(5, 4)).toBe('');
   });
 
-  it('overwrites whole', async () => {
+  test('overwrites whole', async () => {
     await put('again', 'a longer first text');
     await put('again', 'second');
     expect(await text(await getStorage().read('again'))).toBe('second');
   });
 
-  it('knows what is absent', async () => {
+  test('knows what is absent', async () => {
     expect(await getStorage().head('nowhere')).toBeNull();
     expect(await getStorage().read('nowhere')).toBeNull();
     expect(await getStorage().copy('nowhere', 'there')).toBe(false);
     await getStorage().remove('nowhere');
   });
 
-  it('copies, and the copy outlives the first', async () => {
+  test('copies, and the copy outlives the first', async () => {
     await put('from', 'text');
     expect(await getStorage().copy('from', 'to')).toBe(true);
     await getStorage().remove('from');
@@ -88,13 +83,13 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
     expect(await text(await getStorage().read('to'))).toBe('text');
   });
 
-  it('takes 20 files at once', async () => {
+  test('takes 20 files at once', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `parallel-${n}`);
     await Promise.all(names.map((name) => put(name, name)));
     for (const name of names) expect(await text(await getStorage().read(name))).toBe(name);
   });
 
-  it('lists what it holds, under the name of each key, and removes by the list', async () => {
+  test('lists what it holds, under the name of each key, and removes by the list', async () => {
     expect(await namesOf(['listed/'])).toEqual([]);
     const started = Date.now();
     const keys = Array.from({ length: 30 }, (_, n) => `listed/${n}`);
@@ -112,11 +107,11 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
     expect(await getStorage().head('listed/0')).toBeNull();
   });
 
-  it('answers a ping', async () => {
+  test('answers a ping', async () => {
     await expect(getStorage().ping()).resolves.toBeUndefined();
   });
 
-  it('throws unavailable when the file to keep is not there', async () => {
+  test('throws unavailable when the file to keep is not there', async () => {
     const keeping = getStorage().putFile('lost', join(world.dataDir, 'lost'), meta);
     await expect(keeping).rejects.toMatchObject({ code: 'unavailable' });
   });
@@ -127,7 +122,7 @@ describe('the local store', () => {
     world = createWorld();
   });
 
-  it('stays inside itself whatever the key', async () => {
+  test('stays inside itself whatever the key', async () => {
     const keys = ['../../escape', '/etc/x', 'a/../../b', 'ñ ?#%2e%2e', 'A', 'a'];
     for (const key of keys) await put(key, `in ${key}`);
     for (const key of keys) expect(await text(await getStorage().read(key))).toBe(`in ${key}`);
@@ -135,7 +130,7 @@ describe('the local store', () => {
     expect(outside.every((name) => /^(files|tmp|resguardo\.db.*)$/.test(name))).toBe(true);
   });
 
-  it('gives no addresses of its own', async () => {
+  test('gives no addresses of its own', async () => {
     const options = {
       method: 'GET' as const,
       fileName: 'a.pdf',
@@ -146,19 +141,19 @@ describe('the local store', () => {
     expect(await getStorage().presignGet('k', options)).toBeNull();
   });
 
-  it('is unavailable when its directory cannot be one', async () => {
+  test('is unavailable when its directory cannot be one', async () => {
     await writeFile(join(world.dataDir, 'files'), 'a file in the way');
     for (const call of [getStorage().ping(), put('k', 'text')]) {
       await expect(call).rejects.toMatchObject({ code: 'unavailable' });
     }
   });
 
-  it('lets only its own user read the files', async () => {
+  test('lets only its own user read the files', async () => {
     await put('private', 'text');
     expect((await stat(join(world.dataDir, 'files'))).mode & 0o077).toBe(0);
   });
 
-  it('sweeps spooled files untouched for an hour', async () => {
+  test('sweeps spooled files untouched for an hour', async () => {
     const [old, young] = [await spool('old'), await spool('young')];
     const at = (ms: number) => new Date(world.now() - ms);
     await utimes(old, at(3_700_000), at(3_700_000));
@@ -183,7 +178,7 @@ describe('the s3 store', () => {
     (await getStorage().presignPut(key, { expiresInSeconds: 900 })) ?? '';
   const presignedGet = async (key: string) => (await getStorage().presignGet(key, download)) ?? '';
 
-  it('answers while a hundred slow readers hold its files', async () => {
+  test('answers while a hundred slow readers hold its files', async () => {
     const size = 3_000_000;
     await put('vault/slow', Buffer.alloc(size));
     const last = { start: 0, end: size - 1 };
@@ -193,12 +188,12 @@ describe('the s3 store', () => {
     for (const reader of readers) reader?.cancel();
   });
 
-  it('is closed to strangers', async () => {
+  test('is closed to strangers', async () => {
     await put('closed', 'text');
     expect((await fetch(`${s3.url}/resguardo/closed`)).status).toBe(403);
   });
 
-  it('takes one PUT at a presigned address, with any type or none', async () => {
+  test('takes one PUT at a presigned address, with any type or none', async () => {
     for (const type of ['application/pdf', 'text/plain']) {
       const body = new Blob([type], { type });
       expect((await fetch(await presignedPut('direct'), { method: 'PUT', body })).status).toBe(200);
@@ -206,7 +201,7 @@ describe('the s3 store', () => {
     }
   });
 
-  it('gives an attachment with our name and type at a presigned address', async () => {
+  test('gives an attachment with our name and type at a presigned address', async () => {
     await put('given', 'text');
     const answer = await fetch(await presignedGet('given'));
     expect(answer.status).toBe(200);
@@ -215,7 +210,7 @@ describe('the s3 store', () => {
     expect(await answer.text()).toBe('text');
   });
 
-  it('refuses presigned addresses that are forged, for another key, or too old', async () => {
+  test('refuses presigned addresses that are forged, for another key, or too old', async () => {
     await put('mine', 'text');
     const url = await presignedPut('mine');
     const attempt = async (address: string, method = 'PUT') =>
@@ -232,7 +227,7 @@ describe('the s3 store', () => {
     expect(await text(await getStorage().read('mine'))).toBe('text');
   });
 
-  it.each(['error-500', 'slow-down-503', 'hang-up'] as const)(
+  test.each(['error-500', 'slow-down-503', 'hang-up'] as const)(
     'is unavailable on %s',
     async (how) => {
       await put('there', 'text');
@@ -253,7 +248,7 @@ describe('the s3 store', () => {
     },
   );
 
-  it('pings within 2 s when the store hangs', async () => {
+  test('pings within 2 s when the store hangs', async () => {
     s3.fail('hang');
     const { ms } = await waited(() =>
       expect(getStorage().ping()).rejects.toMatchObject({ code: 'unavailable' }),
@@ -261,14 +256,14 @@ describe('the s3 store', () => {
     expect(ms).toBeLessThan(2_000);
   });
 
-  it('fails the reading of a body that stops half way', async () => {
+  test('fails the reading of a body that stops half way', async () => {
     await put('halved', 'x'.repeat(40_000));
     s3.fail('half-a-body');
     const stream = await getStorage().read('halved');
     await expect(text(stream)).rejects.toThrow();
   });
 
-  it('is unavailable with wrong keys or without its bucket', async () => {
+  test('is unavailable with wrong keys or without its bucket', async () => {
     for (const name of ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET']) {
       await world.close();
       world = createWorld({ ...s3.variables, [name]: 'another' });
@@ -282,7 +277,7 @@ describe('the s3 store', () => {
     }
   });
 
-  it('finds out once a minute that it takes nothing more', async () => {
+  test('finds out once a minute that it takes nothing more', async () => {
     const probes = () => s3.requests.filter((line) => line === 'PUT /resguardo/probe').length;
     const before = probes();
     await getStorage().ping();
@@ -297,7 +292,7 @@ describe('the s3 store', () => {
     expect(await getStorage().head('probe')).toBeNull();
   });
 
-  it('names an answer without words by its status', async () => {
+  test('names an answer without words by its status', async () => {
     s3.fail('wordless-500');
     const reading = getStorage().read('there');
     await expect(reading).rejects.toMatchObject({
@@ -305,7 +300,7 @@ describe('the s3 store', () => {
     });
   });
 
-  it('sends no second time what the first time got no answer', async () => {
+  test('sends no second time what the first time got no answer', async () => {
     const settings = getEnv().storage;
     if (settings?.kind !== 's3') throw new Error('the world has no S3');
     const path = await spool('text');
@@ -317,13 +312,13 @@ describe('the s3 store', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it('has an endpoint without a path', () => {
+  test('has an endpoint without a path', () => {
     const endpoint = { ...s3.variables, S3_ENDPOINT: `${s3.url}/storage` };
     expect(() => parseEnv(endpoint)).toThrow('S3_ENDPOINT: must have no path');
   });
 });
 
-it('production without STORAGE is not configured', () => {
+test('production without STORAGE is not configured', () => {
   world = createWorld({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
   expect(getStorage).toThrow(expect.objectContaining({ code: 'not_configured' }));
 });

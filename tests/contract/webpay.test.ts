@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebpayPlus } from 'transbank-sdk';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
 import {
   type WebpayFailure,
@@ -9,11 +9,7 @@ import {
   webpayFailureOf,
 } from '#lib/platform/webpay/webpay.ts';
 import { impatient } from '#tests/support/payments.ts';
-import {
-  startWebpay,
-  type WebpayFailureMode,
-  type WebpayStandIn,
-} from '#tests/support/providers/webpay.ts';
+import { startWebpay, type WebpayFailureMode } from '#tests/support/providers/webpay.ts';
 import { waited } from '#tests/support/timing.ts';
 
 const keys = {
@@ -26,13 +22,9 @@ const order = {
   amount: 12_500,
   returnUrl: 'http://localhost:3000/api/payments/return',
 };
-let standIn: WebpayStandIn;
+const standIn = await startWebpay();
 let webpay: WebpayPort;
 
-beforeAll(async () => {
-  standIn = await startWebpay();
-});
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.recover();
   webpay = impatient(standIn, { ...keys, baseUrl: standIn.url });
@@ -96,7 +88,7 @@ describe('Transbank', () => {
     expect(await webpay.commit(token)).toMatchObject({ status: 'FAILED', responseCode: -1 });
   });
 
-  test('refuses a second commit, one that was aborted, and one that nobody paid', async () => {
+  test('refuses a second commit, one that was aborted, and one that was not paid', async () => {
     const twice = await opened('approve');
     await webpay.commit(twice);
     for (const token of [twice, await opened('abort'), await opened()]) {

@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('whoever says no at Google comes back to register, told what to do', async ({
+test('a person who says no at Google comes back to register, told what to do', async ({
   page,
   google,
 }) => {

@@ -54,7 +54,7 @@ test('another code can be asked for after a minute, by the clock of the server',
   await expect(page.locator('main')).toContainText('otro-codigo@correo.cl');
 });
 
-test('whoever did not verify is helped to, after the right password only', async ({
+test('a person who did not verify is helped to, after the right password only', async ({
   page,
   app,
 }) => {

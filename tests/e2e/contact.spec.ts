@@ -88,7 +88,7 @@ test.describe('what is refused', () => {
   });
 });
 
-test('whoever is signed in finds their address there', async ({ page, app }) => {
+test('a signed-in person finds their address there', async ({ page, app }) => {
   await signUp(page, app, natural('con-cuenta@constructora.cl'));
   await page.goto('/asesor');
   await expect(page.getByLabel('Correo')).toHaveValue('con-cuenta@constructora.cl');

@@ -1,4 +1,4 @@
-import { expect, test } from './support/app.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
 
 // The fixture fails the test on script errors, refusals by the CSP and requests elsewhere.
 test('the API description is readable, from our own origin alone', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './support/app.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
 
 test('the home page leads to the first question', async ({ page }) => {
   await page.goto('/');

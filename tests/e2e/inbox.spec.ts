@@ -93,7 +93,11 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   expect((await csv.text()).split('\r\n"')).toHaveLength(4); // messages have lines as well
 });
 
-test('a deep link survives the login, and is nobody else’s', async ({ page, app, newDevice }) => {
+test('a deep link survives the login, and opens for no other account', async ({
+  page,
+  app,
+  newDevice,
+}) => {
   await prepare(page, shortSample('deep@montajes.cl').answers);
   await send(page);
   const advisor = await advisorOf(app, 'otra@resguardo.cl');

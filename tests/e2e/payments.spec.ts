@@ -103,7 +103,7 @@ test('what the provider has not confirmed is said, and the page finds out by its
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
 });
 
-test('the back button from Webpay sends nobody there again by itself', async ({ page, app }) => {
+test('the back button from Webpay does not go there again by itself', async ({ page, app }) => {
   await signUp(page, app, natural('vuelve@constructora.cl'));
   await goToWebpay(page);
   await page.goBack();
@@ -115,7 +115,7 @@ test('the back button from Webpay sends nobody there again by itself', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
 });
 
-test('an admin asks for a payment, somebody pays it by the link, and gets it back', async ({
+test('an admin asks for a payment, a payer pays it by the link, and gets it back', async ({
   page,
   app,
   newDevice,

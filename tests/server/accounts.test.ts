@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
@@ -11,7 +11,6 @@ describe('accounts of the app on its embedded default', () => {
   beforeAll(async () => {
     app = await startApp({ variables: { RATE_LIMITS: 'on', LOG_LEVEL: 'debug' } });
   });
-  afterAll(() => app.close());
 
   test('are made, verified and entered; links lead to us whatever Host was asked', async () => {
     expect(await post('/api/auth/register', person)).toBe(200);

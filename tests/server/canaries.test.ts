@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { everythingAt, person, personal, plantSecrets } from '#tests/support/canaries.ts';
 import { createProbe, type Probe } from '#tests/support/canary-probe.ts';
@@ -27,10 +27,6 @@ beforeAll(async () => {
   echo.accept(false);
   await everyProviderFails();
 }, 60_000);
-afterAll(async () => {
-  await app.close();
-  await echo.close();
-});
 
 /** Through registration, codes, links and sessions; every secret that came up on the way. */
 async function lifeOfAnAccount(): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { addDocument, digest, type Member, makeMember, shareToken } from '#tests/support/shares.ts';
@@ -32,10 +32,6 @@ describe('downloads from the running app', () => {
     folder = await shareToken(ana, { documentKeys: keys });
     await closeDb();
     app = await startApp({ dataDir: world.dataDir, variables: { APP_SECRET: 'x'.repeat(40) } });
-  });
-  afterAll(async () => {
-    await app.close();
-    await world.close();
   });
 
   const cookie = () =>

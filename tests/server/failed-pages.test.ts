@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { type SentryStandIn, startSentry } from '#tests/support/providers/sentry.ts';
 import { until } from '#tests/support/until.ts';
@@ -18,10 +18,6 @@ beforeAll(async () => {
   await database.execute('alter table sessions rename to gone');
   await database.execute('alter table leads rename to canario_gone');
   database.close();
-});
-afterAll(async () => {
-  await app.close();
-  await sentry.close();
 });
 
 const session = { cookie: `service_session=${'canario'.repeat(6)}` };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
@@ -42,11 +42,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await app.close();
-  await world.close();
-  await webpay.close();
-});
 
 type Asked = RequestInit & { path: string; asOwner?: true; asAdvisor?: true };
 const json = { 'content-type': 'application/json' };
@@ -56,7 +51,7 @@ const html = { accept: 'text/html' };
 /** Name → what is asked, and the status that it has. Caching is 'never' unless told. */
 const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached?: RegExp]> = {
   'a page': [() => ({ path: '/' }), 200],
-  'a page of somebody': [() => ({ path: '/panel', asOwner: true }), 200],
+  'a page of an account': [() => ({ path: '/panel', asOwner: true }), 200],
   'a page of the team': [() => ({ path: '/admin', asAdvisor: true }), 200],
   'the data of a page': [() => ({ path: '/panel', asOwner: true, headers: { rsc: '1' } }), 307],
   'a page by token': [({ tokens }) => ({ path: `/comprobante/${tokens.receipt}` }), 200],
@@ -64,7 +59,7 @@ const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached
   'a page for members': [() => ({ path: '/panel' }), 307],
   'a redirect of Next': [() => ({ path: '/login/' }), 308],
   JSON: [() => ({ path: '/api/health' }), 200],
-  'JSON of somebody': [() => ({ path: '/api/payments', asOwner: true }), 200],
+  'JSON of an account': [() => ({ path: '/api/payments', asOwner: true }), 200],
   'a refusal': [() => ({ path: '/api/payments' }), 401],
   'a validation': [
     () => ({ path: '/api/contact', method: 'POST', headers: json, body: '{}' }),
@@ -88,7 +83,7 @@ const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached
     () => ({ path: '/login/entrar', method: 'POST', headers: form, body: 'email=x' }),
     303,
   ],
-  'a file of somebody': [
+  'a file of an account': [
     ({ ids }) => ({ path: `/api/documents/download?key=${ids.file}`, asOwner: true }),
     200,
     /^private, no-store, no-transform$/,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { sendRaw } from '#tests/support/raw-request.ts';
 
@@ -6,7 +6,6 @@ let app: AppProcess;
 beforeAll(async () => {
   app = await startApp({ variables: { RATE_LIMITS: 'off' } });
 });
-afterAll(() => app.close());
 
 const host = 'Host: localhost\r\n';
 const bye = `${host}Connection: close\r\n\r\n`;
@@ -36,7 +35,7 @@ describe('where a request ends is never a matter of opinion', () => {
     for (const status of found) expect(status).toBeLessThan(500);
   });
 
-  test('a request after another with a body that nobody reads is its own', async () => {
+  test('a request after another with an unread body is its own', async () => {
     const text = `GET /api/health HTTP/1.1\r\n${host}Content-Length: 4\r\n\r\nabcd${next}`;
     expect(await statuses(text)).toEqual([200, 200]);
   });

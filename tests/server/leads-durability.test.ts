@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@libsql/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
@@ -29,11 +29,6 @@ beforeEach(async () => {
       ...hubspot.variables,
     },
   });
-});
-afterEach(async () => {
-  await app.close();
-  await hubspot.close();
-  await resend.close();
 });
 
 test('kill -9 again and again while leads come in loses none and doubles none', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
@@ -20,11 +20,6 @@ beforeAll(async () => {
   owned = await makeOwned();
   await closeDb();
   app = await startApp({ dataDir: world.dataDir, variables });
-});
-afterAll(async () => {
-  await app.close();
-  await world.close();
-  await webpay.close();
 });
 
 /** Pages whose address names a thing: the page, and what stands in its place. */
@@ -100,7 +95,7 @@ describe.each(Object.entries(byToken))('%s', (path, tokenOf) => {
   });
 });
 
-test('how a payment ended is told to whoever has its address, and nothing else of it', async () => {
+test('the address of a payment tells how it ended, and nothing else of it', async () => {
   for (const cookies of [owned.b, owned.natural, {}, owned.admin.cookies]) {
     const { shown, raw } = await see('/panel/pagos/[orden]', owned.ids.payment, cookies);
     expect(shown.status).toBe(200);

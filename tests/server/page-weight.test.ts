@@ -19,7 +19,6 @@ describe('a page', () => {
     bare = await startBareApp();
   }, 600_000);
   afterAll(async () => {
-    await app.close();
     await bare.close();
   });
 

@@ -109,9 +109,7 @@ beforeAll(async () => {
   const restored = await restore(backup, fresh);
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored: ') });
 });
-afterAll(async () => {
-  await app.close();
-  await world.close();
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   direct = await startApp();
   next = await startApp({ variables: { API_ROUTES: 'next' } });
 });
-afterAll(() => Promise.all([direct.close(), next.close()]));
 
 type Asked = {
   method: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 
 describe('the app on its embedded default', () => {
@@ -6,7 +6,6 @@ describe('the app on its embedded default', () => {
   beforeAll(async () => {
     app = await startApp({ variables: { RATE_LIMITS: 'on' } });
   });
-  afterAll(() => app.close());
 
   test('is healthy', async () => {
     const reply = await fetch(`${app.url}/api/health`);
@@ -64,7 +63,6 @@ describe('the app behind one proxy', () => {
   beforeAll(async () => {
     app = await startApp({ variables: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
   });
-  afterAll(() => app.close());
 
   test('counts by the address that the proxy saw, whatever stands left of it', async () => {
     const forged = await submitFrom(app, 21, (n) => ({
@@ -84,7 +82,6 @@ describe.each([
   beforeAll(async () => {
     app = await startApp({ variables: { RATE_LIMITS: 'on', TRUSTED_PROXIES } });
   });
-  afterAll(() => app.close());
 
   test(`${believes ? 'believes' : 'does not believe'} a peer on this machine`, async () => {
     const statuses = await submitFrom(app, 21, (n) => ({

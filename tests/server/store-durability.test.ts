@@ -1,31 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
 import { until } from '#tests/support/until.ts';
 import { company } from '#tests/support/vault.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
 import { createStrain } from '#tests/support/vault-strain.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const APP_SECRET = 'x'.repeat(40);
 /** Each time the store first, then the app. */
 const KILLS = Number(process.env.KILLS ?? 3);
-let world: World;
-let s3: S3StandIn;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.close());
-beforeEach(() => {
-  world = createWorld(s3.variables);
-});
-afterEach(async () => {
+const s3 = await startS3();
+const world = worldForTest(s3.variables);
+afterEach(() => {
   s3.fail(null);
-  await world.close();
 });
 
 test('kill -9 of the app and of the store loses no acknowledged document; each is there once', async () => {

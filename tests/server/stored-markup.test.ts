@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -58,11 +58,6 @@ beforeAll(async () => {
   await ask('/api/admin/leads/{id}/notes', { text: EVIL }, advisor);
   await closeDb();
   app = await startApp({ dataDir: world.dataDir, variables });
-});
-afterAll(async () => {
-  await app.close();
-  await world.close();
-  await webpay.close();
 });
 
 async function see(path: string, cookies: Cookies): Promise<string> {

@@ -2,17 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startNpmRegistry } from '#tests/support/providers/npm-registry.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
-let registry: Awaited<ReturnType<typeof startNpmRegistry>>;
+const registry = await startNpmRegistry();
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-supply-'));
-beforeAll(async () => {
-  registry = await startNpmRegistry();
-});
-afterAll(async () => {
-  await registry.close();
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 

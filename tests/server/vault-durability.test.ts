@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { startApp } from '#tests/support/app-process.ts';
@@ -11,7 +11,7 @@ import { until } from '#tests/support/until.ts';
 import { company } from '#tests/support/vault.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
 import { createStrain } from '#tests/support/vault-strain.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const run = promisify(execFile);
 const APP_SECRET = 'x'.repeat(40);
@@ -19,11 +19,7 @@ const APP_SECRET = 'x'.repeat(40);
 const KILLS = Number(process.env.KILLS ?? 10);
 const KILLS_OF_THE_APP = Math.ceil(KILLS / 10);
 const KILLS_OF_ITS_HANDLERS = KILLS - KILLS_OF_THE_APP;
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 test('kill -9 again and again loses no document that was acknowledged and leaves none half there', async () => {
   setClock(() => Date.now());

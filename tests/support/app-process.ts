@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithUs } from '#tests/support/kept-children.ts';
+import { closedLater } from '#tests/support/opened.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** For a start that hangs; how long one takes tells only how busy the machine is. */
@@ -98,7 +99,7 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
     child?.kill(signal);
     return ended;
   };
-  const app: AppProcess = {
+  const app = closedLater<AppProcess>({
     url,
     dataDir,
     output: () => output,
@@ -115,7 +116,7 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
       await end('SIGKILL');
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
-  };
+  });
   await start();
   return app;
 }

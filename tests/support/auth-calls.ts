@@ -16,8 +16,8 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
-import { codeFor, PASSWORD, person } from './accounts.ts';
-import { type CallOptions, call, cookiesOf } from './call.ts';
+import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
+import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
 
 /** A valid registration of a company. */
 export const company = {

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { compoundFile } from './compound-file.ts';
+import { compoundFile } from '#tests/support/compound-file.ts';
 
 const record = (type: number, body: Buffer) => {
   const head = Buffer.alloc(4);

@@ -1,8 +1,8 @@
-import { archive } from './archives.ts';
-import { dangerousCompound, harmlessCompound } from './dangerous-compound.ts';
-import { dangerousPdf, harmlessPdf } from './dangerous-pdf.ts';
-import { dangerousPictures, harmlessPictures } from './dangerous-pictures.ts';
-import { zip } from './sample-files.ts';
+import { archive } from '#tests/support/archives.ts';
+import { dangerousCompound, harmlessCompound } from '#tests/support/dangerous-compound.ts';
+import { dangerousPdf, harmlessPdf } from '#tests/support/dangerous-pdf.ts';
+import { dangerousPictures, harmlessPictures } from '#tests/support/dangerous-pictures.ts';
+import { zip } from '#tests/support/sample-files.ts';
 
 const rels = (...relations: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}</Relationships>`;

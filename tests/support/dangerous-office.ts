@@ -1,4 +1,4 @@
-import { archive, endOf, largeEndOf, type Part, writeParts } from './archives.ts';
+import { archive, endOf, largeEndOf, type Part, writeParts } from '#tests/support/archives.ts';
 
 type Files = Record<string, { bytes: Buffer; name: string }>;
 

@@ -1,4 +1,4 @@
-import { samples } from './sample-files.ts';
+import { samples } from '#tests/support/sample-files.ts';
 
 const pdf = (start: string, more = '') =>
   Buffer.from(

@@ -1,4 +1,4 @@
-import { samples } from './sample-files.ts';
+import { samples } from '#tests/support/sample-files.ts';
 
 export function png(width: number, height: number): Buffer {
   const bytes = Buffer.from(samples.png);

@@ -1,6 +1,6 @@
 import { GET as callback } from '#app/api/auth/google/callback/route.ts';
 import { GET as start } from '#app/api/auth/google/route.ts';
-import { type CallOptions, call, cookiesOf } from './call.ts';
+import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
 
 /** A browser that went to Google and stands before the callback. */
 export type OnTheWay = { cookies: Record<string, string>; query: string };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closedLater } from '#tests/support/opened.ts';
+import { listen } from '#tests/support/providers/wire.ts';
 
 /**
  * One address before several instances, taken in turns. Says from where a client came as such
@@ -34,18 +35,14 @@ export async function startBalancer() {
     onward.end(body);
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // of a listening TCP server
-  return {
-    url: `http://127.0.0.1:${port}`,
+  const { url, close } = await listen(server);
+  return closedLater({
+    url,
     sendTo: (...urls: string[]) => {
       targets = urls;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+    close,
+  });
 }
 
 export type Balancer = Awaited<ReturnType<typeof startBalancer>>;

@@ -16,7 +16,7 @@ import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { type CallOptions, call } from '#tests/support/call.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import type { WebpayChoice, WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import type { World } from '#tests/support/world.ts';
 
 /** The product's 15 s where there is an answer to wait for; what hangs in tests hangs for less. */
 export function impatient(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPort {
@@ -30,13 +30,14 @@ export function impatient(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPo
   };
 }
 
-/** A world whose Webpay is the stand-in, with an account signed in. */
-export async function createPaymentWorld(webpay: WebpayStandIn, variables = {}) {
-  const world = createWorld({ ...webpay.variables, ...variables });
+/** An account signed in, in a world whose Webpay is the stand-in, which forgets what it was told. */
+export async function logInPayer(webpay: WebpayStandIn) {
+  webpay.recover();
+  webpay.requests.splice(0);
   const { transbank } = getEnv();
   if (transbank) singleton('webpay', () => impatient(webpay, transbank));
-  const email = await createAccount();
-  return { world, email, cookies: await signIn() };
+  await createAccount();
+  return signIn();
 }
 
 export type Started = {

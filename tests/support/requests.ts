@@ -1,6 +1,6 @@
 import { submission } from '#lib/domain/guarantees/schema.ts';
 import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/guarantees/view.ts';
-import { START } from './world.ts';
+import { START } from '#tests/support/world.ts';
 
 /** A stored request made from a valid body; `extra` adds attachments or replaces answers. */
 export function requestOf(body: object, extra: Partial<StoredAnswers> = {}): GuaranteeRequest {

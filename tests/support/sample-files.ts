@@ -1,4 +1,4 @@
-import { archive } from './archives.ts';
+import { archive } from '#tests/support/archives.ts';
 
 /** Small real files of every kind, and of kinds that must be refused. */
 export const samples = {

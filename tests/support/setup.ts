@@ -1,14 +1,24 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { leaveUnread } from '#tests/support/call.ts';
+import { keepHashes } from '#tests/support/kept-hashes.ts';
+import { closeDownTo, openNow } from '#tests/support/opened.ts';
+
+keepHashes();
+
+let before = 0;
 
 /** A test that writes to console.error has found something undecided. */
 beforeEach(() => {
+  before = openNow();
   vi.spyOn(console, 'error');
 });
 
 afterEach(async () => {
   await leaveUnread();
+  await closeDownTo(before);
   const calls = vi.mocked(console.error).mock.calls;
   vi.restoreAllMocks();
   expect(calls).toEqual([]);
 });
+
+afterAll(() => closeDownTo(0));

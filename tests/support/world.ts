@@ -1,11 +1,13 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beforeEach } from 'vitest';
 import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { type Env, getEnv, parseEnv } from '#lib/platform/env.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
+import { closedLater } from '#tests/support/opened.ts';
 
 /** Thousands of writes, each flushed: in memory where there is such a place with room. */
 const memory = hasRoom('/dev/shm') ? '/dev/shm' : undefined;
@@ -40,7 +42,7 @@ const singletons = [
 ];
 
 export type World = {
-  dataDir: string;
+  readonly dataDir: string;
   /** Moves the fixed clock forward. */
   advance: (ms: number) => void;
   now: () => number;
@@ -67,9 +69,9 @@ export function createWorld(variables: Record<string, string> = {}): World {
   );
   let time = START;
   setClock(() => time);
-  return {
+  return closedLater({
     dataDir,
-    advance: (ms) => {
+    advance: (ms: number) => {
       time += ms;
     },
     now: () => time,
@@ -79,6 +81,29 @@ export function createWorld(variables: Record<string, string> = {}): World {
       if (getEnv().database.url) await closeDb();
       setClock(() => Date.now());
       rmSync(dataDir, { recursive: true, force: true });
+    },
+  });
+}
+
+type Variables = Record<string, string>;
+
+/** A world for each test of a file. */
+export function worldForTest(variables: Variables = {}) {
+  let world: World;
+  beforeEach(() => {
+    world = createWorld(variables);
+  });
+  return {
+    get dataDir() {
+      return world.dataDir;
+    },
+    advance: (ms: number) => world.advance(ms),
+    now: () => world.now(),
+    close: () => world.close(),
+    /** Another instead, as after a start with other variables. */
+    reopen: async (others: Variables = {}) => {
+      await world.close();
+      world = createWorld(others);
     },
   };
 }

@@ -39,7 +39,7 @@ describe('the wait for another code', () => {
   });
 
   test.each([undefined, null, '', 'ayer', '-1', '9'.repeat(15), '9'.repeat(30)])(
-    'is none for what nobody wrote there: %j',
+    'is none for other values: %j',
     (desde) => expect(secondsToWait(desde, sentAt)).toBe(0),
   );
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
 import { dangerOf } from '#lib/platform/storage/dangers.ts';
 import { detectKind } from '#lib/platform/storage/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/sources.ts';
-import { archive } from '../support/archives.ts';
-import { publicBody } from '../support/bodies.ts';
-import { dangerous, harmless } from '../support/dangerous-files.ts';
-import { dangerousOffice, harmlessOffice } from '../support/dangerous-office.ts';
-import { requestOf } from '../support/requests.ts';
+import { archive } from '#tests/support/archives.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { dangerous, harmless } from '#tests/support/dangerous-files.ts';
+import { dangerousOffice, harmlessOffice } from '#tests/support/dangerous-office.ts';
+import { requestOf } from '#tests/support/requests.ts';
 
 /** Null: taken. */
 async function refusalOf({ bytes, name }: { bytes: Buffer; name: string }): Promise<string | null> {
@@ -18,23 +18,26 @@ async function refusalOf({ bytes, name }: { bytes: Buffer; name: string }): Prom
 }
 
 describe('what a file may carry', () => {
-  it.each(Object.entries(dangerous))('%s is refused', async (_, file) => {
+  test.each(Object.entries(dangerous))('%s is refused', async (_, file) => {
     expect(await refusalOf(file)).not.toBeNull();
   });
 
-  it.each(Object.entries(harmless))('%s is taken', async (_, file) => {
+  test.each(Object.entries(harmless))('%s is taken', async (_, file) => {
     expect(await refusalOf(file)).toBeNull();
   });
 
-  it.each(Object.entries(dangerousOffice))('an Office file with %s is refused', async (_, file) => {
-    expect(await refusalOf(file)).not.toBeNull();
-  });
+  test.each(Object.entries(dangerousOffice))(
+    'an Office file with %s is refused',
+    async (_, file) => {
+      expect(await refusalOf(file)).not.toBeNull();
+    },
+  );
 
-  it.each(Object.entries(harmlessOffice))('an Office file with %s is taken', async (_, file) => {
+  test.each(Object.entries(harmlessOffice))('an Office file with %s is taken', async (_, file) => {
     expect(await refusalOf(file)).toBeNull();
   });
 
-  it('reads the longest list of relations in a time that grows with its length', async () => {
+  test('reads the longest list of relations in a time that grows with its length', async () => {
     const list = (letters: number) => `<Relationships ${'a'.repeat(letters)}`;
     const started = performance.now();
     for (const content of [list(4_000_000), `${list(4_000_000)}>`, '<a '.repeat(1_000_000)]) {
@@ -49,12 +52,12 @@ describe('what a file may carry', () => {
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  it('what we make ourselves is taken', async () => {
+  test('what we make ourselves is taken', async () => {
     const bytes = await receiptBytes(requestOf(publicBody));
     expect(await refusalOf({ bytes, name: 'comprobante.pdf' })).toBeNull();
   });
 
-  it('never throws on damaged files, nor takes long', async () => {
+  test('never throws on damaged files, nor takes long', async () => {
     const bases = [dangerous, harmless, dangerousOffice, harmlessOffice]
       .flatMap(Object.values)
       .filter(({ bytes }) => bytes.length < 70_000);

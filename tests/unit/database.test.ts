@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getDb, openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 describe('the database', () => {
-  let world: World;
-  beforeEach(() => {
-    world = createWorld();
-  });
-  afterEach(() => world.close());
+  const world = worldForTest();
 
-  it('takes 50 parallel writes, each reading what the one before wrote', async () => {
+  test('takes 50 parallel writes, each reading what the one before wrote', async () => {
     const db = getDb();
     await db.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (7, 0)`));
     await Promise.all(
@@ -26,7 +22,7 @@ describe('the database', () => {
     expect(await db.read.get(sql`select at from heartbeat where id = 7`)).toEqual({ at: 50 });
   });
 
-  it('keeps nothing of a commit in which one write found the disk full', async () => {
+  test('keeps nothing of a commit in which one write found the disk full', async () => {
     const db = getDb();
     const keep = (id: number) =>
       db.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (${id}, 0)`));
@@ -40,7 +36,7 @@ describe('the database', () => {
     await keep(8);
   });
 
-  it('rolls a failed write back and goes on with the next', async () => {
+  test('rolls a failed write back and goes on with the next', async () => {
     const db = getDb();
     const failing = db.write(async (tx) => {
       await tx.run(sql`insert into heartbeat (id, at) values (8, 1)`);
@@ -52,7 +48,7 @@ describe('the database', () => {
     expect(await db.read.all(sql`select id from heartbeat order by id`)).toEqual([{ id: 9 }]);
   });
 
-  it('gives writes that wait together one commit, and undoes only the one that fails', async () => {
+  test('gives writes that wait together one commit, and undoes only the one that fails', async () => {
     const db = getDb();
     const insert = (id: number) =>
       db.write(async (tx) => {
@@ -72,7 +68,7 @@ describe('the database', () => {
     expect(rows).toEqual([1, 2, 4, 5].map((id) => ({ id })));
   });
 
-  it('answers none of the writes whose commit fails, and goes on', async () => {
+  test('answers none of the writes whose commit fails, and goes on', async () => {
     const db = getDb();
     await db.client.executeMultiple(`
       create table parents (id integer primary key);
@@ -86,7 +82,7 @@ describe('the database', () => {
     expect(await db.read.all(sql`select id from parents`)).toEqual([{ id: 2 }]);
   });
 
-  it('is migrated once when two processes start together', async () => {
+  test('is migrated once when two processes start together', async () => {
     const url = `file:${world.dataDir}/fresh.db`;
     const [a, b] = [openDatabase(url), openDatabase(url)];
     const first = await migrateDatabase(a.client);

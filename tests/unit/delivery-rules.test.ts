@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { judgeFailure, waitAfter } from '#lib/domain/deliveries/rules.ts';
 
 describe('waits between tries', () => {
-  it('are those of decision 9', () => {
+  test('are those of decision 9', () => {
     const seconds = Array.from({ length: 11 }, (_, i) => waitAfter(i + 1, 0.5) / 1000);
     expect(seconds).toEqual([2, 10, 30, 120, 600, 1800, 3600, 10800, 21600, 43200, 43200]);
   });
 
-  it('spread by at most 20 % either way', () => {
+  test('spread by at most 20 % either way', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 11 }),
@@ -24,7 +24,7 @@ describe('waits between tries', () => {
 });
 
 describe('a failure', () => {
-  it('keeps no message, whatever was thrown', () => {
+  test('keeps no message, whatever was thrown', () => {
     const secret = 'juan@ejemplo.cl';
     for (const thrown of [new Error(secret), secret, { message: secret }, new TypeError(secret)]) {
       expect(JSON.stringify(judgeFailure(thrown, 1, 0, 0.5))).not.toContain(secret);

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { detectKind } from '#lib/platform/storage/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/sources.ts';
-import { compound, intruders, samples, zip } from '../support/sample-files.ts';
+import { compound, intruders, samples, zip } from '#tests/support/sample-files.ts';
 
 const kindOf = (bytes: Buffer, name: string) => detectKind(bytesSource(bytes), name);
 
 describe('the kind of a file', () => {
-  it.each(Object.entries(samples))('%s is known by its content', async (extension, bytes) => {
+  test.each(Object.entries(samples))('%s is known by its content', async (extension, bytes) => {
     const found = await kindOf(bytes, `contrato.${extension.toUpperCase()}`);
     expect(found?.extension).toBe(extension);
     expect(found?.contentType).toMatch(/^(application|image)\//);
   });
 
-  it.each(Object.entries(intruders))('%s is refused', async (_, { bytes, name }) => {
+  test.each(Object.entries(intruders))('%s is refused', async (_, { bytes, name }) => {
     expect(await kindOf(bytes, name)).toBeNull();
   });
 
-  it('JPEG goes by both of its extensions', async () => {
+  test('JPEG goes by both of its extensions', async () => {
     expect(await kindOf(samples.jpg, 'foto.jpeg')).toEqual({
       contentType: 'image/jpeg',
       extension: 'jpeg',
     });
   });
 
-  it('finds the index of an Office file behind its content', async () => {
+  test('finds the index of an Office file behind its content', async () => {
     const big = zip({
       'word/media/image1.jpg': 'x'.repeat(300_000),
       '[Content_Types].xml': '',
@@ -34,20 +34,20 @@ describe('the kind of a file', () => {
     expect(await kindOf(Buffer.concat([big, Buffer.from(' ')]), 'a.docx')).toBeNull();
   });
 
-  it('follows a directory that is scattered over a compound file', async () => {
+  test('follows a directory that is scattered over a compound file', async () => {
     const many = Array.from({ length: 30 }, (_, n) => `Objeto ${n}`);
     expect(
       (await kindOf(compound([...many, 'Workbook'], undefined, true), 'a.xls'))?.extension,
     ).toBe('xls');
   });
 
-  it('ends on a compound file whose chain bites its own tail', async () => {
+  test('ends on a compound file whose chain bites its own tail', async () => {
     const loop = compound(['A', 'B', 'C', 'D']);
     loop.writeUInt32LE(1, 512 + 2 * 4);
     expect(await kindOf(loop, 'a.doc')).toBeNull();
   });
 
-  it('reads a bounded part of a large file', async () => {
+  test('reads a bounded part of a large file', async () => {
     const whole = zip({ '[Content_Types].xml': '', 'xl/workbook.xml': 'x'.repeat(8_000_000) });
     let read = 0;
     const counted = {
@@ -62,7 +62,7 @@ describe('the kind of a file', () => {
     expect(read).toBeLessThan(128 * 1024);
   });
 
-  it('never throws on damaged files', async () => {
+  test('never throws on damaged files', async () => {
     const bases = Object.values(samples);
     await fc.assert(
       fc.asyncProperty(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cleanFileName, contentDisposition, extensionOf } from '#lib/platform/storage/file-name.ts';
 
 describe('cleanFileName', () => {
-  it.each([
+  test.each([
     ['Contrato de obra.pdf', 'Contrato de obra.pdf'],
     ['../../etc/passwd', 'passwd'],
     ['C:\\fakepath\\Póliza.PDF', 'Póliza.PDF'],
@@ -22,13 +22,13 @@ describe('cleanFileName', () => {
     expect(cleanFileName(given)).toBe(cleaned);
   });
 
-  it('cuts long names before their extension, never inside a character', () => {
+  test('cuts long names before their extension, never inside a character', () => {
     const cleaned = cleanFileName(`${'a'.repeat(115)}😀😀😀.docx`);
     expect(cleaned).toBe(`${'a'.repeat(115)}.docx`);
     expect(cleanFileName(`${'ñ'.repeat(300)}.pdf`)).toHaveLength(120);
   });
 
-  it('holds for any text: short, NFC, no folders, no invisible characters, stable', () => {
+  test('holds for any text: short, NFC, no folders, no invisible characters, stable', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string(), (a, b) => {
         const cleaned = cleanFileName(`${a}${b}`);
@@ -44,14 +44,14 @@ describe('cleanFileName', () => {
 });
 
 describe('contentDisposition', () => {
-  it('gives old agents a plain name and the others the real one', () => {
+  test('gives old agents a plain name and the others the real one', () => {
     expect(contentDisposition('attachment', 'Póliza "ñandú" 100%.pdf')).toBe(
       `attachment; filename="Poliza _nandu_ 100_.pdf"; filename*=UTF-8''P%C3%B3liza%20%22%C3%B1and%C3%BA%22%20100%25.pdf`,
     );
     expect(contentDisposition('inline', "it's (1).pdf")).toContain("UTF-8''it%27s%20%281%29.pdf");
   });
 
-  it('is always one header-safe line that gives the name back', () => {
+  test('is always one header-safe line that gives the name back', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const header = contentDisposition('attachment', name);
@@ -64,6 +64,6 @@ describe('contentDisposition', () => {
   });
 });
 
-it('extensionOf is lower case and empty when there is none', () => {
+test('extensionOf is lower case and empty when there is none', () => {
   expect([extensionOf('a.PDF'), extensionOf('a'), extensionOf('a.b.c-d')]).toEqual(['pdf', '', '']);
 });

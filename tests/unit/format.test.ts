@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   formatAmount,
   formatDate,
@@ -9,7 +9,7 @@ import {
 } from '#lib/platform/format.ts';
 
 describe('amounts', () => {
-  it.each([
+  test.each([
     ['1500000', 'pesos', '$ 1.500.000'],
     ['1234.5', 'UF', 'UF 1.234,50'],
     ['1234.50', 'UF', 'UF 1.234,50'],
@@ -21,7 +21,7 @@ describe('amounts', () => {
     expect(formatAmount(decimal, currency)).toBe(written);
   });
 
-  it('keep every digit', () => {
+  test('keep every digit', () => {
     const decimal = fc.stringMatching(/^[1-9]\d{0,14}\.\d{2,4}$/);
     fc.assert(
       fc.property(decimal, (text) => {
@@ -33,14 +33,14 @@ describe('amounts', () => {
 });
 
 describe('dates and times', () => {
-  it('are those of Chile, in summer and in winter, whatever the zone of the machine', () => {
+  test('are those of Chile, in summer and in winter, whatever the zone of the machine', () => {
     expect(formatDate('2027-03-01')).toBe('01-03-2027');
     expect(formatDateTime(Date.UTC(2026, 0, 1, 2, 5))).toBe('31-12-2025, 23:05');
     expect(formatDateTime(Date.UTC(2026, 6, 1, 4, 0))).toBe('01-07-2026, 00:00');
     expect(formatDay(Date.UTC(2026, 6, 1, 3, 59))).toBe('30-06-2026');
   });
 
-  it('and sizes read at a glance', () => {
+  test('and sizes read at a glance', () => {
     expect([0, 820, 12_345, 1_234_567].map(formatSize)).toEqual([
       '0 B',
       '820 B',

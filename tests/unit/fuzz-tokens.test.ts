@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { cookieHeader, cookieOf } from '#lib/http/cookies.ts';
 import { checkCsrf, mintCsrfToken } from '#lib/http/csrf.ts';
@@ -10,7 +10,7 @@ import { addDays, addYears, daysBetween, endOfDay } from '#lib/platform/calendar
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
-import { createWorld, START, type World } from '#tests/support/world.ts';
+import { createWorld, START } from '#tests/support/world.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { mutate, mutations } from '#tools/fuzz/mutations.ts';
 import { RUNS, SEED } from '#tools/fuzz/property.ts';
@@ -18,11 +18,9 @@ import { RUNS, SEED } from '#tools/fuzz/property.ts';
 /** What goes out and comes back: the same again, and nothing else is taken for it. */
 const settings = { numRuns: Math.ceil(RUNS * 0.02), seed: SEED };
 
-let world: World;
 beforeAll(() => {
-  world = createWorld();
+  createWorld();
 });
-afterAll(() => world.close());
 
 const ascii = (text: string) => text.replace(/[^!-~]|[;,]/g, '');
 const changed = (text: string, list: Parameters<typeof mutate>[1]) =>

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { type HashJob, runHash } from '#lib/platform/hash-pool.ts';
+import { forget } from '#lib/platform/singleton.ts';
+
+forget('hash-pool');
 
 const cost = { algorithm: 2, memoryCost: 1024, timeCost: 1, parallelism: 1 };
 const job = (encoded: string | null, password = 'un paraguas amarillo'): HashJob => ({

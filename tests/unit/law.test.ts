@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectationCopy, tenderTypeGroups, tenderTypeName } from '#lib/domain/law/copy.ts';
 import {
   expectationsOfAmount,
@@ -42,7 +42,7 @@ describe('guarantees by type', () => {
     expect(expectationsOfType(type)).toEqual({ seriedad, cumplimiento });
   });
 
-  it('agrees with the amounts of the band, its lower edge aside', () => {
+  test('agrees with the amounts of the band, its lower edge aside', () => {
     for (const [type, { fromUtm }] of Object.entries(tenderTypes)) {
       if (fromUtm === null) continue;
       expect(expectationsOfType(type)).toEqual(expectationsOfAmount(utm(`${fromUtm}.5`)));
@@ -54,7 +54,7 @@ describe('guarantees by type', () => {
     expect(fitsType('O1', utm('1'))).toBe(true);
   });
 
-  it('has a sentence for every answer that it gives', () => {
+  test('has a sentence for every answer that it gives', () => {
     for (const type of [...Object.keys(tenderTypes), 'ZZ']) {
       const { seriedad, cumplimiento } = expectationsOfType(type);
       expect(expectationCopy.seriedad[seriedad]).toMatch(/\.$/);
@@ -64,7 +64,7 @@ describe('guarantees by type', () => {
 });
 
 describe('the types of tenders', () => {
-  it('have a name each, and all can be chosen', () => {
+  test('have a name each, and all can be chosen', () => {
     expect(tenderTypeName('le')).toBe('Licitación pública de 100 a 1.000 UTM');
     expect(tenderTypeName('ZZ')).toBeNull();
     const offered = tenderTypeGroups.flatMap(({ options }) => options.map(({ value }) => value));

@@ -1,17 +1,15 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { consoleToLog } from '#lib/platform/console-lines.ts';
 import { log } from '#lib/platform/log.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
 let captured: ReturnType<typeof captureLog>;
+worldForTest();
 beforeEach(() => {
-  world = createWorld();
   captured = captureLog();
 });
-afterEach(() => world.close());
 
 test('a line is printable ASCII and the same text when it is read', () => {
   const text = 'ñ\u2028\u2029\u0085\u001b[2J\u009b31m\u007f\r\n"\\\ud800🦊';

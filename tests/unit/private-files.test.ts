@@ -1,12 +1,11 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getEnv, parseEnv } from '#lib/platform/env.ts';
 import { keepPrivate } from '#lib/platform/private-files.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
-afterEach(() => world.close());
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -32,7 +31,7 @@ test('what an earlier version left open is closed, and gains nothing', async () 
   for (const [name, [, after]] of Object.entries(modes)) expect(modeOf(at(name)), name).toBe(after);
 });
 
-test('a database elsewhere is closed as well, and one behind a server is nobody’s file', async () => {
+test('a database elsewhere is closed as well, and one behind a server is no file', async () => {
   world = createWorld();
   const path = join(world.dataDir, 'otra.db');
   writeFileSync(path, '', { mode: 0o666 });

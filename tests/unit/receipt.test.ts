@@ -1,19 +1,15 @@
 import { inflateSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
 import { winAnsi } from '#lib/platform/pdf.ts';
-import { privateBody, publicBody } from '../support/bodies.ts';
-import { requestOf } from '../support/requests.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { requestOf } from '#tests/support/requests.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world.close());
+const world = worldForTest();
 
 describe('the receipt', () => {
-  it('has the same bytes each time, also at another hour', async () => {
+  test('has the same bytes each time, also at another hour', async () => {
     const first = await receiptBytes(requestOf(publicBody));
     world.advance(3_600_000);
     const second = await receiptBytes(requestOf(publicBody));
@@ -21,7 +17,7 @@ describe('the receipt', () => {
     expect(first.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('says what was asked for, with Spanish letters and exact amounts', async () => {
+  test('says what was asked for, with Spanish letters and exact amounts', async () => {
     const text = textOf(
       await receiptBytes(
         requestOf(publicBody, {
@@ -45,7 +41,7 @@ describe('the receipt', () => {
     }
   });
 
-  it('takes 20 guarantees with long wordings over several numbered pages', async () => {
+  test('takes 20 guarantees with long wordings over several numbered pages', async () => {
     const [item] = privateBody.garantias;
     const garantias = Array.from({ length: 20 }, () => ({
       ...item,
@@ -60,7 +56,7 @@ describe('the receipt', () => {
     expect(text).toContain(`Página ${pages} de ${pages}`);
   });
 
-  it('replaces what the font has not, once for each character that people see', () => {
+  test('replaces what the font has not, once for each character that people see', () => {
     expect(winAnsi('Ñandú ° “€” –')).toBe('Ñandú ° “€” –');
     expect(winAnsi('n\u0303 č')).toBe('ñ c');
     expect(winAnsi('a 👩‍👩‍👧‍👦 b 李\tc')).toBe('a ? b ? c');

@@ -144,7 +144,7 @@ test.each([
   expect(shortAddress(address)).toBe(short);
 });
 
-test('an address is proved by nobody who asks for a page otherwise than by GET', () => {
+test('an address is proved by GET of a page, and by no other method', () => {
   const visits = ['GET', 'HEAD', 'POST', 'OPTIONS'].map((method) => {
     const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     settleOrigin({ method, url: '/', headers, rawHeaders: [], httpVersion: '1.1', socket: {} }, 0);

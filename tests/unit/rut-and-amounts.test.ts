@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { groupAmount, parseAmount } from '#lib/platform/amounts.ts';
 import { calendarDate } from '#lib/platform/fields.ts';
 import { checkDigit, formatRut, parseRut } from '#lib/platform/rut.ts';
@@ -7,7 +7,7 @@ import { checkDigit, formatRut, parseRut } from '#lib/platform/rut.ts';
 const bodies = fc.integer({ min: 100_000, max: 999_999_999 }).map(String);
 
 describe('RUT', () => {
-  it('is read in every usual spelling and written in one', () => {
+  test('is read in every usual spelling and written in one', () => {
     fc.assert(
       fc.property(bodies, fc.boolean(), (body, dotted) => {
         const stored = `${body}-${checkDigit(body)}`;
@@ -17,7 +17,7 @@ describe('RUT', () => {
     );
   });
 
-  it('has exactly one check digit for each body', () => {
+  test('has exactly one check digit for each body', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const fitting = [...'0123456789K'].filter((d) => parseRut(body + d) !== null);
@@ -26,21 +26,27 @@ describe('RUT', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['7.445.387-2', '7445387-2'],
     ['9.068.826-k', '9068826-K'],
     ['60.805.000-0', '60805000-0'],
     ['70017820-K', '70017820-K'],
   ])('knows the real %s', (typed, stored) => expect(parseRut(typed)).toBe(stored));
 
-  it.each(['', '1-9', '12.345-5', '76.123.456-1', 'abc', '1234567890-1', '76123456-0; drop', '-'])(
-    'refuses %j',
-    (typed) => expect(parseRut(typed)).toBeNull(),
-  );
+  test.each([
+    '',
+    '1-9',
+    '12.345-5',
+    '76.123.456-1',
+    'abc',
+    '1234567890-1',
+    '76123456-0; drop',
+    '-',
+  ])('refuses %j', (typed) => expect(parseRut(typed)).toBeNull());
 });
 
 describe('amounts', () => {
-  it.each([
+  test.each([
     ['1.500.000,50', '1500000.50'],
     ['1500000', '1500000'],
     ['$ 1.500.000', '1500000'],
@@ -52,7 +58,7 @@ describe('amounts', () => {
     ['US$ 10', '10'],
   ])('reads %s as %s', (typed, decimal) => expect(parseAmount(typed)).toBe(decimal));
 
-  it.each([
+  test.each([
     '',
     '1,500,000',
     '1.50.000',
@@ -67,7 +73,7 @@ describe('amounts', () => {
     '12 pesos',
   ])('does not guess %j', (typed) => expect(parseAmount(typed)).toBeNull());
 
-  it('keeps every digit on the way to the screen and back', () => {
+  test('keeps every digit on the way to the screen and back', () => {
     const decimals = fc.tuple(
       fc.bigInt({ min: 0n, max: 99_999_999_999_999n }),
       fc.stringMatching(/^\d{1,4}$/),
@@ -84,7 +90,7 @@ describe('amounts', () => {
 });
 
 describe('calendar dates', () => {
-  it('are real days, whatever the zone of the machine', () => {
+  test('are real days, whatever the zone of the machine', () => {
     const schema = calendarDate('falta');
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { submission } from '#lib/domain/guarantees/schema.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
-import { privateBody, publicBody } from '../support/bodies.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
 
 function errorsOf(body: unknown): Record<string, string> {
   const parsed = submission.safeParse(body);
@@ -9,12 +9,12 @@ function errorsOf(body: unknown): Record<string, string> {
 }
 
 describe('the submission schema', () => {
-  it('takes both variants whole and stores RUTs in one spelling', () => {
+  test('takes both variants whole and stores RUTs in one spelling', () => {
     expect(submission.parse(publicBody)).toMatchObject({ rutEmpresaOferente: '76123456-0' });
     expect(errorsOf(privateBody)).toEqual({});
   });
 
-  it('keeps the amount as the same text', () => {
+  test('keeps the amount as the same text', () => {
     const body = structuredClone(publicBody);
     for (const amount of ['0.0001', '12345678901234567890', '1500000.50', '007']) {
       Object.assign(body.garantias[0] ?? {}, { montoGarantia: amount });
@@ -22,7 +22,7 @@ describe('the submission schema', () => {
     }
   });
 
-  it('ignores unknown fields and treats empty optional text as absent', () => {
+  test('ignores unknown fields and treats empty optional text as absent', () => {
     const parsed = submission.parse({
       ...publicBody,
       rol: 'admin',
@@ -34,7 +34,7 @@ describe('the submission schema', () => {
     expect(parsed).toMatchObject({ sistemaLicitacion: 'chilecompra', razonSocial: undefined });
   });
 
-  it.each([
+  test.each([
     ['sistemaLicitacion', { sistemaLicitacion: 'otro' }],
     ['sistemaLicitacion', { sistemaLicitacion: undefined }],
     ['nombreSolicitante', { nombreSolicitante: '  ' }],
@@ -77,7 +77,7 @@ describe('the submission schema', () => {
     expect(errors[field]).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
   });
 
-  it('answers in Spanish for every field of another type', () => {
+  test('answers in Spanish for every field of another type', () => {
     const body = Object.fromEntries(Object.keys(privateBody).map((key) => [key, { no: 1 }]));
     const errors = errorsOf({ ...body, sistemaLicitacion: 'privados' });
     expect(Object.keys(errors).sort()).toEqual(
@@ -88,7 +88,7 @@ describe('the submission schema', () => {
     for (const text of Object.values(errors)) expect(text).toMatch(/debe ser/);
   });
 
-  it('refuses a contract that ends before it starts', () => {
+  test('refuses a contract that ends before it starts', () => {
     const errors = errorsOf({ ...privateBody, fechaTerminoContrato: '2020-01-01' });
     expect(Object.keys(errors)).toEqual(['fechaTerminoContrato']);
   });

@@ -46,7 +46,7 @@ test.each([
   await expect(expectAlike('slow', ...other)).rejects.toThrow('slow: ');
 });
 
-test('a machine that is too busy to tell is named, and nobody blamed', async () => {
+test('a machine that is too busy to tell is named, and no code blamed', async () => {
   const info = vi.spyOn(console, 'info').mockReturnValue();
   let asked = 0;
   const wild = ways(

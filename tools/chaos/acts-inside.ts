@@ -1,7 +1,7 @@
 import { requestStates } from '#lib/platform/request-states.ts';
 import { bookingEvent, signedBooking } from '#tests/support/providers/scheduling.ts';
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { admin, type Bench, member } from './people.ts';
+import { admin, type Bench, member } from '#tools/chaos/people.ts';
 
 /** Writes of advisors, of other services, and of money. */
 type Act = (bench: Bench) => Promise<void>;

@@ -1,7 +1,7 @@
 import { hashToken, idOfToken } from '#lib/platform/secrets.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Bench, member, PASSWORD } from './people.ts';
+import { type Bench, member, PASSWORD } from '#tools/chaos/people.ts';
 
 /** Writes of people without a session and with one. Each is acknowledged before it is claimed. */
 type Act = (bench: Bench) => Promise<void>;

@@ -13,11 +13,11 @@ import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubs
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { until } from '#tests/support/until.ts';
-import * as people from './acts.ts';
-import * as inside from './acts-inside.ts';
-import { createLedger } from './ledger.ts';
-import { type Bench, createBench, insertPeople } from './people.ts';
-import { faultsOfProviders } from './providers.ts';
+import * as people from '#tools/chaos/acts.ts';
+import * as inside from '#tools/chaos/acts-inside.ts';
+import { createLedger } from '#tools/chaos/ledger.ts';
+import { type Bench, createBench, insertPeople } from '#tools/chaos/people.ts';
+import { faultsOfProviders } from '#tools/chaos/providers.ts';
 
 const LANES = 10;
 const APP_SECRET = 'x'.repeat(40);

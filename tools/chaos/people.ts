@@ -3,7 +3,7 @@ import type { Client } from '@libsql/client';
 import { hashPassword } from '#lib/platform/passwords.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 import type { AppProcess } from '#tests/support/app-process.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from '#tools/chaos/ledger.ts';
 
 export const PASSWORD = 'un paraguas amarillo';
 export const member = {

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import type { Providers } from './chaos.ts';
+import type { Providers } from '#tools/chaos/chaos.ts';
 
 /** Where the outside knows more, less or something else than the database. */
 export async function faultsOfProviders(

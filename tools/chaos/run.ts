@@ -1,4 +1,4 @@
-import { runChaos } from './chaos.ts';
+import { runChaos } from '#tools/chaos/chaos.ts';
 
 /** `npm run chaos [-- kills]`: 100 times `kill -9` under every kind of write at once. */
 const kills = Number(process.argv[2] ?? 100);

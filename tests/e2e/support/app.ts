@@ -8,7 +8,7 @@ import {
 } from '#tests/support/providers/resend.ts';
 
 /**
- * `import { expect, test } from './support/app.ts'`. One built app per worker, with its own data,
+ * `import { expect, test } from '#tests/e2e/support/support/app.ts'`. One built app per worker, with its own data,
  * mails going to a Resend stand-in and RATE_LIMITS=off; `page.goto('/…')` goes to it. Another
  * configuration: `test.use({ appVariables: { … } })` at the top of a spec file.
  * A script error, console.error, refusal by the CSP or request to another origin fails the test.

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { bodyOf } from '#tests/support/providers/wire.ts';
+import { closedLater } from '#tests/support/opened.ts';
+import { bodyOf, listen } from '#tests/support/providers/wire.ts';
 
 const statuses = [400, 401, 403, 409, 422, 429, 500, 503, 200];
 
@@ -28,19 +28,15 @@ export async function startEcho() {
     const error = { message: said, name: said, code: said, error_description: said };
     response.end(JSON.stringify({ ...error, error: said, errors: [error], 'error-codes': [said] }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
-  return {
-    url: `http://127.0.0.1:${port}`,
+  const { url, close } = await listen(server);
+  return closedLater({
+    url,
     received,
     accept: (yes: boolean) => {
       accepts = yes;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+    close,
+  });
 }
 
 export type EchoStandIn = Awaited<ReturnType<typeof startEcho>>;

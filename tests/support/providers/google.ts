@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { generateKeyPair, SignJWT } from 'jose';
 import { type MutableToken, OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
+import { closedLater } from '#tests/support/opened.ts';
+import { listen } from '#tests/support/providers/wire.ts';
 
 export type GooglePerson = {
   sub: string;
@@ -101,10 +102,9 @@ export async function startGoogle(options: Options = {}) {
     return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(known);
   }
 
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listen(server, options.port);
   issuer.url = url;
-  return {
+  return closedLater({
     url,
     /** What the app has to be configured with. */
     variables: {
@@ -138,11 +138,8 @@ export async function startGoogle(options: Options = {}) {
     setClock: (read: () => number) => {
       clock = read;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+    close,
+  });
 }
 
 export type GoogleStandIn = Awaited<ReturnType<typeof startGoogle>>;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closedLater } from '#tests/support/opened.ts';
 import { hubspotPage } from '#tests/support/providers/hubspot-page.ts';
-import { bodyOf, readJson, reply } from '#tests/support/providers/wire.ts';
+import { bodyOf, listen, readJson, reply } from '#tests/support/providers/wire.ts';
 
 /**
  * How the next requests go wrong. `late` and `cut` do the work first: the answer comes after `ms`,
@@ -234,10 +234,8 @@ export async function startHubspot(options: Options = {}) {
     response.end(hubspotPage(objects));
   }
 
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
-  return {
+  const { url, close } = await listen(server, options.port);
+  return closedLater({
     url,
     token,
     variables: { HUBSPOT_ACCESS_TOKEN: token, HUBSPOT_BASE_URL: url },
@@ -259,11 +257,8 @@ export async function startHubspot(options: Options = {}) {
     },
     moveDeal,
     tell,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+    close,
+  });
 }
 
 export type HubspotStandIn = Awaited<ReturnType<typeof startHubspot>>;

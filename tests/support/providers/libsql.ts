@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closedLater } from '#tests/support/opened.ts';
 import { hranaStream, type StreamRequest } from '#tests/support/providers/hrana-stream.ts';
+import { listen } from '#tests/support/providers/wire.ts';
 
 /**
  * How a pipeline goes wrong. `delayed` is done after `ms`, `late` answered after it, `lost`
@@ -161,10 +162,8 @@ export async function startLibsql(options: Options) {
     return kept?.stream;
   }
 
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // of a listening TCP server
-  const url = `http://127.0.0.1:${port}`;
-  return {
+  const { url, close } = await listen(server, options.port);
+  return closedLater({
     url,
     token,
     variables: { DATABASE_URL: url, DATABASE_TOKEN: token },
@@ -191,10 +190,9 @@ export async function startLibsql(options: Options) {
     },
     close: async () => {
       for (const baton of streams.keys()) take(baton)?.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
     },
-  };
+  });
 }
 
 export type LibsqlStandIn = Awaited<ReturnType<typeof startLibsql>>;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closedLater } from '#tests/support/opened.ts';
 import {
   type Answer,
   errorAnswer,
@@ -12,6 +12,7 @@ import {
   type MadeTender,
   pageOf,
 } from '#tests/support/providers/mercado-publico-records.ts';
+import { listen } from '#tests/support/providers/wire.ts';
 
 /** How calls go wrong. */
 export type MarketplaceTrouble =
@@ -109,9 +110,8 @@ export async function startMercadoPublico(options: Options = {}) {
     return refusal ?? { status: 200, body: answerOf(path, url.searchParams, tenders) };
   }
 
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const { url, close } = await listen(server, options.port);
+  return closedLater({
     url,
     ticket,
     /** What the app has to be configured with. */
@@ -149,11 +149,8 @@ export async function startMercadoPublico(options: Options = {}) {
     setTenders: (made: MadeTender[]) => {
       tenders = made;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+    close,
+  });
 }
 
 export type MercadoPublicoStandIn = Awaited<ReturnType<typeof startMercadoPublico>>;

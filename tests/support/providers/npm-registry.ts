@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { bytesOf } from '#tests/support/providers/wire.ts';
+import { closedLater } from '#tests/support/opened.ts';
+import { bytesOf, listen } from '#tests/support/providers/wire.ts';
 
 export type Advisory = { name: string; severity: 'moderate' | 'high' | 'critical' };
 
@@ -28,21 +28,17 @@ export async function startNpmRegistry() {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(Object.fromEntries(reply)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
-  return {
-    url: `http://127.0.0.1:${port}`,
+  const { url, close } = await listen(server);
+  return closedLater({
+    url,
     /** Packages of the last question. */
     asked: () => asked,
     know: (...advisories: Advisory[]) => void known.splice(0, known.length, ...advisories),
     refuse: (status: number | null) => {
       refusal = status;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+    close,
+  });
 }
 
 /** npm remembers what it worked out about an advisory by its number. */

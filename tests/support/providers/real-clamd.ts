@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithUs } from '#tests/support/kept-children.ts';
-import { EICAR } from './clamd.ts';
+import { closedLater } from '#tests/support/opened.ts';
+import { EICAR } from '#tests/support/providers/clamd.ts';
 
 /** Debian's clamd, or the one that CLAMD names; null where there is none. */
 export const clamdPath =
@@ -34,14 +35,14 @@ export async function startRealClamd(path: string) {
     if (tries > 200 || child.exitCode !== null) throw new Error('clamd did not start');
     await sleep(50);
   }
-  return {
+  return closedLater({
     variables: { CLAMAV_SOCKET: socket },
     close: async () => {
       child.kill('SIGKILL');
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
-  };
+  });
 }
 
 function listens(path: string): Promise<boolean> {

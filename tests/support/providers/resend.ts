@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { closedLater } from '#tests/support/opened.ts';
 import { resendPage } from '#tests/support/providers/resend-page.ts';
-import { bodyOf, readJson, reply } from '#tests/support/providers/wire.ts';
+import { bodyOf, listen, readJson, reply } from '#tests/support/providers/wire.ts';
 
 /** How the next requests go wrong. `late` does the work, then answers only after `ms`. */
 export type Failure =
@@ -92,10 +92,9 @@ export async function startResend(options: { port?: number; key?: string } = {})
     reply(response, 200, { id });
   }
 
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
+  const { url, close } = await listen(server, options.port);
+  return closedLater({
+    url,
     key,
     /** Mails taken, each once. */
     received,
@@ -114,11 +113,8 @@ export async function startResend(options: { port?: number; key?: string } = {})
     /** As if another request with this key were still being worked on. */
     holdKey: (held: string) => busy.add(held),
     releaseKey: (held: string) => busy.delete(held),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+    close,
+  });
 }
 
 export type ResendStandIn = Awaited<ReturnType<typeof startResend>>;

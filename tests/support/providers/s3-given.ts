@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as askSafely } from 'node:https';
-import type { Lie } from './s3-lies.ts';
-import { type Keys, signedHeadersOf } from './s3-signature.ts';
-import { bytesOf } from './wire.ts';
+import type { Lie } from '#tests/support/providers/s3-lies.ts';
+import { type Keys, signedHeadersOf } from '#tests/support/providers/s3-signature.ts';
+import { bytesOf } from '#tests/support/providers/wire.ts';
 
 type Settings = Keys & { endpoint: string; region: string };
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: Buffer };

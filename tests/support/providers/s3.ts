@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { now } from '#lib/platform/clock.ts';
-import { openGivenStore } from './s3-given.ts';
-import { isLie, type Lie, tellLie, tellLieOfFiles } from './s3-lies.ts';
-import { listingOf } from './s3-listing.ts';
-import { type Keys, type Refusal, refusalOf } from './s3-signature.ts';
+import { closedLater } from '#tests/support/opened.ts';
+import { openGivenStore } from '#tests/support/providers/s3-given.ts';
+import { isLie, type Lie, tellLie, tellLieOfFiles } from '#tests/support/providers/s3-lies.ts';
+import { listingOf } from '#tests/support/providers/s3-listing.ts';
+import { type Keys, type Refusal, refusalOf } from '#tests/support/providers/s3-signature.ts';
+import { listen } from '#tests/support/providers/wire.ts';
 
 export type Failure =
   | 'error-500'
@@ -69,11 +71,9 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
     if (lie && tellLie(lie, request, response)) return;
     store.serve(request, response, lie);
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`;
+  const { url, close } = await listen(server, port);
 
-  return {
+  return closedLater<S3StandIn>({
     url,
     variables: {
       STORAGE: 's3',
@@ -93,11 +93,10 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
     count: store.count,
     requests,
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       await store.close();
     },
-  };
+  });
 }
 
 function openS3rver(kept: string | undefined) {

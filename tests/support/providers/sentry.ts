@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { bodyOf, readJson, reply } from '#tests/support/providers/wire.ts';
+import { closedLater } from '#tests/support/opened.ts';
+import { bodyOf, listen, readJson, reply } from '#tests/support/providers/wire.ts';
 
 export type Failure = 'hang' | 'error-500' | 'rate-limit-429' | 'hang-up';
 
@@ -65,9 +65,8 @@ export async function startSentry({ port = 0, onEvent }: Options = {}) {
     reply(response, 200, { id: '0' });
   }
 
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const { port: taken } = server.address() as AddressInfo;
-  return {
+  const { port: taken, close } = await listen(server, port);
+  return closedLater({
     url: `http://127.0.0.1:${taken}`,
     variables: { SENTRY_DSN: `http://standin@127.0.0.1:${taken}/42` },
     events,
@@ -76,11 +75,8 @@ export async function startSentry({ port = 0, onEvent }: Options = {}) {
     fail: (how: Failure | null) => {
       failure = how;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+    close,
+  });
 }
 
 export type SentryStandIn = Awaited<ReturnType<typeof startSentry>>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closedLater } from '#tests/support/opened.ts';
+import { listen } from '#tests/support/providers/wire.ts';
 
 /** How the next questions go wrong. */
 export type TurnstileFailure = 'hang' | 'cut' | 'page' | 'garbage' | 'internal-error';
@@ -44,9 +45,8 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
     });
   });
 
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
+  const { port, close } = await listen(server, options.port);
+  return closedLater({
     verifyUrl: `http://127.0.0.1:${port}/turnstile/v0/siteverify`,
     siteKey: '1x00000000000000000000AA',
     secretKey,
@@ -62,11 +62,8 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
     failNext: (failure: TurnstileFailure, times = 1) => {
       for (let i = 0; i < times; i++) failures.push(failure);
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+    close,
+  });
 }
 
 export type TurnstileStandIn = Awaited<ReturnType<typeof startTurnstile>>;

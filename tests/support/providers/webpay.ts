@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { closedLater } from '#tests/support/opened.ts';
 import { servePayPage } from '#tests/support/providers/webpay-page.ts';
+import { listen } from '#tests/support/providers/wire.ts';
 
 export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
 /** `-after`: the work is done first; `locked-after`: then it says that another one is at it. */
@@ -172,9 +173,8 @@ export async function startWebpay(options: { port?: number } = {}) {
     return { returnUrl: transaction.return_url, fields: sent[choice], transaction };
   }
 
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const { url, close } = await listen(server, options.port);
+  return closedLater({
     url,
     /** What the app has to be configured with; the keys are the integration shop's. */
     variables: { TRANSBANK_BASE_URL: url },
@@ -199,11 +199,8 @@ export async function startWebpay(options: { port?: number } = {}) {
     },
     /** Every call of a kind takes this long. */
     delay: (call: WebpayCall, ms: number) => void delays.set(call, ms),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+    close,
+  });
 }
 
 export type WebpayStandIn = Awaited<ReturnType<typeof startWebpay>>;

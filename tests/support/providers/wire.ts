@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 /** What stand-ins of JSON over HTTP have in common. */
 export function reply(response: ServerResponse, status: number, body: object): void {
@@ -23,4 +24,15 @@ export function readJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** On this port of the loopback, or on a free one; `close` hangs up on the clients that are left. */
+export async function listen(server: Server, wanted = 0) {
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // of a listening TCP server
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { port, url: `http://127.0.0.1:${port}`, close };
 }

@@ -1,0 +1,42 @@
+import { hashSync, verifySync } from '@node-rs/argon2';
+import type { HashJob } from '#lib/platform/hash-pool.ts';
+import { forget, singleton } from '#lib/platform/singleton.ts';
+
+const known = new Map<string, unknown>();
+
+/**
+ * argon2 by each process once per password instead of on the product's threads, which yield the
+ * processor to all else: nearly every test has an account. `forget('hash-pool')` has them back.
+ */
+export function keepHashes(): void {
+  forget('hash-pool');
+  // More than the product's longest queue: none waits for another.
+  singleton('hash-pool', () => ({ threads: Array.from({ length: 300 }, makeThread), waiting: [] }));
+}
+
+type Answer = { done: (value: unknown) => void; failed: (error: Error) => void };
+
+function makeThread() {
+  const underWay = new Map<number, Answer>();
+  const postMessage = ({ id, job }: { id: number; job: HashJob }) => {
+    setImmediate(() => {
+      const answer = underWay.get(id);
+      underWay.delete(id);
+      try {
+        answer?.done(hashed(job));
+      } catch {
+        answer?.failed(new Error('argon2 failed'));
+      }
+    });
+  };
+  return { underWay, worker: { postMessage, ref: () => undefined, unref: () => undefined } };
+}
+
+function hashed(job: HashJob): unknown {
+  const { encoded, password, cost } = job;
+  const key = JSON.stringify(job);
+  const value =
+    known.get(key) ?? (encoded === null ? hashSync(password, cost) : verifySync(encoded, password));
+  known.set(key, value);
+  return value;
+}
