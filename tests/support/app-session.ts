@@ -1,5 +1,10 @@
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
+import { hashSync } from '@node-rs/argon2';
+import { drizzle } from 'drizzle-orm/libsql';
+import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { passwordCost } from '#lib/platform/passwords.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 import type { AppProcess } from '#tests/support/app-process.ts';
 
@@ -14,13 +19,28 @@ export function openDatabaseOf({ dataDir }: AppProcess): Client {
 }
 
 /** Signs an account in without a registration and its mails. */
-export async function insertSession(db: Client): Promise<void> {
+export const insertSession = (db: Client): Promise<void> =>
+  insertAccount(db, { email: 'ana@constructora.cl', role: 'natural' }, SESSION);
+
+type Account = Pick<typeof accounts.$inferInsert, 'email' | 'role'> & {
+  password?: string;
+  name?: string;
+  rut?: string;
+  razonSocial?: string;
+};
+
+/** An account that has proved its address, signed in by this token. */
+export async function insertAccount(
+  db: Client,
+  { password, ...account }: Account,
+  token: string,
+): Promise<void> {
+  const orm = drizzle(db);
   const now = Date.now();
-  await db.execute(`insert into accounts (id, email, role, email_verified_at, created_at, updated_at)
-    values ('a', 'ana@constructora.cl', 'natural', ${now}, ${now}, ${now})`);
-  await db.execute({
-    sql: `insert into sessions (id, token_hash, account_id, profile, agent, place, created_at, seen_at)
-      values ('s', ?, 'a', 'natural', '', '', ${now}, ${now})`,
-    args: [hashToken(SESSION)],
-  });
+  const [id, stamps] = [randomId(), { createdAt: now, updatedAt: now, emailVerifiedAt: now }];
+  const passwordHash = password ? hashSync(password, passwordCost) : null;
+  await orm.insert(accounts).values({ ...account, ...stamps, id, passwordHash });
+  const device = { agent: '', place: '', createdAt: now, seenAt: now };
+  const session = { accountId: id, profile: account.role, tokenHash: hashToken(token) };
+  await orm.insert(sessions).values({ id: randomId(), ...session, ...device });
 }

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { randomToken } from '#lib/platform/ids.ts';
 import type { App } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
+import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
 
 /** What a person does around an account. Nothing here asserts: it also serves the screenshots. */
 
@@ -64,11 +66,32 @@ export async function logIn(
   await press(page, page.getByRole('button', { name: 'Ingresar', exact: true }));
 }
 
-/** All the way from /register to /panel. */
-export async function signUp(page: Page, app: App, person: Person): Promise<void> {
-  await register(page, person);
-  await verify(page, await codeFor(app, person.email));
-  await logIn(page, person);
+/** On /panel, with a session and without the walk there: for tests that are about what follows. */
+export async function signUp(
+  page: Page,
+  app: App,
+  { email, password, fields }: Person,
+): Promise<void> {
+  const { role, ...about } = fields;
+  await startSession(page, app, {
+    ...{ email, password, ...about },
+    role: role === 'juridica' ? role : 'natural',
+  });
+  await page.goto('/panel');
+  await ready(page);
+}
+
+/** A new account, signed in on the device of this page. */
+export async function startSession(
+  page: Page,
+  app: App,
+  account: Parameters<typeof insertAccount>[1],
+): Promise<void> {
+  const token = randomToken();
+  const db = openDatabaseOf(app);
+  await insertAccount(db, account, token);
+  db.close();
+  await page.context().addCookies([{ name: 'service_session', value: token, url: app.url }]);
 }
 
 /** Asks for a reset link and opens it. */

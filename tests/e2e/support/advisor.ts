@@ -1,21 +1,28 @@
 import type { Page } from '@playwright/test';
+import { randomToken } from '#lib/platform/ids.ts';
 import type { App } from '#tests/e2e/support/app.ts';
 import { press } from '#tests/e2e/support/journey.ts';
-import { createAdvisor } from '#tests/support/advisor-account.ts';
+import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
 
 /** An advisor. Nothing here asserts: it also serves the screenshots. */
 export type Advisor = { email: string; password: string };
 
 export async function advisorOf(app: App, email = 'asesora@resguardo.cl'): Promise<Advisor> {
   const password = 'siete tazas de té';
-  const resetMail = async () => {
-    const mail = await app.waitForMail(
-      ({ to, text }) => [to].flat().includes(email) && Boolean(text?.includes('/restablecer?')),
-    );
-    return mail.text ?? '';
-  };
-  await createAdvisor({ url: app.url, dataDir: app.dataDir, email, password, resetMail });
+  await insertAdvisor(app, { email, password });
   return { email, password };
+}
+
+/** Returns the token of a session. */
+async function insertAdvisor(
+  app: App,
+  advisor: Partial<Advisor> & { email: string },
+): Promise<string> {
+  const token = randomToken();
+  const db = openDatabaseOf(app);
+  await insertAccount(db, { ...advisor, role: 'admin' }, token);
+  db.close();
+  return token;
 }
 
 const sessions = new WeakMap<App, Promise<string>>();
@@ -23,7 +30,7 @@ const sessions = new WeakMap<App, Promise<string>>();
 /** The files of a request as the team gets them: by session, from the lead that its mail leads to. */
 export async function filesFor(app: App, mail: { text?: string | undefined }): Promise<Buffer[]> {
   const [, lead] = /\/admin\/leads\/(\d+)/.exec(mail.text ?? '') ?? [];
-  const session = sessions.get(app) ?? sessionOf(app);
+  const session = sessions.get(app) ?? insertAdvisor(app, { email: `${Date.now()}@resguardo.cl` });
   sessions.set(app, session);
   const files: Buffer[] = [];
   for (const kind of ['contrato', 'adicional']) {
@@ -33,16 +40,6 @@ export async function filesFor(app: App, mail: { text?: string | undefined }): P
     else if (reply.status !== 404) throw new Error(`${url}: ${reply.status}`);
   }
   return files;
-}
-
-async function sessionOf(app: App): Promise<string> {
-  const advisor = await advisorOf(app, `archivos-${Date.now()}@resguardo.cl`);
-  const reply = await fetch(`${app.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(advisor),
-  });
-  return /service_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? '';
 }
 
 /** From the login, however one came there, to where it leads. */
