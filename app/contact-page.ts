@@ -2,6 +2,7 @@ import { cookies } from 'next/headers';
 import { findPageMember } from '#app/page-member.ts';
 import { type PageProps, pageCaptcha, readPageQuery } from '#app/page-query.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { contactForm } from '#lib/domain/leads/schema.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 export async function readContactPage(props: PageProps) {
@@ -21,14 +22,4 @@ export async function readContactPage(props: PageProps) {
   };
 }
 
-export const contactFieldOrder = [
-  'primer_nombre',
-  'apellido',
-  'correo',
-  'telefono',
-  'rut',
-  'tipo_inversionista',
-  'perfil_activo',
-  'mensaje',
-  'acepta_politicas',
-];
+export const contactFieldOrder = Object.keys(contactForm.shape);

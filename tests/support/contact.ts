@@ -1,4 +1,5 @@
 import { GET as csrf } from '#app/api/csrf-token/route.ts';
+import type { ContactForm } from '#lib/domain/leads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -23,7 +24,7 @@ export const contactBody = {
   perfil_activo: 'Fiel cumplimiento',
   mensaje: 'Nos adjudicamos una obra.\nNecesitamos la garantía.',
   acepta_politicas: true,
-};
+} satisfies Required<ContactForm>;
 
 export async function csrfToken(): Promise<string> {
   return (await (await call(csrf, '/api/csrf-token')).json()).token;

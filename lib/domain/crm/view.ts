@@ -6,17 +6,11 @@ import {
   requestSections,
   type SummarySection,
 } from '#lib/domain/guarantees/view.ts';
-import {
-  bookingStateCopy,
-  formCopy,
-  formLabels,
-  paymentStateCopy,
-} from '#lib/domain/leads/copy.ts';
+import { bookingStateCopy, formCopy, paymentStateCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
-import { inboxRow } from '#lib/domain/leads/view.ts';
+import { answerRows, inboxRow } from '#lib/domain/leads/view.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
-import { formatRut } from '#lib/platform/rut.ts';
 
 export function contactOf(lead: CrmLead): CrmContact {
   const { first, last } = nameParts(lead, lead.name);
@@ -113,12 +107,7 @@ function sectionsOf({ id, answers }: GuaranteeRequest): SummarySection[] {
 }
 
 function formSection({ kind, answers }: CrmLead): SummarySection {
-  const given: Record<string, unknown> = JSON.parse(answers);
-  const rows = Object.entries(formLabels).flatMap(([field, label]) => {
-    const value = textOf(given[field]);
-    if (!value) return [];
-    return [{ label, value: field === 'rut' ? formatRut(value) : value }];
-  });
+  const rows = answerRows(JSON.parse(answers));
   return { title: kind === 'garantia' ? REQUEST_TITLE : formCopy[kind].subject, rows };
 }
 

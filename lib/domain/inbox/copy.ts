@@ -6,17 +6,16 @@ import {
   requestStateCopy,
 } from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import { answerRows } from '#lib/domain/leads/view.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
-import { formatRut } from '#lib/platform/rut.ts';
 
-/** The answers of a form of the site by label, in the order in which they are asked. */
+/** The answers of a form of the site, and whether it accepts the privacy text if it says so. */
 export function formSections(answers: Record<string, unknown>) {
-  const rows = Object.entries(formLabels).flatMap(([field, label]) => {
-    const given = answers[field];
-    if (given === undefined || given === null || given === '') return [];
-    return [{ label, value: readable(field, given) }];
-  });
-  return [{ title: 'Lo que escribió', rows }];
+  const { acepta_politicas: accepted } = answers;
+  const value = accepted ? 'Aceptada' : 'No aceptada';
+  const consent =
+    typeof accepted === 'boolean' ? [{ label: formLabels.acepta_politicas, value }] : [];
+  return [{ title: 'Lo que escribió', rows: [...answerRows(answers), ...consent] }];
 }
 
 export const actorCopy: Record<string, string> = {
@@ -78,11 +77,6 @@ const fieldNames: Record<string, string> = {
   phone: 'Teléfono',
   company: 'Empresa',
 };
-
-function readable(field: string, given: unknown): string {
-  if (typeof given === 'boolean') return given ? 'Aceptada' : 'No aceptada';
-  return field === 'rut' ? formatRut(String(given)) : String(given);
-}
 
 function quoted(text: string): string {
   return `«${text}»`;

@@ -1,7 +1,7 @@
 import type { ContactForm, FormKind, LeadKind } from '#lib/domain/leads/schema.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-/** Label of every field of a form, in the order in which people read them. */
+/** Label of every field of a form, for advisors. */
 export const formLabels: Record<keyof ContactForm, string> = {
   primer_nombre: 'Nombre',
   apellido: 'Apellido',

@@ -1,5 +1,11 @@
 import { formCopy, formLabels } from '#lib/domain/leads/copy.ts';
-import { bookingUrlOf, type FormLead, fullName, inboxRow } from '#lib/domain/leads/view.ts';
+import {
+  answerRows,
+  bookingUrlOf,
+  type FormLead,
+  fullName,
+  inboxRow,
+} from '#lib/domain/leads/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
@@ -11,7 +17,6 @@ import {
   section,
   steps,
 } from '#lib/platform/mail/blocks.tsx';
-import { formatRut } from '#lib/platform/rut.ts';
 
 type Row = { label: string; value: string; href?: string };
 
@@ -27,7 +32,7 @@ export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
     { subject: `${title}: ${name}`, title, preview: name, footer, isInternal: true },
     [
       paragraph('Responde este correo para escribirle.'),
-      section({ title: 'Lo que escribió', rows: answerRows(lead) }),
+      section({ title: 'Lo que escribió', rows: answerRows(lead.answers) }),
       section({ title: 'Recepción', rows: receptionRows(lead) }),
     ],
   );
@@ -52,14 +57,6 @@ export async function leadAcknowledgementMail(
     button(label, href),
     steps('Qué sigue', next),
   ]);
-}
-
-function answerRows({ answers }: FormLead): Row[] {
-  return Object.entries(formLabels).flatMap(([field, label]) => {
-    const value: unknown = Object.entries(answers).find(([name]) => name === field)?.[1];
-    if (typeof value !== 'string' || value === '') return [];
-    return [{ label, value: field === 'rut' ? formatRut(value) : value }];
-  });
 }
 
 function receptionRows({ id, answers, consentVersion, createdAt }: FormLead): Row[] {

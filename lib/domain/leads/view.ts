@@ -1,6 +1,8 @@
-import type { ContactForm, FormKind } from '#lib/domain/leads/schema.ts';
+import { formLabels } from '#lib/domain/leads/copy.ts';
+import { type ContactForm, contactForm, type FormKind } from '#lib/domain/leads/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { formatRut } from '#lib/platform/rut.ts';
 import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
 
 /** A lead that came from a form, as mails and receipt see it. Times in ms since the epoch, UTC. */
@@ -14,6 +16,20 @@ export type FormLead = {
 
 export function fullName({ primer_nombre, apellido }: ContactForm): string {
   return apellido ? `${primer_nombre} ${apellido}` : primer_nombre;
+}
+
+/** What a form says under its labels, in the order of the form; its consent is told apart from it. */
+export function answerRows(answers: Record<string, unknown>): { label: string; value: string }[] {
+  return contactForm.keyof().options.flatMap((field) => {
+    const given = answers[field] ?? '';
+    if (given === '' || field === 'acepta_politicas') return [];
+    return [{ label: formLabels[field], value: readable(field, given) }];
+  });
+}
+
+function readable(field: string, given: unknown): string {
+  if (typeof given === 'boolean') return given ? 'Sí' : 'No';
+  return field === 'rut' ? formatRut(String(given)) : String(given);
 }
 
 /** Leads the team to a lead; it opens for an advisor's session alone. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactForm } from '#lib/domain/leads/schema.ts';
 import type { AnyOperation } from '#lib/platform/operation.ts';
 import type { Kind } from '#tests/support/access/owned.ts';
 
@@ -91,7 +92,10 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepta_politicas|acepto|activar|adicionalUrl|amount|apellido|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|correo|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|mensaje|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|perfil_activo|primer_nombre|profile|q|razonSocial\w*|region\w*|role|rut\w*|sent|sistemaLicitacion|source|state|telefono\w*|text|tipo|tipo_inversionista|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
+  /^(acepto|activar|adicionalUrl|amount|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|profile|q|razonSocial\w*|region\w*|role|rut\w*|sent|sistemaLicitacion|source|state|telefono\w*|text|tipo|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
+
+/** All that a contact form asks is what a person writes. */
+const isValue = (field: string) => values.test(field) || field in contactForm.shape;
 
 export type IdField = { field: string; kind: Kind; where: 'params' | 'query' | 'body' };
 
@@ -102,7 +106,7 @@ export function idFieldsOf(operation: AnyOperation): IdField[] {
     const kind = ids[name] ?? ids[`${operation.method} ${operation.path} doc-${field}`];
     if (kind) return [{ field: name in ids ? field : `doc-${field}`, kind, where }];
     const known = capabilities.includes(field) || plain.includes(name);
-    if (known || (where !== 'params' && values.test(field))) return [];
+    if (known || (where !== 'params' && isValue(field))) return [];
     throw new Error(`does '${name}' name a thing of somebody? Say so in access/fields.ts`);
   });
 }

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contactFieldOrder } from '#app/contact-page.ts';
+import { leadNote } from '#lib/domain/crm/view.ts';
+import { formSections } from '#lib/domain/inbox/copy.ts';
+import { formLabels } from '#lib/domain/leads/copy.ts';
+import { leadInternalMail } from '#lib/domain/leads/mail.tsx';
+import { contactForm } from '#lib/domain/leads/schema.ts';
+import { bodyExamples } from '#lib/http/openapi/examples.ts';
+import { contactBody } from '#tests/support/contact.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+describe.each(contactForm.keyof().options)('the field %s of the contact forms', (field) => {
+  test('is in the API’s example, and a refusal of it in its place of the summary', () => {
+    const { value } = bodyExamples['/api/contact']?.form ?? {};
+    expect(value, 'an example beside the schema').toHaveProperty(field);
+    expect(contactFieldOrder, 'order of errors').toContain(field);
+  });
+
+  test('reaches the advisors’ mail, the inbox and the CRM under its label', async () => {
+    const answers = { ...contactBody, [field]: field === 'acepta_politicas' ? true : 'lo escrito' };
+    const label = formLabels[field];
+    const lead = { id: 1, kind: 'contacto', consentVersion: '1', createdAt: 0 } as const;
+    const { text } = await leadInternalMail({ ...lead, answers });
+    const [section] = formSections(answers);
+    expect(section?.rows.map((row) => row.label)).toContain(label);
+    expect(text).toContain(`${label}: `);
+    if (field === 'acepta_politicas') return;
+    expect(text).toContain('lo escrito');
+    expect(JSON.stringify(section)).toContain('lo escrito');
+    const stored = { ...lead, answers: JSON.stringify(answers), request: null };
+    expect(leadNote(stored as unknown as Parameters<typeof leadNote>[0])).toContain('lo escrito');
+  });
+});
