@@ -8,6 +8,20 @@ export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, emai
 /** Empty, or nothing but what trimming takes away; the API's description leaves it out by this name. */
 export const BLANK = /^\s*$/;
 
+/** What the API's description says of fields, by name. */
+export type FieldDocs = Record<string, ReturnType<typeof docs>>;
+
+export function docs(description: string, example?: string | number | boolean) {
+  return { description, ...(example !== undefined && { example }) };
+}
+
+export function rutDocs(whose: string, example: string) {
+  return docs(
+    `Chilean tax id with or without dots and hyphen, its check digit right: ${whose}`,
+    example,
+  );
+}
+
 /** One line of text: trimmed, NFC, no control characters. `missing` is said when it is empty. */
 export function line(missing: string, max: number = maxLength.name) {
   return cleanText(max)
@@ -52,6 +66,31 @@ export function rut(missing: string) {
 /** A real calendar date, `YYYY-MM-DD`. */
 export function calendarDate(missing: string) {
   return line(missing, 10).pipe(z.iso.date('Ingresa una fecha real, con día, mes y año.'));
+}
+
+type Bound = number | (() => number);
+type Bounds = { min: number; max: number };
+
+/**
+ * A whole number. A bound that is a setting is given as a function: it is read when it is used, by
+ * the check, its message and the API's description alike.
+ */
+export function whole(
+  { min, max }: { min: Bound; max: Bound },
+  message: (bounds: Bounds, given: unknown) => string,
+) {
+  const read = (bound: Bound) => (typeof bound === 'number' ? bound : bound());
+  const bounds = (): Bounds => ({ min: read(min), max: read(max) });
+  const error = ({ input }: { input?: unknown }) => message(bounds(), input);
+  return z
+    .int({ error })
+    .refine((given) => given >= read(min) && given <= read(max), { error })
+    .meta({
+      override: ({ jsonSchema }: { jsonSchema: object }) => {
+        const { min: minimum, max: maximum } = bounds();
+        Object.assign(jsonSchema, { minimum, maximum });
+      },
+    });
 }
 
 export function httpUrl() {

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { email as emailField, line, optional, phone, rut } from '#lib/platform/fields.ts';
+import {
+  docs,
+  email as emailField,
+  type FieldDocs,
+  line,
+  optional,
+  phone,
+  rut,
+  rutDocs,
+} from '#lib/platform/fields.ts';
 
 /** Contract 4.2; limits of decisions 3. Every message is for the person who fills it in. */
 
@@ -115,3 +124,28 @@ export const done = z.object({ success: z.literal(true), message: z.string() });
 function anyObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;
 }
+
+/** What the API's description says of them. */
+export const accountDocs: FieldDocs = {
+  password: docs(
+    '8 to 128 characters, kept as typed; not one of the most used.',
+    'un paraguas azul',
+  ),
+  role: docs('What the account is; admins are made by the operator.', 'juridica'),
+  rut: rutDocs('the person or company.', '12.345.678-5'),
+  name: docs('Name of the person; required for natural.', 'Ana Muñoz'),
+  profile: docs('Must be the role of the account; an admin may enter as every one.', 'juridica'),
+  current: docs('The password until now.'),
+  device: docs('Browser and system, as the browser names itself.', 'Chrome en Windows'),
+  place: docs('Address shortened to /24 or /48.', '203.0.113.0/24'),
+  seenAt: docs('When it was last used, UTC, to the hour.', '2026-11-20T15:00:00.000Z'),
+  thisDevice: docs('Whether it is the session that asks.', true),
+  authenticated: docs('Whether the cookie holds a live session.', true),
+  telefono: docs('8 to 15 digits as people write them.', '+56 9 1234 5678'),
+  direccion: docs('Street and number.', 'Av. Providencia 1234'),
+  region: docs(
+    'Region, by its official name; of tenders as the buyer wrote it.',
+    'Región Metropolitana de Santiago',
+  ),
+  comuna: docs('Comuna of that region.', 'Providencia'),
+};

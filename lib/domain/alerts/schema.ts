@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alertLevels, type Standing } from '#lib/domain/alerts/rules.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
+import { docs, type FieldDocs } from '#lib/platform/fields.ts';
 
 /** Contract 2.13. */
 export const expiryAlert = z.object({
@@ -40,4 +41,14 @@ export type Overview = {
   upToDate: number;
   wanting: CategoryOverview[];
   timeline: TimelineEntry[];
+};
+
+/** What the API's description says of them. */
+export const alertDocs: FieldDocs = {
+  expiring: docs('Documents expired or expiring within 30 days, soonest first.'),
+  documentName: docs('Its own title, else the name of the file.', 'f30.pdf'),
+  expiryDate: docs('End of its last valid day in Chile, UTC.', '2026-11-26T02:59:59.999Z'),
+  daysUntilExpiry: docs('Days left on the calendar of Santiago; negative has expired.', 5),
+  alertLevel: docs('critical: 7 days or fewer; danger: 15; warning: 30.', 'critical'),
+  enabled: docs('Whether mails about expiries are wanted.', true),
 };

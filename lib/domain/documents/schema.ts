@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categoryKeys, groups } from '#lib/domain/documents/rules.ts';
-import { calendarDate, line, optional } from '#lib/platform/fields.ts';
+import { calendarDate, docs, type FieldDocs, line, optional } from '#lib/platform/fields.ts';
 
 /** Contract 2.10; from `size` on ours. */
 export const documentMetadata = z.object({
@@ -52,3 +52,17 @@ export const deleteBody = z.object({
 });
 
 export const restoreBody = z.object({ documentId });
+
+/** What the API's description says of them. */
+export const documentDocs: FieldDocs = {
+  category: docs('Key of the category of documents.', 'certificado_f30'),
+  customTitle: docs('Title, only of category `otros` and required there.', 'Patente comercial'),
+  expiresAt: docs('Last day on which it counts; what is entered wins over what is computed.'),
+  replaces: docs('Id of the document whose place it takes, in a category that holds many.'),
+  documentId: docs('The `id` of a document.', 'wX2b8nq0R4mT6yU1oP3sZg'),
+  fileId: docs('What opens the document: `key` of a download. Differs from `id`.'),
+  previewUrl: docs('Where its owner looks at it in the browser.'),
+  uploadedAt: docs('When it was uploaded, UTC.', '2026-11-20T15:00:00.000Z'),
+  size: docs('Bytes.', 182_044),
+  restorableUntil: docs('Until when it can be brought back, UTC; null: it cannot.'),
+};

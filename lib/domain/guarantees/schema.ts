@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import {
   calendarDate,
+  docs,
   email,
+  type FieldDocs,
   httpUrl,
   line,
   optional,
   paragraph,
   phone,
   rut,
+  rutDocs,
 } from '#lib/platform/fields.ts';
 
 /** Contract 2.5–2.7; limits of decisions 1. Every message is for the person who fills it in. */
@@ -134,3 +137,48 @@ export function contractEndsAfterItStarts(answers: {
 }): boolean {
   return inOrder(answers.fechaInicioContrato, answers.fechaTerminoContrato);
 }
+
+/** What the API's description says of them. */
+export const guaranteeDocs: FieldDocs = {
+  sistemaLicitacion: docs('Which of the two variants this is.'),
+  nombreSolicitante: docs('Who asks.', 'Ana Muñoz'),
+  email: docs('E-mail address; what is sent to the person goes there.', 'ana@constructora.cl'),
+  telefonoSolicitante: docs('8 to 15 digits as people write them.', '+56 9 1234 5678'),
+  garantias: docs('The guarantees asked for, 1 to 20.'),
+  tipoGarantia: docs('Kind of guarantee.', 'seriedad'),
+  montoGarantia: docs('Decimal text above zero, in the unit of `monedaGarantia`.', '1500000.50'),
+  monedaGarantia: docs('Unit of the amount: Chilean pesos, UF or US dollars.', 'pesos'),
+  vigenciaDesde: docs('First day of validity.', '2026-12-01'),
+  vigenciaHasta: docs('Last day of validity, not before the first.', '2027-03-01'),
+  glosaGarantia: docs('Wording that the beneficiary demands.', 'Para garantizar la oferta'),
+  contratoUrl: docs('`downloadUrl` of the contract, or any http(s) address (kept as text).'),
+  adicionalUrl: docs('`downloadUrl` of another file, or any http(s) address (kept as text).'),
+  nombreEmpresaOferente: docs('Company that bids.', 'Constructora Andes SpA'),
+  rutEmpresaOferente: rutDocs('the company that bids.', '76.123.456-0'),
+  direccionEmpresaOferente: docs('Its address.', 'Av. Providencia 1234'),
+  regionEmpresaOferente: docs('Its region.', 'Región Metropolitana de Santiago'),
+  comunaEmpresaOferente: docs('Its comuna.', 'Providencia'),
+  idLicitacion: docs('Id of the tender in Mercado Público.', '4809-45-LE26'),
+  institucion: docs('Institution that calls the tender.', 'Municipalidad de Ejemplo'),
+  rutInstitucion: rutDocs('the institution.', '69.265.000-K'),
+  razonSocial: docs(
+    'Legal name, of the institution or of the own company.',
+    'I. Municipalidad de Ejemplo',
+  ),
+  nombreEmpresaContratista: docs('Contractor.', 'Montajes del Sur Ltda.'),
+  rutEmpresaContratista: rutDocs('the contractor.', '76.123.456-0'),
+  direccionEmpresaContratista: docs('Its address.', 'Los Carrera 100'),
+  regionEmpresaContratista: docs('Its region.', 'Región del Biobío'),
+  comunaEmpresaContratista: docs('Its comuna.', 'Concepción'),
+  nombreContactoContratista: docs('Whom to ask at the contractor.', 'Luisa Rojas'),
+  telefonoContratista: docs('Phone of that person.', '41 222 3344'),
+  emailContratista: docs('E-mail of that person.', 'luisa@montajes.cl'),
+  razonSocialMandante: docs('Legal name of the principal.', 'Minera Norte S.A.'),
+  rutMandantePrivados: rutDocs('the principal.', '96.000.001-3'),
+  nombreContactoMandante: docs('Whom to ask at the principal.', 'Jorge Díaz'),
+  telefonoMandante: docs('Phone of that person.', '+56 55 244 5566'),
+  emailMandante: docs('E-mail of that person.', 'jorge@mineranorte.cl'),
+  fechaInicioContrato: docs('First day of the contract.', '2026-12-15'),
+  fechaTerminoContrato: docs('Last day of the contract, not before the first.', '2027-12-15'),
+  submissionId: docs('Number of the request.', 1024),
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { docs, type FieldDocs } from '#lib/platform/fields.ts';
 
 /** Contract 2.3 and no more, as anybody may ask; the rest is in the metrics and `npm run doctor`. */
 export const healthReport = z.object({
@@ -17,3 +18,21 @@ export const healthReport = z.object({
     }),
   }),
 });
+
+const configured = (what: string) => docs(`Whether ${what} is configured.`, true);
+
+/** What the API's description says of them. */
+export const healthDocs: FieldDocs = {
+  status: docs('`degraded` when something critical fails.', 'healthy'),
+  version: docs('Version of the service.', '1.1.0'),
+  checks: docs('What was looked at.'),
+  database: docs('Whether the database took a read and a write within 2 seconds.', true),
+  timestamp: docs('When it was looked at, UTC.', '2026-11-20T15:00:00.000Z'),
+  environment: docs('What is configured; says nothing of the values.'),
+  hasDatabaseUrl: configured('a database'),
+  hasDatabaseToken: configured('a database token'),
+  hasStorageKey: configured('an S3 key'),
+  hasEmailKey: configured('a mail provider'),
+  hasCrmKey: configured('a CRM'),
+  hasErrorTrackingDsn: configured('error tracking'),
+};

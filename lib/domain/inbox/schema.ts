@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
-import { calendarDate, line, optional, paragraph } from '#lib/platform/fields.ts';
+import {
+  calendarDate,
+  docs,
+  type FieldDocs,
+  line,
+  optional,
+  paragraph,
+} from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 export const handledChoices = ['no', 'yes'] as const;
@@ -156,3 +163,45 @@ export const leadDetail = leadRow.extend({
   ),
 });
 export type LeadDetail = z.infer<typeof leadDetail>;
+
+/** What the API's description says of them. */
+export const inboxDocs: FieldDocs = {
+  leads: docs('Who wrote, newest first.'),
+  before: docs('Older than this: give it back for the next page; null when that was all.', 1024),
+  lookedAt: docs(
+    'A search stopped before the page was full: so many matches were looked at. Go on with `before`.',
+  ),
+  handled: docs('Whether an advisor has taken care of it.', 'no'),
+  assigned: docs('`me`, `nobody` or the account id of an admin.', 'me'),
+  from: docs('First day, on the calendar of Chile.', '2026-11-01'),
+  to: docs('Last day, on the calendar of Chile.', '2026-11-30'),
+  phone: docs('As the person wrote it.', '+56 9 1234 5678'),
+  company: docs('Company of the person.', 'Constructora Andes SpA'),
+  tenderId: docs('Id of the tender in Mercado Público.', '4809-45-LE26'),
+  handledAt: docs('When an advisor marked it as handled, UTC.'),
+  erasedAt: docs('When the person’s data were erased, UTC; nothing of them is left.'),
+  sent: docs('What becomes of the requests and messages sent with the own address.', 'keep'),
+  assignedTo: docs('The admin who has it.'),
+  inCrm: docs('Whether the CRM knows the person.', true),
+  sections: docs('Every answer, in readable groups.'),
+  rows: docs('Answers with their labels.'),
+  value: docs('What was answered.'),
+  href: docs('Where the file is.'),
+  consent: docs('What was agreed to, when and from where.'),
+  address: docs('Address of the browser or program that sent it.'),
+  crm: docs('Ids of the records in HubSpot.'),
+  contactId: docs('Id of the contact in HubSpot.'),
+  dealId: docs('Id of the deal in HubSpot.'),
+  events: docs('What happened since, newest first.'),
+  actor: docs('Who did it: an address of the team, `crm`, `scheduling` or `system`.'),
+  title: docs('What it is, in a few words.'),
+  text: docs('Free text: of a note up to 5,000 characters.'),
+  bookings: docs('Meetings with an advisor.'),
+  startsAt: docs('When it begins, UTC.'),
+  location: docs('Where it takes place.'),
+  deliveries: docs('Mails and CRM calls that it set off, newest first.'),
+  attempts: docs('How often it was tried.', 1),
+  lastError: docs('Why the last try failed.', 'timeout'),
+  settledAt: docs('When it was sent or given up, UTC.'),
+  retried: docs('How many wait again.', 3),
+};

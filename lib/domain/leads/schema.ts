@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { email, line, maxLength, optional, paragraph, phone, rut } from '#lib/platform/fields.ts';
+import {
+  docs,
+  email,
+  type FieldDocs,
+  line,
+  maxLength,
+  optional,
+  paragraph,
+  phone,
+  rut,
+} from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
@@ -63,3 +73,15 @@ export type LeadEvent = z.infer<typeof leadEvent>;
 
 /** What a mail about a state waits with: its event, and the state that the applicant knows of. */
 export const stateNews = z.object({ eventId: z.int(), told: z.enum(requestStates).optional() });
+
+/** What the API's description says of them. */
+export const leadDocs: FieldDocs = {
+  primer_nombre: docs('First name of whoever writes.', 'Ana'),
+  apellido: docs('Surname.', 'Muñoz'),
+  correo: docs('Where the answer goes.', 'ana@constructora.cl'),
+  tipo_inversionista: docs('Who writes, in their own words.', 'Contratista de obras'),
+  perfil_activo: docs('What they are interested in.', 'Fiel cumplimiento'),
+  mensaje: docs('What they want to say.', 'Nos adjudicamos una obra y necesitamos la garantía.'),
+  acepta_politicas: docs('Whether they accept the privacy text in force (/privacidad).', true),
+  bookingUrl: docs('Where to book an hour; null when no scheduling tool is configured.'),
+};

@@ -6,7 +6,7 @@ import {
   type StateFilter,
   stateWords,
 } from '#lib/domain/marketplace/rules.ts';
-import { line, optional, rut } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs, line, optional, rut } from '#lib/platform/fields.ts';
 
 /** Contract 2.8 and 2.9, the queries of 4.7, and our own searches. */
 
@@ -155,3 +155,46 @@ export const tenderGuarantee = z.object({
   descripcion: z.string().nullable(),
 });
 export type TenderGuarantee = z.output<typeof tenderGuarantee>;
+
+/** What the API's description says of them. */
+export const marketplaceDocs: FieldDocs = {
+  fecha: docs('A day up to today, `ddmmaaaa`.', '20112026'),
+  CodigoOrganismo: docs('Only tenders of this buyer, by its code.', '7248'),
+  estado: docs('State of the tender or order; as a filter in the plural.', 'Publicada'),
+  count: docs('How many there are.', 1),
+  stale: docs('Only when the answer is older than it should be, its source being down.', true),
+  licitaciones: docs('Tenders. What the source did not say is left out or null.'),
+  licitacion: docs('The tender.'),
+  codigoExterno: docs('Id of the tender.', '4809-45-LE26'),
+  codigo: docs('Code of the purchase order or supplier.', '1002-182-AG25'),
+  nombre: docs('Name of the tender, order or supplier.', 'PLACAS DE ALUMINIO COMPUESTO'),
+  descripcion: docs('What it is about.'),
+  codigoEstado: docs('State by number: 5, 6, 7, 8, 18 or 19 of a tender.', 5),
+  organismo: docs('Name of the buyer.', 'I MUNICIPALIDAD DE MOSTAZAL'),
+  nombreUnidad: docs('The unit of the buyer that runs it.', 'Departamento de Educación'),
+  rutOrganismo: docs('RUT of the buyer.', '61202000-0'),
+  fechaPublicacion: docs('Day of publication in Chile.', '2026-09-11'),
+  fechaCierre: docs('Day it closes in Chile.', '2026-09-22'),
+  cierre: docs('The moment it closes, UTC.', '2026-09-22T18:00:00.000Z'),
+  montoEstimado: docs('Estimated amount; null when the buyer does not show it.', 12257000),
+  moneda: docs('Currency: CLP, CLF, USD, UTM or EUR; of guarantees pesos, UF, USD or %.', 'CLP'),
+  tipo: docs('Letters of the code that say the kind; of guarantees its kind or title.', 'LE'),
+  organismos: docs('Public buyers.'),
+  codigoOrganismo: docs('Code of the buyer.', '7248'),
+  nombreOrganismo: docs('Name of the buyer.', 'I MUNICIPALIDAD DE MOSTAZAL'),
+  valid: docs('Whether the code is well-formed and, with source `api`, exists.', true),
+  warning: docs('Why only the form of the code was checked, in Spanish.'),
+  codigoLicitacion: docs('Tender that the purchase order comes from.', '4809-45-LE26'),
+  proveedor: docs('Name of the supplier.', 'Constructora Andes SpA'),
+  rutProveedor: docs('RUT of the supplier.', '76123456-0'),
+  fechaEnvio: docs('Day it was sent to the supplier.', '2025-05-14'),
+  proveedores: docs('Suppliers found.'),
+  titulo: docs('What the page calls the guarantee.', 'Garantías de Seriedad de Ofertas'),
+  beneficiario: docs('In whose favour it is.', 'Municipalidad de Mostazal'),
+  monto: docs('Decimal text, in the unit of `moneda`; a percentage with `%`.', '1500000'),
+  vencimiento: docs('Until when it has to be valid, at least.', '2025-04-24'),
+  glosa: docs('Wording that the guarantee has to carry.'),
+  q: docs('Words, or how they begin.', 'aluminio'),
+  cursor: docs('`siguiente` of the page before.'),
+  siguiente: docs('Cursor of the next page; null at the end.'),
+};

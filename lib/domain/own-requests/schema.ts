@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
-import { optional } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs, optional } from '#lib/platform/fields.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 export const ownRequestsPage = z.object({
@@ -38,3 +38,10 @@ export const ownRequest = z.object({
     }),
   ),
 });
+
+/** What the API's description says of them. */
+export const ownRequestDocs: FieldDocs = {
+  requests: docs('Guarantee requests, newest first.'),
+  guarantees: docs('What was asked for, readable.'),
+  receiptUrl: docs('The receipt as PDF, for the same session.'),
+};

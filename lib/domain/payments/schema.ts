@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { paymentStates } from '#lib/domain/payments/machine.ts';
 import { parseAmount } from '#lib/platform/amounts.ts';
-import { line, optional } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/fields.ts';
+import { formatAmount } from '#lib/platform/format.ts';
 import { depthOf } from '#lib/platform/json-depth.ts';
 
 /** Contract 2.12 and 4.8; decisions 11. Amounts are whole Chilean pesos. */
@@ -12,10 +13,16 @@ export const MAX_AMOUNT = 999_999_999;
 const METADATA_BYTES = 4096;
 const METADATA_DEPTH = 5;
 
-export const amount = z
-  .int('El monto debe ser un número entero de pesos.')
-  .min(MIN_AMOUNT, 'El monto mínimo es $ 500.')
-  .max(MAX_AMOUNT, 'El monto máximo es $ 999.999.999.');
+export const amount = pesos(MIN_AMOUNT, (least) => `El monto mínimo es ${formatPesos(least)}.`);
+
+function pesos(least: number, tooLittle: (least: number) => string) {
+  return whole({ min: least, max: MAX_AMOUNT }, ({ min, max }, given) => {
+    if (!Number.isInteger(given)) return 'El monto debe ser un número entero de pesos.';
+    return Number(given) < min ? tooLittle(min) : `El monto máximo es ${formatPesos(max)}.`;
+  });
+}
+
+const formatPesos = (amount: number) => formatAmount(String(amount), 'pesos');
 
 export const description = line('Escribe qué estás pagando.', 200);
 
@@ -77,10 +84,7 @@ export const pagination = z.object({
 
 export const buyOrderParam = z.object({ buyOrder: z.string().max(26) });
 
-const refundAmount = z
-  .int('El monto debe ser un número entero de pesos.')
-  .min(1, 'El monto debe ser mayor que cero.')
-  .max(MAX_AMOUNT, 'El monto máximo es $ 999.999.999.');
+const refundAmount = pesos(1, () => 'El monto debe ser mayor que cero.');
 
 export const refundBody = z.object({ amount: refundAmount.optional() });
 
@@ -88,12 +92,12 @@ export const newPaymentRequest = z.object({
   amount,
   description,
   email: accountEmail,
-  leadId: z.int().positive().optional(),
+  leadId: z.int().positive().max(999_999_999_999_999).optional(),
 });
 export type NewPaymentRequest = z.output<typeof newPaymentRequest>;
 
 /** An amount as a person types it (`$ 45.000`), to whole pesos of at least `least`. */
-function typed(least: z.ZodInt) {
+function typed(least: typeof amount) {
   return line('Escribe el monto.', 30).transform((text, check) => {
     const decimal = parseAmount(text);
     const whole = decimal !== null && /^\d{1,15}$/.test(decimal) ? Number(decimal) : Number.NaN;
@@ -108,3 +112,23 @@ function typed(least: z.ZodInt) {
 const notWhole = 'Escribe el monto en pesos, sin decimales: por ejemplo, 45.000.';
 export const typedAmount = typed(amount);
 export const typedRefund = typed(refundAmount);
+
+/** What the API's description says of them. */
+export const paymentDocs: FieldDocs = {
+  amount: docs('Whole Chilean pesos, at least 500; of a refund, at least 1.', 12500),
+  description: docs('What is paid, for people.', 'Comisión de la garantía'),
+  metadata: docs('Anything of yours as JSON: at most 4 kB and 5 levels.'),
+  buyOrder: docs(
+    'Our unique order, which the provider and the card holder see.',
+    'RG-7K3M-9QXT-4BCD-8ZPW',
+  ),
+  sessionId: docs('What the provider gives back with the order.'),
+  authorizationCode: docs('The code of the authorisation; null before it was paid.', '1213'),
+  cardLast4: docs('Last four digits of the card; null before it was paid.', '6623'),
+  pagination: docs('Where this page stands among all.'),
+  total: docs('How many there are; of an order, its total with taxes, in `moneda`.', 5),
+  limit: docs('How many at most.', 20),
+  offset: docs('How many are left out before.', 0),
+  hasMore: docs('Whether there are more after these.', false),
+  leadId: docs('The lead whose history is to tell of the payment.', 12),
+};

@@ -6,11 +6,9 @@ import {
   MAX_OPENINGS,
   MIN_PASSWORD,
 } from '#lib/domain/share-links/rules.ts';
-import { line, optional } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/fields.ts';
 
 const key = line('Elige un documento.', 64);
-const hours = `Elige de 1 a ${MAX_HOURS} horas, sin decimales.`;
-const times = `Elige de 1 a ${MAX_OPENINGS} veces, sin decimales.`;
 const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
 
 /** Kept as typed, like every password. Links made before 2026-11-22 may have shorter ones. */
@@ -21,17 +19,18 @@ export const sharePassword = z
   .max(128, 'Usa 128 caracteres como máximo.');
 
 export const shareFields = {
-  expiresInHours: z
-    .number(hours)
-    .int(hours)
-    .min(1, hours)
-    .max(MAX_HOURS, hours)
-    .default(DEFAULT_HOURS),
+  expiresInHours: whole(
+    { min: 1, max: MAX_HOURS },
+    ({ min, max }) => `Elige de ${min} a ${max} horas, sin decimales.`,
+  ).default(DEFAULT_HOURS),
   label: optional(line('Escribe un nombre para el enlace.')),
   password: optional(sharePassword).meta({
     description: '8 to 128 characters that the link asks for, kept as argon2id.',
   }),
-  maxOpenings: z.number(times).int(times).min(1, times).max(MAX_OPENINGS, times).optional(),
+  maxOpenings: whole(
+    { min: 1, max: MAX_OPENINGS },
+    ({ min, max }) => `Elige de ${min} a ${max} veces, sin decimales.`,
+  ).optional(),
   notify: z.boolean('Indica sí o no.').default(false),
 };
 
@@ -110,3 +109,19 @@ export const sharesReply = z.object({
     hasMore: z.boolean(),
   }),
 });
+
+/** What the API's description says of them. */
+export const shareDocs: FieldDocs = {
+  documentKey: docs('The `fileId` of the document; without it, `documentKeys`.'),
+  documentKeys: docs('Several at once, for a link to a folder: 50 at most.'),
+  expiresInHours: docs('For how long the link works.', 72),
+  label: docs('What it is called: of a link, its visitors read it too.', 'Aseguradora Andes'),
+  maxOpenings: docs('How many files the link sends in all, 1 to 100; null or absent: no limit.', 1),
+  notify: docs('Whether the owner is mailed at the first opening.', true),
+  shareUrl: docs('The link. It is told here only: what is stored does not open it.'),
+  documents: docs('What the link shows, in its order.'),
+  hasPassword: docs('Whether the link asks for a password.', false),
+  lockedUntil: docs('Until when the link takes no password, UTC: 50 wrong ones in a day.'),
+  openings: docs('Files that the link has sent.', 3),
+  lastOpenings: docs('The latest of them, 10 at most.'),
+};

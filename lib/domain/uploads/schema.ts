@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs, line } from '#lib/platform/fields.ts';
 import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
 
 export const uploadKinds = ['contrato', 'adicional'] as const;
@@ -18,3 +18,12 @@ export const uploadUrlQuery = z.object({
 });
 
 export const uploadProxyFields = z.object({ type: kind });
+
+/** What the API's description says of them. */
+export const uploadDocs: FieldDocs = {
+  type: docs('What the file is: the contract, or anything else that helps.', 'contrato'),
+  fileName: docs('Name of the file, with its extension; kept for display.', 'contrato.pdf'),
+  contentType: docs('A hint: the kind is known by the content.', 'application/pdf'),
+  presignedUrl: docs('Where to `PUT` the bytes of the file, for 15 minutes.'),
+  downloadUrl: docs('Where the file will be; goes into `contratoUrl` or `adicionalUrl`.'),
+};

@@ -41,7 +41,6 @@ export const tags = [
     name: 'Documents',
     description: 'The vault of an account: its documents, their expiry and their share links.',
   },
-  { name: 'Documents', description: 'The vault of an account: its documents and their expiry.' },
   { name: 'Advisors', description: 'The inbox and its deliveries, for the role admin.' },
   { name: 'Marketplace', description: 'Lookups in Mercado Público, kept for a while here.' },
   { name: 'Webhooks', description: 'What the scheduling tool and the CRM tell us.' },
@@ -52,7 +51,6 @@ export function tagOf(path: string): string {
   if (/^\/api\/(auth|account)\//.test(path)) return 'Accounts';
   if (path.startsWith('/api/admin/')) return 'Advisors';
   if (path.startsWith('/api/contact')) return 'Contact';
-  if (path.startsWith('/api/documents/')) return 'Documents';
   if (/^\/api\/(payments|admin\/payment-requests)\b/.test(path)) return 'Payments';
   if (/^\/api\/(documents|share)\//.test(path)) return 'Documents';
   if (path.startsWith('/api/webhooks/')) return 'Webhooks';

@@ -20,6 +20,9 @@ function visit(node: Node): void {
   }
   fold(node);
   dropPatterns(node);
+  // What zod says of every whole number: of a reply it tells nothing.
+  if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
+  if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
   if (isNode(node.properties)) explain(Object.entries(node.properties as Record<string, Node>));
   if (Array.isArray(node.parameters)) {
     explain(node.parameters.map((parameter) => [String(parameter.name), parameter]));

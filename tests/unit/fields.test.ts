@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createSchema } from 'zod-openapi';
+import { whole } from '#lib/platform/fields.ts';
+
+test('a whole number follows its setting in check, message and description', () => {
+  let most = 10;
+  const field = whole({ min: 1, max: () => most }, ({ min, max }) => `De ${min} a ${max}.`);
+  const message = (given: unknown) => field.safeParse(given).error?.issues[0]?.message;
+  const published = () => createSchema(z.object({ field: field.default(5) })).schema;
+  expect([message(10), message(11), message(1.5), message('1')]).toEqual([
+    undefined,
+    ...Array(3).fill('De 1 a 10.'),
+  ]);
+  expect(published()).toMatchObject({ properties: { field: { minimum: 1, maximum: 10 } } });
+  most = 20;
+  expect([message(20), message(21)]).toEqual([undefined, 'De 1 a 20.']);
+  expect(published()).toMatchObject({ properties: { field: { minimum: 1, maximum: 20 } } });
+});
