@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
-import { productSources } from '#tests/support/source-files.ts';
+import { apiOperations } from '#lib/http/operations.ts';
+import type { AnyOperation } from '#lib/platform/operation.ts';
+import { productSources, projectRoot, type Source } from '#tests/support/source-files.ts';
+
+const sources = productSources();
 
 describe('endpoints', () => {
   const routes = productSources('app').filter(({ path }) => /\/route\.tsx?$/.test(path));
@@ -22,6 +26,36 @@ describe('endpoints', () => {
     expect(doors.filter((path) => path.startsWith('app/api/'))).toEqual([]);
   });
 });
+
+describe('operations', () => {
+  test('are each in the list or behind the route of a form', async () => {
+    const declaring = sources.filter(({ text }) =>
+      /^[^*]*\bdefine(Operation|Stream)\(/m.test(text),
+    );
+    const found = await Promise.all(declaring.map(exportedOperations));
+    const unlisted = found
+      .flat()
+      .filter(
+        ({ name, file, operation }) =>
+          !apiOperations.includes(operation) &&
+          (operation.path.startsWith('/api/') ||
+            !sources.some(({ imports, text }) => imports.includes(file) && text.includes(name))),
+      );
+    expect(found.flat().length).toBeGreaterThan(apiOperations.length);
+    expect(unlisted.map(({ file, name }) => `${file}: ${name} is in no list`)).toEqual([]);
+  });
+});
+
+async function exportedOperations({ path }: Source) {
+  const exported: Record<string, unknown> = await import(/* @vite-ignore */ projectRoot + path);
+  return Object.entries(exported).flatMap(([name, value]) =>
+    isOperation(value) ? [{ name, file: path, operation: value }] : [],
+  );
+}
+
+function isOperation(value: unknown): value is AnyOperation {
+  return typeof value === 'object' && value !== null && 'handler' in value && 'path' in value;
+}
 
 describe('deliveries', () => {
   test('are queued of every kind', () => {
