@@ -3,7 +3,7 @@ import { contactFieldOrder } from '#app/contact-page.ts';
 import { leadNote } from '#lib/domain/crm/view.ts';
 import { formSections } from '#lib/domain/inbox/copy.ts';
 import { formLabels } from '#lib/domain/leads/copy.ts';
-import { leadInternalMail } from '#lib/domain/leads/mail.tsx';
+import { leadInternalMail } from '#lib/domain/leads/mail.ts';
 import { contactForm } from '#lib/domain/leads/schema.ts';
 import { bodyExamples } from '#lib/http/openapi/examples.ts';
 import { contactBody } from '#tests/support/contact.ts';
