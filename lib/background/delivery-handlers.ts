@@ -1,15 +1,15 @@
-import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
-import { alertHandlers } from '#lib/domain/alerts/deliveries.ts';
+import { accountHandlers } from '#lib/domain/accounts/mail.ts';
+import { alertHandlers } from '#lib/domain/alerts/mail.ts';
 import { crmHandlers } from '#lib/domain/crm/deliveries.ts';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
-import { draftHandlers } from '#lib/domain/drafts/deliveries.ts';
-import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
-import { leadHandlers } from '#lib/domain/leads/deliveries.ts';
+import { draftHandlers } from '#lib/domain/drafts/mail.ts';
+import { guaranteeHandlers } from '#lib/domain/guarantees/mail.ts';
+import { leadHandlers } from '#lib/domain/leads/mail.ts';
 import { stateMailHandlers } from '#lib/domain/leads/state-mail.ts';
-import { linkHandlers } from '#lib/domain/links/deliveries.ts';
-import { paymentHandlers } from '#lib/domain/payments/deliveries.ts';
-import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
+import { linkHandlers } from '#lib/domain/links/mail.ts';
+import { paymentHandlers } from '#lib/domain/payments/mail.ts';
+import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 
 /** Who delivers each kind. */
 export const deliveryHandlers = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { POST as resend } from '#app/api/auth/resend/route.ts';
-import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
+import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { codeFor, person } from '#tests/support/accounts.ts';

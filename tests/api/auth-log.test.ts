@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
+import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/log.ts';

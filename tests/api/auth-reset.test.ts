@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as changePassword } from '#app/api/auth/change-password/route.ts';
-import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
+import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { leadHandlers } from '#lib/domain/leads/deliveries.ts';
-import { leadAcknowledgementMail, leadInternalMail } from '#lib/domain/leads/mail.ts';
+import { leadAcknowledgementMail, leadHandlers, leadInternalMail } from '#lib/domain/leads/mail.ts';
 import { getFormLead } from '#lib/domain/leads/reads.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import {

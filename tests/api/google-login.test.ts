@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as start } from '#app/api/auth/google/route.ts';
-import { accountHandlers } from '#lib/domain/accounts/deliveries.ts';
+import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, oneTimeCodes, sessions } from '#lib/platform/db/schema/accounts.ts';

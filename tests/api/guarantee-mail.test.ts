@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { resumeMail } from '#lib/domain/drafts/mail.ts';
-import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
-import { acknowledgementMail, internalMail } from '#lib/domain/guarantees/mail.ts';
+import {
+  acknowledgementMail,
+  guaranteeHandlers,
+  internalMail,
+} from '#lib/domain/guarantees/mail.ts';
 import type { GuaranteeRequest } from '#lib/domain/guarantees/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';

@@ -8,7 +8,7 @@ import { POST as closeLinks } from '#app/panel/solicitudes/[id]/cerrar-enlaces/r
 import { GET as ownReceipt } from '#app/panel/solicitudes/[id]/comprobante/route.ts';
 import { POST as mailLink } from '#app/panel/solicitudes/[id]/enviar-enlace/route.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { linkHandlers } from '#lib/domain/links/deliveries.ts';
+import { linkHandlers } from '#lib/domain/links/mail.ts';
 import { findLastEnd, findLink, isProven } from '#lib/domain/links/reads.ts';
 import { sweepLinks } from '#lib/domain/links/sweep.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';

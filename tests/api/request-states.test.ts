@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { guaranteeHandlers } from '#lib/domain/guarantees/deliveries.ts';
+import { guaranteeHandlers } from '#lib/domain/guarantees/mail.ts';
 import { stateMailHandlers } from '#lib/domain/leads/state-mail.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { shareLinkHandlers } from '#lib/domain/share-links/deliveries.ts';
+import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';

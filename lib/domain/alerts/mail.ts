@@ -1,8 +1,23 @@
+import { z } from 'zod';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { lapseSentence, lapseText, titleOf } from '#lib/domain/alerts/copy.ts';
-import { type Expiring, MOST_IN_MAIL } from '#lib/domain/alerts/reads.ts';
+import {
+  type Expiring,
+  getAlertSettings,
+  listAnnounced,
+  MOST_IN_MAIL,
+} from '#lib/domain/alerts/reads.ts';
 import { daysUntil } from '#lib/domain/alerts/rules.ts';
-import { replacePath } from '#lib/domain/alerts/view.ts';
+import {
+  mailsToken,
+  replacePath,
+  unsubscribePath,
+  unsubscribeUrl,
+} from '#lib/domain/alerts/view.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { brand } from '#lib/platform/brand.ts';
+import { endOfDay } from '#lib/platform/calendar.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import {
   button,
   composeMail,
@@ -11,6 +26,31 @@ import {
   section,
   small,
 } from '#lib/platform/mail/blocks.tsx';
+import { getMail } from '#lib/platform/mail/open.ts';
+
+/** What was replaced, deleted or unsubscribed while its mail waited is not sent any more. */
+export const alertHandlers = {
+  'alerts.expiry-mail': async (payload, { idempotencyKey }) => {
+    const { accountId, day } = expiryPayload.parse(payload);
+    const account = await findAccount(accountId);
+    if (!account || !(await getAlertSettings(accountId)).mails) return;
+    const documents = await listAnnounced(accountId, day);
+    if (documents.length === 0) return;
+    const app = getEnv().appUrl;
+    const content = await expiryMail(documents, endOfDay(day), {
+      app,
+      unsubscribe: `${app}${unsubscribePath(mailsToken(accountId))}`,
+    });
+    await getMail().send({
+      ...content,
+      to: account.email,
+      unsubscribeUrl: unsubscribeUrl(accountId),
+      idempotencyKey,
+    });
+  },
+} satisfies Handlers;
+
+const expiryPayload = z.object({ accountId: z.string(), day: z.iso.date() });
 
 type Links = { app: string; unsubscribe: string };
 
@@ -18,7 +58,7 @@ type Links = { app: string; unsubscribe: string };
  * Documents that newly entered a level, most urgent first. `at` is a moment of the day the mail is
  * about: however late it leaves, it counts the days from there and says so.
  */
-export async function expiryMail(
+async function expiryMail(
   documents: readonly Expiring[],
   at: number,
   links: Links,

@@ -1,4 +1,8 @@
+import { z } from 'zod';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { guaranteeTypeCopy, whatHappensNext } from '#lib/domain/guarantees/copy.ts';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
+import { receiptBytes, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
 import {
   attachmentRows,
   documentSection,
@@ -9,7 +13,10 @@ import {
   type SummarySection,
 } from '#lib/domain/guarantees/view.ts';
 import { inboxRow } from '#lib/domain/leads/view.ts';
+import { isProven } from '#lib/domain/links/reads.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
 import { brand } from '#lib/platform/brand.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
   bigNumber,
@@ -22,6 +29,46 @@ import {
   small,
   steps,
 } from '#lib/platform/mail/blocks.tsx';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+
+export const guaranteeHandlers = {
+  'guarantee.internal-mail': async (payload, { idempotencyKey }) => {
+    const request = await requestOf(payload);
+    await getMail().send({
+      ...(await internalMail(request)),
+      to: getAdvisorsAddress(),
+      replyTo: request.answers.email,
+      idempotencyKey,
+    });
+  },
+
+  'guarantee.acknowledgement': async (payload, { idempotencyKey }) => {
+    const request = await requestOf(payload);
+    const { linkId, submissionId } = payloadSchema.parse(payload);
+    const url = linkUrl('receipt', linkId ?? String(submissionId));
+    const { email } = request.answers;
+    const proven = await isProven(email, request.createdAt);
+    await getMail().send({
+      ...(await acknowledgementMail(request, { url, isProven: proven })),
+      to: email,
+      replyTo: getEnv().mail.internalTo,
+      ...(proven && { attachments: [await receiptOf(request)] }),
+      idempotencyKey,
+    });
+  },
+} satisfies Handlers;
+
+/** Before there were links, the address was the number itself, as its row now says. */
+const payloadSchema = z.object({ submissionId: z.int(), linkId: z.string().optional() });
+
+async function receiptOf(request: GuaranteeRequest) {
+  const content = await receiptBytes(request);
+  return { fileName: receiptFileName(request.id), contentType: 'application/pdf', content };
+}
+
+async function requestOf(payload: unknown) {
+  return getGuaranteeRequest(payloadSchema.parse(payload).submissionId);
+}
 
 /**
  * To the advisors: every answer under its label. The same request always gives the same bytes, so

@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { formCopy, formLabels } from '#lib/domain/leads/copy.ts';
+import { getFormLead } from '#lib/domain/leads/reads.ts';
 import {
   answerRows,
   bookingUrlOf,
@@ -6,7 +9,10 @@ import {
   fullName,
   inboxRow,
 } from '#lib/domain/leads/view.ts';
+import { isProven } from '#lib/domain/links/reads.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
 import { brand } from '#lib/platform/brand.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
   button,
@@ -17,6 +23,40 @@ import {
   section,
   steps,
 } from '#lib/platform/mail/blocks.tsx';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+
+export const leadHandlers = {
+  'lead.internal-mail': async (payload, { idempotencyKey }) => {
+    const lead = await leadOf(payload);
+    await getMail().send({
+      ...(await leadInternalMail(lead)),
+      to: getAdvisorsAddress(),
+      replyTo: lead.answers.correo,
+      idempotencyKey,
+    });
+  },
+
+  'lead.acknowledgement': async (payload, { idempotencyKey }) => {
+    const lead = await leadOf(payload);
+    const { linkId, leadId } = payloadSchema.parse(payload);
+    const url = linkUrl('lead-receipt', linkId ?? String(leadId));
+    const { correo } = lead.answers;
+    const options = { url, isProven: await isProven(correo, lead.createdAt) };
+    await getMail().send({
+      ...(await leadAcknowledgementMail(lead, options)),
+      to: correo,
+      replyTo: getEnv().mail.internalTo,
+      idempotencyKey,
+    });
+  },
+} satisfies Handlers;
+
+/** Before there were links, the address was the number itself, as its row now says. */
+const payloadSchema = z.object({ leadId: z.int(), linkId: z.string().optional() });
+
+async function leadOf(payload: unknown) {
+  return getFormLead(payloadSchema.parse(payload).leadId);
+}
 
 type Row = { label: string; value: string; href?: string };
 

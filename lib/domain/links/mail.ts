@@ -1,6 +1,11 @@
+import { z } from 'zod';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { linkCopy, type Renewable } from '#lib/domain/links/copy.ts';
+import { findAddressee, findLinkById } from '#lib/domain/links/reads.ts';
+import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { brand } from '#lib/platform/brand.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { formatDay } from '#lib/platform/format.ts';
 import {
   button,
@@ -9,9 +14,29 @@ import {
   paragraph,
   small,
 } from '#lib/platform/mail/blocks.tsx';
+import { getMail } from '#lib/platform/mail/open.ts';
+
+const payloadSchema = z.object({ kind: z.enum(['receipt', 'lead-receipt']), linkId: z.string() });
+
+export const linkHandlers = {
+  'link.mail': async (payload, { idempotencyKey, now }) => {
+    const { kind, linkId } = payloadSchema.parse(payload);
+    const link = await findLinkById(kind, linkId);
+    if (!link || isEnded(link, now)) return;
+    const to = await findAddressee(kind, link.subject);
+    if (!to) return;
+    const { internalTo } = getEnv().mail;
+    await getMail().send({
+      ...(await linkMail(kind, link)),
+      to,
+      replyTo: internalTo,
+      idempotencyKey,
+    });
+  },
+} satisfies Handlers;
 
 /** A new link to an earlier subject; it holds no typed text. */
-export async function linkMail(
+async function linkMail(
   kind: Renewable,
   { id, subject, endsAt }: { id: string; subject: string; endsAt: number },
 ): Promise<MailContent> {

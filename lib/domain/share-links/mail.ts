@@ -1,4 +1,14 @@
+import { asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { deviceOf } from '#lib/domain/accounts/device.ts';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import { lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { brand } from '#lib/platform/brand.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { shareOpenings } from '#lib/platform/db/schema/share-links.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import {
   button,
@@ -7,11 +17,53 @@ import {
   paragraph,
   small,
 } from '#lib/platform/mail/blocks.tsx';
+import { getMail } from '#lib/platform/mail/open.ts';
+
+const payloadSchema = z.object({ linkId: z.string() });
+const lockedPayload = payloadSchema.extend({ at: z.int() });
+
+const nameOf = ({ label, documents }: ShareLink) =>
+  label ?? documents[0]?.fileName ?? 'tu documento';
+const linksUrl = () => `${getEnv().appUrl}/panel/documentos/enlaces`;
+
+/** What the owner hears of a link. Of a link or an account that is gone nothing is sent. */
+export const shareLinkHandlers = {
+  'share.opened': async (payload, { idempotencyKey }) => {
+    const link = await findShareLink(payloadSchema.parse(payload).linkId);
+    const account = link && (await findAccount(link.accountId));
+    if (!account) return;
+    const [first] = await getDb()
+      .read.select()
+      .from(shareOpenings)
+      .where(eq(shareOpenings.linkId, link.id))
+      .orderBy(asc(shareOpenings.id))
+      .limit(1);
+    if (!first) return;
+    const content = await openedMail({
+      name: nameOf(link),
+      at: first.at,
+      place: first.place,
+      device: deviceOf(first.agent),
+      linksUrl: linksUrl(),
+    });
+    await getMail().send({ ...content, to: account.email, idempotencyKey });
+  },
+
+  'share.locked': async (payload, { idempotencyKey, now }) => {
+    const { linkId, at } = lockedPayload.parse(payload);
+    const link = await findShareLink(linkId);
+    const until = link && link.expiresAt > now ? lockedUntil(link, at) : null;
+    const account = link && until !== null && (await findAccount(link.accountId));
+    if (!account || until === null) return;
+    const told = { name: nameOf(link), tries: MAX_WRONG, until, linksUrl: linksUrl() };
+    await getMail().send({ ...(await lockedMail(told)), to: account.email, idempotencyKey });
+  },
+} satisfies Handlers;
 
 type Locked = { name: string; tries: number; until: number; linksUrl: string };
 
 /** To the owner: so many wrong passwords that the link takes none for a day. */
-export async function lockedMail({ name, tries, until, linksUrl }: Locked): Promise<MailContent> {
+async function lockedMail({ name, tries, until, linksUrl }: Locked): Promise<MailContent> {
   const lead = `Alguien probó ${tries} contraseñas equivocadas en “${name}”. Para cuidarlo, el enlace no recibe contraseñas hasta el ${formatDateTime(until)}, hora de Chile.`;
   const help =
     'Si no fue a quien se lo enviaste, cierra el enlace y crea otro con una contraseña distinta.';
@@ -35,7 +87,7 @@ type Opened = {
 };
 
 /** To the owner, once: a visitor received a file through a link with this notice. */
-export async function openedMail(opened: Opened): Promise<MailContent> {
+async function openedMail(opened: Opened): Promise<MailContent> {
   const { name, at, place, device, linksUrl } = opened;
   const lead = `Alguien abrió “${name}” por primera vez el ${formatDateTime(at)}, hora de Chile.`;
   const help = 'Si no lo esperabas, puedes cerrar el enlace: deja de funcionar al instante.';
