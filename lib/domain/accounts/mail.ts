@@ -69,10 +69,7 @@ async function send(
   await getMail().send({ ...content, to: account.email, idempotencyKey });
 }
 
-async function codeMail(
-  code: string,
-  purpose: keyof typeof codeTexts,
-): Promise<MailContent> {
+async function codeMail(code: string, purpose: keyof typeof codeTexts): Promise<MailContent> {
   const { title, lead, footer } = codeTexts[purpose];
   const validity = `Vale ${CODE_MINUTES} minutos y se usa una sola vez. Nadie de ${brand.name} te lo pedirá.`;
   const subject = `${code} es tu código de ${brand.name}`;
