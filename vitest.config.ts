@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -8,7 +10,12 @@ const faults = process.env.TEST_FAULTS ? ['tests/support/faults/setup.ts'] : [];
 export default defineConfig({
   resolve: { alias: [{ find: /^#/, replacement: fileURLToPath(new URL('./', import.meta.url)) }] },
   test: {
-    env: { TZ: 'Asia/Kathmandu', LOG_LEVEL: 'silent' },
+    env: {
+      TZ: 'Asia/Kathmandu',
+      LOG_LEVEL: 'silent',
+      // For the processes that tests start.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'resguardo-compile-cache'),
+    },
     globalSetup: ['tests/support/template-database.ts'],
     setupFiles: [...faults, 'tests/support/setup.ts'],
     sequence: { setupFiles: 'list' },

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findBrowser } from './browser.mjs';
@@ -17,19 +17,16 @@ try {
     PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(':'),
   };
 
-  await oneTest('format and lint', 'biome', ['check', '.']);
-  await oneTest('types', 'tsc', ['--noEmit']);
-  await oneTest('known holes in dependencies', node, ['scripts/audit.mjs']);
-  await oneTest('licences of dependencies', node, ['scripts/sbom.mjs']);
   const browser = await findBrowser();
   if (browser) env = { ...env, CHROMIUM_PATH: browser, CHROME_PATH: browser };
-  await suite('vitest', ['run', '--reporter=default', '--reporter=json'], vitestCounts);
-  if (browser) {
-    await suite('playwright', ['test', '--reporter=list,json'], playwrightCounts);
-  } else {
-    console.error('Browser tests need Chromium: install it, or set CHROMIUM_PATH to it.');
-    total.failed += 1;
-  }
+  await Promise.all([
+    vitest('code', 'inherit'),
+    oneTest('format and lint', 'biome', ['check', '.']),
+    oneTest('types', 'tsc', ['--noEmit']),
+    oneTest('known holes in dependencies', node, ['scripts/audit.mjs']),
+    oneTest('licences of dependencies', node, ['scripts/sbom.mjs']),
+  ]);
+  await Promise.all([vitest('server', 'held'), browser ? playwright() : withoutBrowser()]);
 } catch (error) {
   console.error(error instanceof Stopped ? `\n${error.message}` : error);
   total.failed += 1;
@@ -39,17 +36,46 @@ console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 async function oneTest(title, program, args) {
-  console.log(`\n> ${title}`);
-  const code = await run(program, args, { env });
+  const code = await step(title, 'held', program, args, env);
   total[code === 0 ? 'passed' : 'failed'] += 1;
 }
 
+/** Steps run beside each other, as each waits a lot: what is `held` is told when it is over. */
+async function step(title, output, program, args, variables) {
+  if (output === 'inherit') {
+    console.log(`\n> ${title}`);
+    return run(program, args, { env: variables });
+  }
+  const path = join(reports, title.replaceAll(' ', '-'));
+  const file = openSync(path, 'w');
+  const code = await run(program, args, { env: variables, stdio: ['ignore', file, file] });
+  closeSync(file);
+  console.log(`\n> ${title}\n${readFileSync(path, 'utf8')}`);
+  return code;
+}
+
+function vitest(project, output) {
+  const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json'];
+  return suite(`vitest ${project}`, output, 'vitest', args, vitestCounts);
+}
+
+function playwright() {
+  const args = ['test', '--reporter=list,json'];
+  return suite('playwright', 'inherit', 'playwright', args, playwrightCounts);
+}
+
+function withoutBrowser() {
+  console.error('Browser tests need Chromium: install it, or set CHROMIUM_PATH to it.');
+  total.failed += 1;
+}
+
 /** A run that failed without naming a failed test (a file that does not load) counts as one. */
-async function suite(program, args, countsOf) {
-  console.log(`\n> ${program}`);
-  const file = join(reports, `${program}.json`);
-  const code = await run(program, program === 'vitest' ? [...args, `--outputFile=${file}`] : args, {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+async function suite(title, output, program, args, countsOf) {
+  const file = join(reports, `${title}.json`);
+  const own = program === 'vitest' ? [...args, `--outputFile=${file}`] : args;
+  const code = await step(title, output, program, own, {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   const { passed, failed } = existsSync(file)
     ? countsOf(JSON.parse(readFileSync(file, 'utf8')))

@@ -56,12 +56,12 @@ describe('the daily comparison', () => {
     const log = captureLog();
     await sweepFor(world, HOUR);
     expect((await paymentOf(started.buyOrder)).difference).toBe('refund');
-    await sweepFor(world, DAY);
+    await sweepFor(world, DAY, 30);
     expect(log.lines().filter(({ level }) => level >= 50)).toMatchObject([
       { differences: [`${started.buyOrder} refund`] },
     ]);
     if (there) there.status = 'AUTHORIZED';
-    await sweepFor(world, DAY);
+    await sweepFor(world, DAY, 30);
     expect((await paymentOf(started.buyOrder)).difference).toBeNull();
   });
 

@@ -120,9 +120,9 @@ export async function trailOf(buyOrder: string): Promise<string[]> {
 }
 
 /** Minutes pass, one round of the sweeper each time that something may be due. */
-export async function sweepFor(world: World, minutes: number): Promise<void> {
-  for (let passed = 0; passed < minutes; passed++) {
-    world.advance(60_000);
+export async function sweepFor(world: World, minutes: number, each = 1): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += each) {
+    world.advance(each * 60_000);
     await sweepPayments(world.now());
   }
 }
