@@ -32,7 +32,12 @@ export default async function StartPage({ searchParams }: Props) {
         <LinkButton href={placePath(nextPlace(draft.answers))} wide>
           Seguir con mi solicitud
         </LinkButton>
-        <form method="post" action={`${WIZARD}/empezar`} data-once="" className="w-full sm:w-auto">
+        <form
+          method="post"
+          action={`/f${WIZARD}/empezar`}
+          data-once=""
+          className="w-full sm:w-auto"
+        >
           {tenderId && <input type="hidden" name="licitacion" value={tenderId} />}
           <Button variant="secondary" wide>
             {tenderId ? `Empezar otra para ${tenderId}` : 'Empezar otra'}

@@ -14,7 +14,7 @@ type Props = {
 
 export function LoginForm({ values, errors, captcha }: Props) {
   return (
-    <form method="post" action="/login/entrar" data-once="" noValidate className="grid gap-6">
+    <form method="post" action="/f/login/entrar" data-once="" noValidate className="grid gap-6">
       {values.next && <input type="hidden" name="next" value={values.next} />}
       <EmailField value={values.email} error={errors.email} />
       <PasswordField

@@ -16,7 +16,7 @@ type Props = {
 /** Style alone shows the fields of the choice (`data-for`), so that it works without scripts. */
 export function RegisterForm({ values, errors, captcha }: Props) {
   return (
-    <form method="post" action="/register/crear" data-once="" noValidate className="grid gap-6">
+    <form method="post" action="/f/register/crear" data-once="" noValidate className="grid gap-6">
       {values.next && <input type="hidden" name="next" value={values.next} />}
       <RadioGroup
         name="role"

@@ -18,7 +18,7 @@ export function VerifyForm({ email, desde, next, secondsToWait, errors, captcha 
   return (
     <form
       method="post"
-      action="/verificar/confirmar"
+      action="/f/verificar/confirmar"
       data-once=""
       noValidate
       className="grid gap-6"
@@ -35,7 +35,7 @@ export function VerifyForm({ email, desde, next, secondsToWait, errors, captcha 
       <div className="grid justify-items-start gap-3">
         <Button wide>Verificar</Button>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Button variant="secondary" compact id="reenviar" formAction="/verificar/reenviar">
+          <Button variant="secondary" compact id="reenviar" formAction="/f/verificar/reenviar">
             Enviarme otro código
           </Button>
           {secondsToWait > 0 && (

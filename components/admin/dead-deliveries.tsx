@@ -71,7 +71,7 @@ function DeadRow({ row, group }: { row: Dead; group: Group }) {
 
 function RetryAll({ kind, label }: { kind?: string; label: string }) {
   return (
-    <form method="post" action="/admin/entregas/reintentar" data-once="">
+    <form method="post" action="/f/admin/entregas/reintentar" data-once="">
       {kind && <input type="hidden" name="kind" value={kind} />}
       <Button variant="secondary" compact>
         {label}

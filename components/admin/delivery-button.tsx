@@ -15,7 +15,7 @@ type Props = {
 export function DeliveryButton({ id, kind, state, lastError, leadId }: Props) {
   if (state === 'waiting' && lastError === null) return null;
   const sent = state === 'sent';
-  const action = `/admin/entregas/${id}/${sent ? 'reenviar' : 'reintentar'}`;
+  const action = `/f/admin/entregas/${id}/${sent ? 'reenviar' : 'reintentar'}`;
   const text = (
     <>
       {sent ? 'Enviar otra vez' : 'Reintentar'}

@@ -26,7 +26,7 @@ type Props = {
 
 /** One form, each button with an address of its own. */
 export function LeadActions({ lead, me, advisors, values, errors, done }: Props) {
-  const at = (what: string) => `/admin/leads/${lead.id}/${what}`;
+  const at = (what: string) => `/f/admin/leads/${lead.id}/${what}`;
   return (
     <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
       <Card>

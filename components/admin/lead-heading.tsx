@@ -31,7 +31,7 @@ export function LeadHeading({ lead, me }: Props) {
         <div className="mt-5 flex flex-wrap gap-3">
           <Button
             form={LEAD_FORM}
-            formAction={`/admin/leads/${lead.id}/atendida`}
+            formAction={`/f/admin/leads/${lead.id}/atendida`}
             name="handled"
             value={handled ? 'no' : 'yes'}
             variant={handled ? 'secondary' : 'primary'}

@@ -21,7 +21,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
   const { who, which, rut, message, button } = asks[kind];
   const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
-    <form method="post" action={`/${kind}/enviar`} data-once="" noValidate className="grid gap-6">
+    <form method="post" action={`/f/${kind}/enviar`} data-once="" noValidate className="grid gap-6">
       <input type="hidden" name="envio" value={sendingId} />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField {...shown('primer_nombre')} label="Nombre" autoComplete="given-name" />

@@ -30,7 +30,7 @@ function NoAddress() {
       </p>
       <form
         method="post"
-        action="/panel/documentos/avisos/calendario"
+        action="/f/panel/documentos/avisos/calendario"
         data-once=""
         className="mt-4"
       >
@@ -67,12 +67,12 @@ function Address({ url }: { url: string }) {
         </button>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <form method="post" action="/panel/documentos/avisos/calendario" data-once="">
+        <form method="post" action="/f/panel/documentos/avisos/calendario" data-once="">
           <Button variant="secondary" compact>
             Cambiar por otra
           </Button>
         </form>
-        <form method="post" action="/panel/documentos/avisos/calendario/terminar" data-once="">
+        <form method="post" action="/f/panel/documentos/avisos/calendario/terminar" data-once="">
           <Button variant="quiet" compact>
             Terminar dirección
           </Button>

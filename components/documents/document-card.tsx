@@ -56,7 +56,7 @@ export function DocumentCard({ document, canReplace, now }: Props) {
             Reemplazar <Which>{fileName}</Which>
           </LinkButton>
         )}
-        <form method="post" action={`/panel/documentos/${category}/eliminar`} data-once="">
+        <form method="post" action={`/f/panel/documentos/${category}/eliminar`} data-once="">
           <input type="hidden" name="category" value={category} />
           <input type="hidden" name="documentId" value={id} />
           <Button variant="quiet" compact>

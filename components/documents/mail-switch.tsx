@@ -13,7 +13,7 @@ export function MailSwitch({ on, email }: { on: boolean; email: string }) {
         <strong className="wrap-anywhere">{email}</strong>. Un correo al día como máximo, con todo
         lo que cambió.
       </p>
-      <form method="post" action="/panel/documentos/avisos/correo" data-once="" className="mt-5">
+      <form method="post" action="/f/panel/documentos/avisos/correo" data-once="" className="mt-5">
         <input type="hidden" name="activar" value={on ? 'no' : 'si'} />
         <Button variant={on ? 'secondary' : 'primary'}>
           {on ? 'Desactivar avisos' : 'Activar avisos'}

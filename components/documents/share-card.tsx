@@ -43,7 +43,12 @@ export function ShareCard({ share }: { share: Share }) {
       )}
       {share.lastOpenings.length > 0 && <Openings share={share} />}
       {!hasEnded && (
-        <form method="post" action="/panel/documentos/enlaces/cerrar" data-once="" className="mt-4">
+        <form
+          method="post"
+          action="/f/panel/documentos/enlaces/cerrar"
+          data-once=""
+          className="mt-4"
+        >
           <input type="hidden" name="id" value={share.id} />
           <Button variant="secondary" compact>
             Cerrar enlace<VisuallyHidden> de {title}</VisuallyHidden>

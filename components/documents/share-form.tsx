@@ -20,7 +20,7 @@ export function ShareForm({ documents, chosen, single, values, errors }: Props) 
   return (
     <form
       method="post"
-      action="/panel/documentos/compartir/crear"
+      action="/f/panel/documentos/compartir/crear"
       data-once=""
       noValidate
       className="grid gap-8"

@@ -10,7 +10,7 @@ export function UndoNotice({ category, documentId, name }: Props) {
       <Notice role="status">
         <form
           method="post"
-          action={`/panel/documentos/${category}/recuperar`}
+          action={`/f/panel/documentos/${category}/recuperar`}
           data-once=""
           className="flex flex-wrap items-center gap-x-4 gap-y-2"
         >

@@ -25,7 +25,7 @@ export function UploadForm(props: Props) {
       {hint && <p className="mt-1 text-sm text-ink-soft">{hint}</p>}
       <form
         method="post"
-        action={`/panel/documentos/${category}/subir`}
+        action={`/f/panel/documentos/${category}/subir`}
         encType="multipart/form-data"
         data-once=""
         data-documents={`/panel/documentos/${category}?aviso=subido`}

@@ -18,7 +18,7 @@ export function DeleteAccountForm({ email, hasPassword, sent, values, errors }: 
       {!hasPassword && (
         <form
           method="post"
-          action="/panel/eliminar-cuenta/codigo"
+          action="/f/panel/eliminar-cuenta/codigo"
           data-once=""
           className="mb-8 grid justify-items-start gap-3"
         >
@@ -28,7 +28,7 @@ export function DeleteAccountForm({ email, hasPassword, sent, values, errors }: 
       )}
       <form
         method="post"
-        action="/panel/eliminar-cuenta/confirmar"
+        action="/f/panel/eliminar-cuenta/confirmar"
         data-once=""
         noValidate
         className="grid gap-6"

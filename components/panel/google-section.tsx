@@ -19,7 +19,7 @@ export function GoogleSection({ email, linked, hasPassword }: Props) {
         </p>
       )}
       {linked && hasPassword && (
-        <form method="post" action="/panel/perfil/google/desconectar" data-once="">
+        <form method="post" action="/f/panel/perfil/google/desconectar" data-once="">
           <p className="my-4">Al desconectarla se cierran tus sesiones en otros dispositivos.</p>
           <Button variant="secondary" wide>
             Desconectar Google

@@ -13,7 +13,7 @@ export function PanelHeader({ email, critical, current }: Props) {
           <HomeLink />
           <form
             method="post"
-            action="/panel/salir"
+            action="/f/panel/salir"
             data-once=""
             className="-mr-3 flex min-w-0 items-center gap-1"
           >

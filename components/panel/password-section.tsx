@@ -20,7 +20,7 @@ export function PasswordSection({ email, hasPassword, errors }: Props) {
       <p className="mb-5">Al cambiarla se cierran tus sesiones en otros dispositivos.</p>
       <form
         method="post"
-        action="/panel/perfil/contrasena"
+        action="/f/panel/perfil/contrasena"
         data-once=""
         noValidate
         className="grid gap-6"

@@ -20,7 +20,7 @@ export function ProfileForm({ email, role, values, errors }: Props) {
   return (
     <form
       method="post"
-      action="/panel/perfil/guardar"
+      action="/f/panel/perfil/guardar"
       data-once=""
       noValidate
       className="grid gap-6"

@@ -28,7 +28,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
         {sessions.length > 1 && (
           <form
             method="post"
-            action="/panel/perfil/sesiones/cerrar-otras"
+            action="/f/panel/perfil/sesiones/cerrar-otras"
             data-once=""
             className="mt-5"
           >
@@ -57,7 +57,7 @@ function SessionRow({ id, device, place, createdAt, seenAt, current }: OwnSessio
         </p>
       </div>
       {!current && (
-        <form method="post" action="/panel/perfil/sesiones/cerrar" data-once="">
+        <form method="post" action="/f/panel/perfil/sesiones/cerrar" data-once="">
           <input type="hidden" name="id" value={id} />
           <Button variant="secondary" compact>
             Cerrar<VisuallyHidden> la sesión de {device}</VisuallyHidden>

@@ -6,7 +6,7 @@ type Props = { values: Record<string, string>; errors: Record<string, string> };
 
 export function PayForm({ values, errors }: Props) {
   return (
-    <form method="post" action="/pagar/crear" data-once="" noValidate className="grid gap-6">
+    <form method="post" action="/f/pagar/crear" data-once="" noValidate className="grid gap-6">
       <AmountField value={values.monto} error={errors.monto} />
       <TextField
         name="detalle"

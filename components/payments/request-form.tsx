@@ -7,7 +7,13 @@ type Props = { values: Record<string, string>; errors: Record<string, string> };
 /** "Pedir pago": for /admin/pagos and for a lead's page (`lead` among the values). */
 export function RequestForm({ values, errors }: Props) {
   return (
-    <form method="post" action="/admin/pagos/pedir" data-once="" noValidate className="grid gap-6">
+    <form
+      method="post"
+      action="/f/admin/pagos/pedir"
+      data-once=""
+      noValidate
+      className="grid gap-6"
+    >
       {values.lead && <input type="hidden" name="lead" value={values.lead} />}
       <AmountField value={values.monto} error={errors.monto} />
       <TextField

@@ -20,7 +20,7 @@ export function RequestedPayment({ state, amount, until, path, email }: Props) {
           <p>{over.text}</p>
         </Notice>
       ) : email ? (
-        <form method="post" action={`${path}/crear`} data-once="">
+        <form method="post" action={`/f${path}/crear`} data-once="">
           <Button wide>Pagar con Webpay</Button>
           <p className="mt-3 text-sm text-ink-soft">
             Pagas con tu cuenta <span className="wrap-anywhere">{email}</span>: el comprobante llega

@@ -23,13 +23,13 @@ export function RequestLinks({ submissionId, openUntil }: Props) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {openUntil !== null && (
-          <form method="post" action={`${path}/cerrar-enlaces`} data-once="">
+          <form method="post" action={`/f${path}/cerrar-enlaces`} data-once="">
             <Button variant="secondary" compact>
               Cerrar enlaces
             </Button>
           </form>
         )}
-        <form method="post" action={`${path}/enviar-enlace`} data-once="">
+        <form method="post" action={`/f${path}/enviar-enlace`} data-once="">
           <Button variant="secondary" compact>
             Enviarme un enlace nuevo
           </Button>

@@ -43,7 +43,7 @@ function Attached({ step, file }: { step: string; file: DraftAttachment }) {
   return (
     <form
       method="post"
-      action={`/gestiona-tu-garantia/${step}/archivo`}
+      action={`/f/gestiona-tu-garantia/${step}/archivo`}
       encType="multipart/form-data"
       data-once=""
       className="mb-8 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface p-4"

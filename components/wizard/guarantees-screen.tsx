@@ -27,7 +27,7 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
             <SummaryList rows={rows} />
             <form
               method="post"
-              action="/gestiona-tu-garantia/quitar"
+              action="/f/gestiona-tu-garantia/quitar"
               data-once=""
               className="-mb-3 -ml-3 pt-1"
             >

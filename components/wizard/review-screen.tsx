@@ -23,7 +23,7 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
         ))}
         <form
           method="post"
-          action="/gestiona-tu-garantia/enviar"
+          action="/f/gestiona-tu-garantia/enviar"
           data-once=""
           noValidate
           className="mt-2 grid gap-6"

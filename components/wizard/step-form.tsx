@@ -14,7 +14,7 @@ export function StepForm({ place, children, action = 'guardar', submitLabel }: P
   return (
     <form
       method="post"
-      action={`/gestiona-tu-garantia/${place.step}/${action}${place.g ? `?g=${place.g}` : ''}`}
+      action={`/f/gestiona-tu-garantia/${place.step}/${action}${place.g ? `?g=${place.g}` : ''}`}
       encType={action === 'archivo' ? 'multipart/form-data' : undefined}
       data-once=""
       data-upload={action === 'archivo' ? place.step : undefined}

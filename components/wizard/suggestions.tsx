@@ -53,7 +53,7 @@ function Suggested({ suggestion }: { suggestion: Suggestion }) {
           <p className="mt-1 break-words">{glosa}</p>
         </details>
       )}
-      <form method="post" action="/gestiona-tu-garantia/sugerencia" data-once="" className="mt-3">
+      <form method="post" action="/f/gestiona-tu-garantia/sugerencia" data-once="" className="mt-3">
         <input type="hidden" name="clave" value={key} />
         <Button variant="secondary" compact>
           Usar esta<VisuallyHidden> garantía: {titulo}</VisuallyHidden>

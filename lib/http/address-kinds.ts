@@ -1,4 +1,4 @@
-/** The first parts of our own addresses: a test compares them with the folders under `app`. */
+/** The first parts of our pages' addresses: a test compares them with the folders under `app`. */
 export const areas = [
   'admin',
   'asesor',
@@ -24,10 +24,13 @@ const known = new Set(areas);
 
 /**
  * Of few kinds, whatever is requested: `api`, `static`, `home`, a first part of our paths, `other`.
+ * A form counts where its page does.
  */
 export function kindOfAddress(path: string): string {
-  const end = path.indexOf('/', 1);
-  const first = path.slice(1, end < 0 ? undefined : end);
+  const [first = ''] = path
+    .replace(/^\/f\//, '/')
+    .split('/')
+    .slice(1);
   if (first === '') return 'home';
   if (first === 'api') return 'api';
   if (known.has(first)) return first;

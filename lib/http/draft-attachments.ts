@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { afterSaving, draftKeyFor, draftLimit, goTo } from '#lib/domain/drafts/operations.ts';
+import { afterSaving, draftKeyFor, draftLimit } from '#lib/domain/drafts/operations.ts';
 import { type AttachmentStep, attachmentSteps } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -16,7 +16,7 @@ import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { type Multipart, readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
+import { defineStream, type GuestCtx, goTo } from '#lib/platform/operation.ts';
 
 /**
  * A file in the form (no JavaScript), the address of an upload (`subido`), neither, or `quitar`.

@@ -1,86 +1,88 @@
-import { readForm } from '#lib/http/body.ts';
-import { cookieHeader } from '#lib/http/cookies.ts';
-import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
-import { admit, contextOf, parseInput } from '#lib/http/prelude.ts';
-import { type Refusal, refusalOf } from '#lib/http/reply.ts';
-import { logRequest } from '#lib/http/route.ts';
-import type { ErrorCode } from '#lib/platform/errors.ts';
-import type { AnyOperation, RequestCtx } from '#lib/platform/operation.ts';
+import { z } from 'zod';
+import type {
+  AnyOperation,
+  Auth,
+  CtxOf,
+  Operation,
+  RequestCtx,
+  StreamOperation,
+} from '#lib/platform/operation.ts';
 
-type NextContext = { params: Promise<Record<string, string | string[]>> };
-type Form = Record<string, string>;
+/** The fields of a native form as the browser sent them. */
+export type Fields = Record<string, string>;
 
-type Door = {
-  /** The page that a refusal goes back to, from the path of the form and what was read of it. */
-  back: (path: string, form: Form) => string;
-  /** Where to go after success, `page` being that of `back`; without it the reply's own `location`. */
-  done?: (reply: unknown, form: Form, page: string) => string;
+/** An operation's other door: a page's form, posted to `/f` and this path. */
+export type Form = {
+  path: `/${string}`;
+  operation: AnyOperation;
+  back: (path: string, fields: Fields) => string;
+  /** `?…` and `#…` are places on the form's own page. */
+  to: (done: Done<never, never>) => string;
+  keep?: readonly string[] | undefined;
+};
+
+/** What was done: the operation's reply, what it was given, and what was typed. */
+type Done<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: RequestCtx };
+
+type Page = {
+  /** Where it differs from the operation's. What it names no parameter for comes from the fields. */
+  path?: `/${string}`;
+  /** The page that a refusal goes back to; without it the path less its last segment. */
+  back?: (path: string, fields: Fields) => string;
   /** Fields that a refusal brings back (`doc-*`: all that begin so); never passwords or codes. */
   keep?: readonly string[];
 };
 
-/**
- * The form door: the same declaration and prelude as the JSON door, for a page's native form. It
- * answers 303; a refusal goes back to the page with `?error=<code>` and, for five minutes, what
- * was typed and what is wrong with it (`lib/http/flash.ts`).
- */
-export function formRoute(operation: AnyOperation, door: Door) {
-  return async (request: Request, { params }: NextContext): Promise<Response> => {
-    const ctx = contextOf(request);
-    const { pathname, searchParams } = new URL(request.url);
-    let form: Form | undefined;
-    let location: string;
-    try {
-      const known = await admit(operation, ctx, request);
-      form = operation.kind === 'json' ? await readForm(request) : {};
-      const raw = { params: await params, body: form };
-      const input = await parseInput(operation, ctx, request, raw);
-      const reply = operation.reply.parse(await operation.handler(known, input, request));
-      const page = door.back(pathname, form);
-      location = door.done?.(reply, form, page) ?? (reply as { location: string }).location; // form operations reply goTo
-      if (door.keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
-    } catch (thrown) {
-      const refusal = refusalOf(thrown, ctx.requestId, operation);
-      // What was typed is kept also when the session ended or a limit was reached.
-      if (door.keep && !form && unreadRefusals.has(refusal.code)) {
-        form = await readForm(request).catch(() => ({}));
-      }
-      form ??= {};
-      const page = door.back(pathname, form);
-      searchParams.set('error', refusal.code);
-      location = `${page}?${searchParams}`;
-      const { fields, message } = refusal.error.detail;
-      if (door.keep || fields || message) bringBack(ctx, refusal, { form, page, keep: door.keep });
-    }
-    ctx.out.headers.set('Location', location);
-    ctx.out.headers.set('Cache-Control', 'no-store');
-    ctx.out.headers.set('x-request-id', ctx.requestId);
-    logRequest(operation, ctx, 303);
-    return new Response(null, { status: 303, headers: ctx.out.headers });
-  };
+type Replaced<A extends Auth, P, B> = {
+  repeats?: (input: { body: B }) => Promise<boolean>;
+  handler: (ctx: CtxOf<A>, input: { params: P; body: B }) => Promise<string>;
+};
+
+/** Of an operation that only a form has: its reply says where to go. */
+export function form<A extends Auth, P, Q, B>(
+  operation:
+    | Operation<A, P, Q, unknown, B, { location: string }>
+    | StreamOperation<A, P, Q, { location: string }>,
+  page?: Page,
+): Form;
+/** Of an operation of the API; `body` reads the page's fields as what the operation takes. */
+export function form<A extends Auth, P, Q, B, R>(
+  operation: Operation<A, P, Q, unknown, B, R> | StreamOperation<A, P, Q, R>,
+  page: Page & {
+    body?: z.ZodType<NoInfer<B>>;
+    to: string | ((done: Done<NoInfer<R>, NoInfer<B>>) => string);
+  },
+): Form;
+/** The same rights and limits as an operation of the API, for what a page asks in its own way. */
+export function form<A extends Auth, P, Q, H, B, R, T>(
+  operation: Operation<A, P, Q, H, B, R>,
+  page: Page & { body?: z.ZodType<T> } & Replaced<A, P, T>,
+): Form;
+export function form(
+  // The form door has its own check of where a request comes from, and no headers of its own.
+  { csrf: _, headers: __, repeats: ___, ...operation }: AnyOperation,
+  { path = operation.path, back = parentPath, keep, to, ...replaced }: Page & Parts = {},
+): Form {
+  const own = { ...operation, ...replaced };
+  if (replaced.handler) {
+    return {
+      path,
+      operation: { ...own, reply: z.string() },
+      back,
+      to: ({ reply }) => reply,
+      keep,
+    };
+  }
+  const place = typeof to === 'string' ? () => to : to;
+  const replied = ({ reply }: Done<{ location: string }, never>) => reply.location;
+  return { path, operation: own, back, to: place ?? replied, keep };
 }
 
-/** Refusals of a person that come before the form is read. */
-const unreadRefusals: ReadonlySet<ErrorCode> = new Set(['no_session', 'rate_limited']);
+type Parts = Partial<Pick<AnyOperation, 'body' | 'repeats' | 'handler'>> & {
+  to?: string | Form['to'];
+};
 
-/** `/a/b/guardar` → `/a/b`: a form's page is where its address hangs. */
+/** `/a/b/guardar` → `/a/b`. */
 export function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
-}
-
-function bringBack(
-  ctx: RequestCtx,
-  refusal: Refusal,
-  { form, page, keep = [] }: { form: Form; page: string; keep?: readonly string[] | undefined },
-): void {
-  const values = Object.fromEntries(Object.entries(form).filter(([name]) => isKept(name, keep)));
-  const fields = refusal.error.detail.fields ?? {};
-  const packed = packFlash({ code: refusal.code, message: refusal.message, fields, values });
-  ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, packed, FLASH_SECONDS, page));
-}
-
-function isKept(name: string, keep: readonly string[]): boolean {
-  return keep.some((kept) =>
-    kept.endsWith('*') ? name.startsWith(kept.slice(0, -1)) : name === kept,
-  );
 }

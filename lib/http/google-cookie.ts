@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { cookieHeader } from '#lib/http/cookies.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { hasPoint } from '#lib/platform/rate-limits.ts';
@@ -41,9 +40,8 @@ export function readGoogleJoin(cookie: string | undefined, now: number): GoogleJ
 }
 
 /** Empty ends it. */
-export function setJoinCookie({ out }: RequestCtx, value: string): void {
-  const header = cookieHeader(JOIN_COOKIE, value, value ? JOIN_SECONDS : 0, JOIN_PAGE);
-  out.headers.append('Set-Cookie', header);
+export function setJoinCookie({ cookies }: RequestCtx, value: string): void {
+  cookies.set(JOIN_COOKIE, value, value ? JOIN_SECONDS : 0);
 }
 
 /**

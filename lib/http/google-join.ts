@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
 import { joinGoogle, sendJoinCode } from '#lib/domain/accounts/writes/google-join.ts';
-import { JOIN_COOKIE, JOIN_PAGE, readGoogleJoin, setJoinCookie } from '#lib/http/google-cookie.ts';
+import { JOIN_COOKIE, readGoogleJoin, setJoinCookie } from '#lib/http/google-cookie.ts';
 import { homeOf, safeNext } from '#lib/http/safe-next.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { defineOperation, type GuestCtx } from '#lib/platform/operation.ts';
+import { defineOperation, type GuestCtx, goTo } from '#lib/platform/operation.ts';
 
 /** The forms of /login/google: they act on the identity in the cookie, never on a typed address. */
-const goTo = z.object({ location: z.string() });
 
 export const joinForm = defineOperation({
   method: 'POST',
@@ -36,7 +35,7 @@ export const joinCodeForm = defineOperation({
   summary: 'Mail a code that joins a proven Google identity',
   handler: async (ctx) => {
     await sendJoinCode(ctx, getJoining(ctx));
-    return { location: `${JOIN_PAGE}?aviso=codigo` };
+    return { location: '?aviso=codigo' };
   },
 });
 

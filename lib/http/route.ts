@@ -13,13 +13,18 @@ type Handler = (request: Request, context: NextContext) => Promise<Response>;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** A `route.ts`: one handler for each method; others 405 with `Allow`; HEAD is GET without body. */
-export function route(...operations: AnyOperation[]): Record<(typeof methods)[number], Handler> {
-  const byMethod = new Map<string, Handler>(operations.map((o) => [o.method, handlerOf(o)]));
-  const get = byMethod.get('GET');
-  if (get) byMethod.set('HEAD', async (...args) => withoutBody(await get(...args)));
-  const refuse = methodNotAllowed([...byMethod.keys()].join(', '));
+export function route(...operations: AnyOperation[]) {
+  const byMethod = Object.fromEntries(operations.map((o) => [o.method, handlerOf(o)]));
+  const { GET: get } = byMethod;
+  if (get) byMethod.HEAD = async (...args) => withoutBody(await get(...args));
+  return handlersOf(byMethod);
+}
+
+/** What a `route.ts` exports: every method, of which those without a handler are refused. */
+export function handlersOf(byMethod: Record<string, Handler>) {
+  const refuse = methodNotAllowed(Object.keys(byMethod).join(', '));
   return Object.fromEntries(
-    methods.map((method) => [method, byMethod.get(method) ?? refuse]),
+    methods.map((method) => [method, byMethod[method] ?? refuse]),
   ) as Record<(typeof methods)[number], Handler>; // fromEntries forgets the keys it was given
 }
 
@@ -31,14 +36,12 @@ async function withoutBody(response: Response): Promise<Response> {
 
 /** Every method of an unknown path under /api: 404 as JSON. */
 export function unknownPath() {
-  const handler = async (request: Request) => {
-    const requestId = requestIdOf(request.headers.get('x-request-id'));
-    return errorResponse(refusalOf(new AppError('not_found'), requestId), requestId);
-  };
-  return Object.fromEntries(methods.map((method) => [method, handler])) as Record<
-    (typeof methods)[number],
-    typeof handler
-  >; // fromEntries forgets the keys it was given
+  return handlersOf(Object.fromEntries(methods.map((method) => [method, notFound])));
+}
+
+export async function notFound(request: Request): Promise<Response> {
+  const requestId = requestIdOf(request.headers.get('x-request-id'));
+  return errorResponse(refusalOf(new AppError('not_found'), requestId), requestId);
 }
 
 function handlerOf(operation: AnyOperation): Handler {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from '#lib/platform/errors.ts';
 import type { Branded } from '#lib/platform/ids.ts';
 
@@ -30,6 +30,9 @@ export type RequestCtx = {
   };
   out: { status: number; headers: Headers };
 };
+
+/** Reply of an operation that only forms have: the page to go to; `?…` is the form's own. */
+export const goTo = z.object({ location: z.string() });
 
 /** Anyone; there may or may not be a session. */
 export type GuestCtx = RequestCtx & { auth: 'guest' };

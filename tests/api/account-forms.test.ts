@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { POST as logInDoor } from '#app/(cuenta)/login/entrar/route.ts';
-import { POST as recoverDoor } from '#app/(cuenta)/recuperar/enviar/route.ts';
-import { POST as registerDoor } from '#app/(cuenta)/register/crear/route.ts';
 import { GET as openLink } from '#app/(cuenta)/restablecer/abrir/route.ts';
-import { POST as resetDoor } from '#app/(cuenta)/restablecer/guardar/route.ts';
-import { POST as verifyDoor } from '#app/(cuenta)/verificar/confirmar/route.ts';
-import { POST as resendDoor } from '#app/(cuenta)/verificar/reenviar/route.ts';
-import { POST as profileDoor } from '#app/panel/perfil/guardar/route.ts';
-import { POST as logOutDoor } from '#app/panel/salir/route.ts';
 import { findAccountByEmail, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
 import { readFlash } from '#lib/http/flash.ts';
@@ -25,6 +17,7 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { worldForTest } from '#tests/support/world.ts';
+import { postForm } from '#tests/support/post-form.ts';
 
 const world = worldForTest();
 
@@ -43,27 +36,25 @@ test('the page that was asked for survives account, code and login, and never le
   const wanted = new URLSearchParams({ next }).toString();
   const form = { ...person, acepto: 'true', next };
   const { acepto: _, ...without } = form;
-  const refused = await call(registerDoor, '/register/crear', { form: without });
+  const refused = await postForm('/register/crear', { form: without });
   expect(broughtBack(refused)?.values.next).toBe(next);
-  const created = wayOf(await call(registerDoor, '/register/crear', { form }));
+  const created = wayOf(await postForm('/register/crear', { form }));
   expect(created).toContain(wanted);
   const { email } = person;
-  const wrong = await call(verifyDoor, '/verificar/confirmar', {
+  const wrong = await postForm('/verificar/confirmar', {
     form: { email, code: 'zzzzzz', next },
   });
   expect(broughtBack(wrong)?.values.next).toBe(next);
   world.advance(61_000);
-  const resent = wayOf(await call(resendDoor, '/verificar/reenviar', { form: { email, next } }));
+  const resent = wayOf(await postForm('/verificar/reenviar', { form: { email, next } }));
   expect(resent).toContain(wanted);
   const code = await codeFor(email);
-  const verified = wayOf(
-    await call(verifyDoor, '/verificar/confirmar', { form: { email, code, next } }),
-  );
+  const verified = wayOf(await postForm('/verificar/confirmar', { form: { email, code, next } }));
   expect(verified).toMatch(/^\/login\?/);
   expect(verified).toContain(wanted);
   for (const away of ['//malo.cl', 'https://malo.cl']) {
     const way = wayOf(
-      await call(verifyDoor, '/verificar/confirmar', { form: { email, code, next: away } }),
+      await postForm('/verificar/confirmar', { form: { email, code, next: away } }),
     );
     expect(way).not.toContain('malo.cl');
   }
@@ -72,7 +63,7 @@ test('the page that was asked for survives account, code and login, and never le
 describe('the door of registration', () => {
   const form = { ...person, acepto: 'true' };
   const register = (fields: Record<string, string>) =>
-    call(registerDoor, '/register/crear', { form: fields });
+    postForm('/register/crear', { form: fields });
 
   test('creates the account and goes on to the code', async () => {
     const way = wayOf(await register({ ...form, razonSocial: 'De antes SpA' }));
@@ -101,31 +92,30 @@ describe('the door of registration', () => {
 
 describe('the doors of the code', () => {
   test('take it however it is pasted, in any case', async () => {
-    await call(registerDoor, '/register/crear', { form: { ...person, acepto: 'true' } });
+    await postForm('/register/crear', { form: { ...person, acepto: 'true' } });
     const typed = [...(await codeFor(person.email)).toLowerCase()].join(' ');
     const form = { email: person.email, code: ` ${typed} ` };
-    const response = await call(verifyDoor, '/verificar/confirmar', { form });
+    const response = await postForm('/verificar/confirmar', { form });
     expect(wayOf(response)).toBe('/login?aviso=verificado&email=ana%40constructora.cl');
     expect((await getAccount(person.email)).emailVerifiedAt).toBe(world.now());
   });
 
   test('say how long to wait, by the clock of the server', async () => {
-    await call(registerDoor, '/register/crear', { form: { ...person, acepto: 'true' } });
+    await postForm('/register/crear', { form: { ...person, acepto: 'true' } });
     world.advance(18_000);
     const form = { email: person.email, desde: '1' };
-    const early = await call(resendDoor, '/verificar/reenviar', { form });
+    const early = await postForm('/verificar/reenviar', { form });
     expect(wayOf(early)).toBe('/verificar?error=rate_limited');
     expect(broughtBack(early)?.message).toContain('42 segundos');
     world.advance(42_000);
-    const way = wayOf(await call(resendDoor, '/verificar/reenviar', { form }));
+    const way = wayOf(await postForm('/verificar/reenviar', { form }));
     expect(way).toBe(`/verificar?email=ana%40constructora.cl&desde=${world.now()}&aviso=reenviado`);
   });
 });
 
 describe('the doors in and out', () => {
   const credentials = { email: person.email, password: PASSWORD, profile: '' };
-  const enter = (more: object) =>
-    call(logInDoor, '/login/entrar', { form: { ...credentials, ...more } });
+  const enter = (more: object) => postForm('/login/entrar', { form: { ...credentials, ...more } });
 
   test('open a session and go on, within this site only', async () => {
     await makeAccount();
@@ -153,17 +143,16 @@ describe('the doors in and out', () => {
     await makeAccount();
     const token = await makeSession();
     const cookies = { [SESSION_COOKIE]: token };
-    const response = await call(logOutDoor, '/panel/salir', { form: {}, cookies });
+    const response = await postForm('/panel/salir', { form: {}, cookies });
     expect(wayOf(response)).toBe('/login?aviso=salida');
     expect(response.headers.get('clear-site-data')).toBe('"cookies", "storage"');
     expect(await sessionOf(token)).toEqual(nobody);
   });
 
   test.each(['/login/entrar', '/panel/salir'])('are closed to other sites: %s', async (path) => {
-    const door = path === '/panel/salir' ? logOutDoor : logInDoor;
     await makeAccount();
     const token = await makeSession();
-    const response = await call(door, path, {
+    const response = await postForm(path, {
       form: credentials,
       cookies: { [SESSION_COOKIE]: token },
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://malo.cl' },
@@ -176,7 +165,7 @@ describe('the doors in and out', () => {
 
 describe('the doors of recovery', () => {
   async function linkFor(email: string): Promise<string> {
-    await call(recoverDoor, '/recuperar/enviar', { form: { email } });
+    await postForm('/recuperar/enviar', { form: { email } });
     const mail = (await queuedMails()).at(-1);
     return new URL(resetUrl(String(mail?.payload.resetId))).search;
   }
@@ -193,7 +182,7 @@ describe('the doors of recovery', () => {
 
     const cookies = cookiesOf(opened);
     const save = (password: string) =>
-      call(resetDoor, '/restablecer/guardar', { form: { password }, cookies });
+      postForm('/restablecer/guardar', { form: { password }, cookies });
     expect(wayOf(await save('corta'))).toBe('/restablecer?error=validation_failed');
     const saved = await save('una tetera azul');
     expect(wayOf(saved)).toBe('/login?aviso=contrasena');
@@ -208,7 +197,7 @@ describe('the doors of recovery', () => {
       const opened = await open(search);
       expect(wayOf(opened)).toBe('/restablecer');
       expect(opened.headers.getSetCookie()).toHaveLength(1);
-      const response = await call(resetDoor, '/restablecer/guardar', {
+      const response = await postForm('/restablecer/guardar', {
         form: { password: 'una tetera azul' },
         cookies: cookiesOf(opened),
       });
@@ -219,7 +208,7 @@ describe('the doors of recovery', () => {
   test('answer the same for an address without an account', async () => {
     await makeAccount();
     const ask = async (email: string) => {
-      const response = await call(recoverDoor, '/recuperar/enviar', { form: { email } });
+      const response = await postForm('/recuperar/enviar', { form: { email } });
       return [wayOf(response), cookiesOf(response)];
     };
     expect(await ask(person.email)).toEqual(await ask('nadie@constructora.cl'));
@@ -228,7 +217,7 @@ describe('the doors of recovery', () => {
 
 describe('the door of the profile', () => {
   const save = async (form: Record<string, string>, token: string) =>
-    call(profileDoor, '/panel/perfil/guardar', { form, cookies: { [SESSION_COOKIE]: token } });
+    postForm('/panel/perfil/guardar', { form, cookies: { [SESSION_COOKIE]: token } });
 
   test('sets what is typed and empties what was emptied, but not who it is', async () => {
     await makeAccount(company);

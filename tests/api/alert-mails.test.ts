@@ -4,7 +4,6 @@ import {
   POST as unsubscribeClick,
   GET as unsubscribeLink,
 } from '#app/api/documents/alerts/unsubscribe/[token]/route.ts';
-import { POST as unsubscribeForm } from '#app/avisos/[token]/dejar/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
@@ -22,6 +21,7 @@ import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { keepDocument, keptDocument, setDocument } from '#tests/support/kept-documents.ts';
 import { worldForTest } from '#tests/support/world.ts';
+import { postForm } from '#tests/support/post-form.ts';
 
 const world = worldForTest();
 
@@ -234,8 +234,7 @@ describe('turning the mails off', () => {
     const response = await call(unsubscribeLink, url.pathname, { params: { token } });
     expect([response.status, response.headers.get('location')]).toEqual([302, `/avisos/${token}`]);
     expect(await getAlertSettings('ana')).toMatchObject({ mails: true });
-    const form = await call(unsubscribeForm, `/avisos/${token}/dejar`, {
-      params: { token },
+    const form = await postForm(`/avisos/${token}/dejar`, {
       form: {},
     });
     expect([form.status, form.headers.get('location')]).toEqual([303, `/avisos/${token}`]);

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as advisorDoor } from '#app/(sitio)/asesor/enviar/route.ts';
-import { POST as contactDoor } from '#app/(sitio)/contacto/enviar/route.ts';
-import { POST as expertDoor } from '#app/(sitio)/experto/enviar/route.ts';
+import { type FormKind, formKinds } from '#lib/domain/leads/schema.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
-import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import { type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import {
   contactBody,
   leadCounts,
@@ -14,6 +12,7 @@ import {
   storedLeads,
 } from '#tests/support/contact.ts';
 import { putLink, subjectOf } from '#tests/support/links.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
 import { shortenTimeouts } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -23,12 +22,6 @@ beforeEach(() => {
   world = createWorld();
 });
 
-const doors = [
-  ['contacto', contactDoor],
-  ['asesor', advisorDoor],
-  ['experto', expertDoor],
-] as const;
-
 const envio = 'A'.repeat(22);
 const filled = {
   ...contactBody,
@@ -37,13 +30,8 @@ const filled = {
   envio,
 };
 
-async function post(
-  kind: (typeof doors)[number][0],
-  form: Record<string, string>,
-  options: CallOptions = {},
-) {
-  const door = doors.find(([name]) => name === kind)?.[1] ?? contactDoor;
-  const response = await call(door, `/${kind}/enviar`, { form, ...options });
+async function post(kind: FormKind, form: Record<string, string>, options: CallOptions = {}) {
+  const response = await postForm(`/${kind}/enviar`, { form, ...options });
   expect(response.status).toBe(303);
   const { formulario } = cookiesOf(response);
   return {
@@ -52,7 +40,7 @@ async function post(
   };
 }
 
-describe.each(doors)('the form of /%s', (kind) => {
+describe.each(formKinds)('the form of /%s', (kind) => {
   test('makes a lead and goes on to its receipt', async () => {
     const { location } = await post(kind, filled);
     const [lead] = await storedLeads();

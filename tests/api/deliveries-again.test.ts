@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as retryDoor } from '#app/admin/entregas/[id]/reintentar/route.ts';
 import { POST as resend } from '#app/api/admin/deliveries/[id]/resend/route.ts';
 import { POST as retry } from '#app/api/admin/deliveries/[id]/retry/route.ts';
 import { POST as retryDead } from '#app/api/admin/deliveries/retry-dead/route.ts';
@@ -16,6 +15,7 @@ import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
 import { eventsOf, putLead } from '#tests/support/leads.ts';
 import { worldForTest } from '#tests/support/world.ts';
+import { postForm } from '#tests/support/post-form.ts';
 
 let advisor: Advisor;
 let sent: number[];
@@ -218,8 +218,7 @@ describe('the page of deliveries', () => {
     await enqueue('a/mail', 1);
     await worker().drain();
     const way = async (form: Record<string, string>) => {
-      const response = await call(retryDoor, '/admin/entregas/1/reintentar', {
-        params: { id: '1' },
+      const response = await postForm('/admin/entregas/1/reintentar', {
         form,
         cookies: advisor.cookies,
       });

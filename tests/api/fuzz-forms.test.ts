@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { isStep, steps } from '#lib/domain/drafts/steps.ts';
 import { readFlash } from '#lib/http/flash.ts';
+import { forms } from '#lib/http/forms.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { productSources, projectRoot } from '#tests/support/source-files.ts';
 import { nasty } from '#tools/fuzz/arbitraries.ts';
 import { multipart } from '#tools/fuzz/bodies.ts';
 import { type Door, doors, type Filled } from '#tools/fuzz/doors.ts';
@@ -75,13 +76,10 @@ async function tryOut(name: string, door: Door, asked: Post): Promise<void> {
   const cookies = asked.valid
     ? cookiesFor(door, filled)
     : { ...cookiesFor(door, filled), ...other(asked) };
-  const route = await import(/* @vite-ignore */ `${projectRoot}app/${name}/route.ts`);
   const { type, bytes } = encode(pairs, filled);
   const address = addressOf(name, params);
   const start = performance.now();
-  const response = await call(route.POST, `${address}${asked.valid ? '' : asked.search}`, {
-    method: 'POST',
-    ...(params && { params }),
+  const response = await postForm(`${address}${asked.valid ? '' : asked.search}`, {
     cookies,
     headers: { 'content-type': asked.valid ? type : (asked.type ?? type) },
     body: new Uint8Array(bytes),
@@ -130,7 +128,7 @@ async function checkDraft(
   for (const name of fields) expect(attempt.values[name]).toBe(typed[name]?.slice(0, 6000));
 }
 
-describe.each(Object.entries(doors))('the form of /%s', (name, door) => {
+describe.each(Object.entries(doors))('the form of %s', (name, door) => {
   test('is answered with a page, takes what is valid and loses nothing', async () => {
     await fuzz(post, (asked) => tryOut(name, door, asked), { file, name, runs });
     const { valid = 0, accepted = 0 } = tallies.of(name) ?? {};
@@ -138,11 +136,8 @@ describe.each(Object.entries(doors))('the form of /%s', (name, door) => {
   });
 });
 
-test('every form door is tried', () => {
-  const found = productSources('app')
-    .filter(({ text }) => text.includes('formRoute('))
-    .map(({ path }) => path.slice('app/'.length, -'/route.ts'.length));
-  expect(names.toSorted()).toEqual(found.toSorted());
+test('every form is tried', () => {
+  expect(names.toSorted()).toEqual(forms.map(({ path }) => path).toSorted());
 });
 
 function changed(form: Record<string, string>, changes: Post['changes']): [string, string][] {
@@ -175,8 +170,7 @@ function paramsOf({ params }: Filled, text: string | null) {
 }
 
 function addressOf(name: string, params: Record<string, string> = {}): string {
-  const path = name.replace(/\([a-z]+\)\//, '');
-  return `/${path.replace(/\[(\w+)\]/g, (_, key) => encodeURIComponent(params[key] ?? '') || '%20')}`;
+  return name.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? '') || '%20');
 }
 
 function cookiesFor(door: Door, { cookies }: Filled): Record<string, string> {

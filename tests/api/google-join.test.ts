@@ -1,9 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as codeDoor } from '#app/(cuenta)/login/google/codigo/route.ts';
-import { POST as joinDoor } from '#app/(cuenta)/login/google/entrar/route.ts';
 import { DELETE as removeRoute } from '#app/api/auth/google/route.ts';
-import { POST as removeDoor } from '#app/panel/perfil/google/desconectar/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { readFlash } from '#lib/http/flash.ts';
@@ -33,6 +30,7 @@ import { call, cookiesOf } from '#tests/support/call.ts';
 import { logInWithGoogle } from '#tests/support/google-login.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
 import { worldForTest } from '#tests/support/world.ts';
+import { postForm } from '#tests/support/post-form.ts';
 
 const google = await startGoogle();
 const world = worldForTest(google.variables);
@@ -59,9 +57,9 @@ async function asked(next?: string): Promise<Record<string, string>> {
   return { google_cuenta };
 }
 const join = (cookies: Record<string, string>, form: Record<string, string>, address?: string) =>
-  call(joinDoor, `${JOIN}/entrar`, { cookies, form, ...(address ? { address } : {}) });
+  postForm(`${JOIN}/entrar`, { cookies, form, ...(address ? { address } : {}) });
 const askCode = (cookies: Record<string, string>) =>
-  call(codeDoor, `${JOIN}/codigo`, { cookies, form: {} });
+  postForm(`${JOIN}/codigo`, { cookies, form: {} });
 const remove = (token: string) =>
   call(removeRoute, '/api/auth/google', { method: 'DELETE', cookies: { [SESSION_COOKIE]: token } });
 const subOf = async () => (await getAccount(person.email)).googleSub;
@@ -297,7 +295,7 @@ describe('a link that is not wanted', () => {
       message: expect.stringContaining('Olvidé mi contraseña'),
     });
     const cookies = { [SESSION_COOKIE]: token };
-    const response = await call(removeDoor, '/panel/perfil/google/desconectar', {
+    const response = await postForm('/panel/perfil/google/desconectar', {
       form: {},
       cookies,
     });

@@ -51,17 +51,18 @@ async function send({ operation, path, isForm, handler }: Subject, value: string
   const params = Object.fromEntries(
     [...path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', value]),
   );
-  const hasBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+  const hasBody = isForm || (operation.method !== 'GET' && operation.method !== 'DELETE');
+  const inAddress = isForm ? encodeURIComponent(value.toWellFormed()) : 'x';
   const query = new URLSearchParams(hasBody ? {} : fields);
   const body = { ...fields, ...extra };
   const isText = isForm || operation.kind === 'stream';
   const texts = Object.fromEntries(Object.entries(body).map(([k, v]) => [k, String(v)]));
-  return call(await handler(), `${path.replace(/\{\w+\}/g, 'x')}?${query}`, {
+  return call(await handler(), `${path.replace(/\{\w+\}/g, inAddress)}?${query}`, {
     method: isForm ? 'POST' : operation.method,
     params,
     cookies: operation.auth === 'admin' ? advisor : member,
     headers: { 'user-agent': value.replace(/[^ -~]/g, '').slice(0, 500) },
-    ...(isForm || hasBody ? (isText ? { form: texts } : { json: body }) : {}),
+    ...(hasBody ? (isText ? { form: texts } : { json: body }) : {}),
   });
 }
 

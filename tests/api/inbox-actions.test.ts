@@ -1,9 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as resendDoor } from '#app/admin/entregas/[id]/reenviar/route.ts';
-import { POST as assignDoor } from '#app/admin/leads/[id]/asignar/route.ts';
-import { POST as handledDoor } from '#app/admin/leads/[id]/atendida/route.ts';
-import { POST as stateDoor } from '#app/admin/leads/[id]/estado/route.ts';
-import { POST as noteDoor } from '#app/admin/leads/[id]/nota/route.ts';
 import { POST as assign } from '#app/api/admin/leads/[id]/assign/route.ts';
 import { POST as handled } from '#app/api/admin/leads/[id]/handled/route.ts';
 import { POST as note } from '#app/api/admin/leads/[id]/notes/route.ts';
@@ -19,6 +14,7 @@ import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
@@ -36,12 +32,8 @@ const send = async (door: Door, what: string, id: number | string, json: object)
   const response = await call(door, path, { params: { id: `${id}` }, json, cookies: ana.cookies });
   return response.status;
 };
-const post = async (door: Door, what: string, id: number, form: Record<string, string>) =>
-  call(door, `/admin/leads/${id}/${what}`, {
-    params: { id: `${id}` },
-    form,
-    cookies: ana.cookies,
-  });
+const post = async (what: string, id: number, form: Record<string, string>) =>
+  postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies });
 
 async function detail(id: number | string) {
   const response = await call(getLead, `/api/admin/leads/${id}`, {
@@ -150,20 +142,18 @@ describe('the doors of the page', () => {
     const { id } = await sendRequest(publicBody);
     const wayOf = (response: Response) => response.headers.get('location');
     const page = `/admin/leads/${id}`;
-    expect(wayOf(await post(handledDoor, 'atendida', id, { handled: 'yes' }))).toBe(
+    expect(wayOf(await post('atendida', id, { handled: 'yes' }))).toBe(
       `${page}?aviso=atendida#aviso`,
     );
-    expect(wayOf(await post(assignDoor, 'asignar', id, { assignedTo: luis.id }))).toBe(
+    expect(wayOf(await post('asignar', id, { assignedTo: luis.id }))).toBe(
       `${page}?aviso=asignada#acciones`,
     );
-    expect(wayOf(await post(noteDoor, 'nota', id, { text: 'Llamar' }))).toBe(
-      `${page}?aviso=nota#historia`,
-    );
+    expect(wayOf(await post('nota', id, { text: 'Llamar' }))).toBe(`${page}?aviso=nota#historia`);
     world.advance(1);
-    expect(wayOf(await post(stateDoor, 'estado', id, { state: 'emitida' }))).toBe(
+    expect(wayOf(await post('estado', id, { state: 'emitida' }))).toBe(
       `${page}?aviso=estado#acciones`,
     );
-    await post(assignDoor, 'asignar', id, { assignedTo: '' });
+    await post('asignar', id, { assignedTo: '' });
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual([
       'handled',
       'assigned',
@@ -178,19 +168,18 @@ describe('the doors of the page', () => {
     const { id } = await sendRequest(publicBody);
     const text = 'Falta el contrato.';
     const ways: string[] = [];
-    const press = async (door: Door, what: string, form: Record<string, string>) => {
+    const press = async (what: string, form: Record<string, string>) => {
       world.advance(61_000);
-      const response = await post(door, what, id, { assignedTo: '', state: 'recibida', ...form });
+      const response = await post(what, id, { assignedTo: '', state: 'recibida', ...form });
       ways.push(response.headers.get('location') ?? '');
     };
-    await press(assignDoor, 'asignar', { assignedTo: luis.id, text });
-    await press(stateDoor, 'estado', { state: 'aprobada', text });
-    await press(handledDoor, 'atendida', { handled: 'yes', text });
+    await press('asignar', { assignedTo: luis.id, text });
+    await press('estado', { state: 'aprobada', text });
+    await press('atendida', { handled: 'yes', text });
     await createWorker({ handlers: deliveryHandlers }).drain();
     const [sent] = (await readLead(id)).deliveries.filter(({ state }) => state === 'sent');
     world.advance(61_000);
-    const again = await call(resendDoor, `/admin/entregas/${sent?.id}/reenviar`, {
-      params: { id: `${sent?.id}` },
+    const again = await postForm(`/admin/entregas/${sent?.id}/reenviar`, {
       form: { lead: `${id}`, text },
       cookies: ana.cookies,
     });
@@ -211,17 +200,13 @@ describe('the doors of the page', () => {
   test('bring the note back with whatever was refused', async () => {
     const id = await putLead();
     const text = 'a\u0000b';
-    for (const [door, what] of [
-      [assignDoor, 'asignar'],
-      [handledDoor, 'atendida'],
-    ] as const) {
-      const refused = await post(door, what, id, { assignedTo: '', text });
+    for (const what of ['asignar', 'atendida']) {
+      const refused = await post(what, id, { assignedTo: '', text });
       expect(refused.headers.get('location')).toBe(`/admin/leads/${id}?error=validation_failed`);
       expect(readFlash(`formulario=${cookiesOf(refused).formulario}`)?.values).toEqual({ text });
     }
     expect((await leadOf(id)).handledAt).toBeNull();
-    const gone = await call(resendDoor, '/admin/entregas/999/reenviar', {
-      params: { id: '999' },
+    const gone = await postForm('/admin/entregas/999/reenviar', {
       form: { lead: `${id}`, text: 'Nota' },
       cookies: ana.cookies,
     });
@@ -231,10 +216,9 @@ describe('the doors of the page', () => {
 
   test('bring a note back that was refused, also by an ended session', async () => {
     const id = await putLead();
-    const refused = await post(noteDoor, 'nota', id, { text: 'a\u0000b' });
+    const refused = await post('nota', id, { text: 'a\u0000b' });
     expect(refused.headers.get('location')).toBe(`/admin/leads/${id}?error=validation_failed`);
-    const ended = await call(noteDoor, `/admin/leads/${id}/nota`, {
-      params: { id: `${id}` },
+    const ended = await postForm(`/admin/leads/${id}/nota`, {
       form: { text: 'No me pierdas' },
     });
     expect(ended.headers.get('location')).toBe(`/admin/leads/${id}?error=no_session`);

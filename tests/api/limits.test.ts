@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { POST as postWizard } from '#app/gestiona-tu-garantia/enviar/route.ts';
 import { errorReply } from '#lib/http/error-reply.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
@@ -9,6 +8,7 @@ import { sweepRateLimits, takePoint } from '#lib/platform/rate-limits.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { paramsOf, routeOf } from '#tests/support/routes.ts';
 import { rowCounts, submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -130,7 +130,7 @@ describe('limits', () => {
 
   test('of the submission are shared by the API and the wizard', async () => {
     await spend('192.0.2.1');
-    const response = await call(postWizard, '/gestiona-tu-garantia/enviar', {
+    const response = await postForm('/gestiona-tu-garantia/enviar', {
       form: { acepto: 'true' },
       address: '192.0.2.1',
     });

@@ -1,12 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { POST as renewLead } from '#app/(sitio)/recibido/[token]/pedir/route.ts';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
-import { POST as renew } from '#app/comprobante/[token]/pedir/route.ts';
-import { POST as closeLinks } from '#app/panel/solicitudes/[id]/cerrar-enlaces/route.ts';
 import { GET as ownReceipt } from '#app/panel/solicitudes/[id]/comprobante/route.ts';
-import { POST as mailLink } from '#app/panel/solicitudes/[id]/enviar-enlace/route.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { linkHandlers } from '#lib/domain/links/mail.ts';
 import { findLastEnd, findLink, isProven } from '#lib/domain/links/reads.ts';
@@ -31,6 +27,7 @@ import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
@@ -47,19 +44,14 @@ async function sent(extra: object = {}): Promise<number> {
   return (await (await submit({ ...publicBody, ...extra })).json()).data.submissionId;
 }
 
-async function pressed(
-  door: typeof renew,
-  path: string,
-  params: Record<string, string>,
-  more = {},
-) {
-  const response = await call(door, path, { form: {}, params, ...more });
+async function pressed(path: string, more = {}) {
+  const response = await postForm(path, { form: {}, ...more });
   expect(response.status).toBe(303);
   return response.headers.get('location') ?? '';
 }
 
 const renewed = (token: string, address = '203.0.113.7') =>
-  pressed(renew, `/comprobante/${token}/pedir`, { token }, { address });
+  pressed(`/comprobante/${token}/pedir`, { address });
 
 const linkMails = async () =>
   (await queuedDeliveries())
@@ -121,7 +113,7 @@ describe('a receipt', () => {
     const lead = await putLead({ email: '' });
     const token = await putLink('lead-receipt', lead, { endsAt: world.now() });
     const path = `/recibido/${token}/pedir`;
-    expect(await pressed(renewLead, path, { token })).toBe(`/recibido/${token}?aviso=enviado`);
+    expect(await pressed(path)).toBe(`/recibido/${token}?aviso=enviado`);
     const gone = await putLink('receipt', 999);
     expect(await renewed(gone)).toBe(`/comprobante/${gone}?aviso=enviado`);
     const never = signedToken('receipt', '12');
@@ -139,15 +131,8 @@ describe('a receipt', () => {
 });
 
 describe('in the panel', () => {
-  const asked = (door: typeof mailLink, id: number, token: string) =>
-    pressed(
-      door,
-      `/panel/solicitudes/${id}/x`,
-      { id: String(id) },
-      {
-        cookies: { service_session: token },
-      },
-    );
+  const asked = (what: string, id: number, token: string) =>
+    pressed(`/panel/solicitudes/${id}/${what}`, { cookies: { service_session: token } });
 
   test('all links of an own request end at once, and its owner still has the receipt', async () => {
     await makeAccount();
@@ -158,7 +143,9 @@ describe('in the panel', () => {
     expect(await Promise.all(tokens.map(pdf))).toEqual([200, 200]);
     expect((await download(file.downloadUrl, 'HEAD')).status).toBe(200);
     const session = await makeSession();
-    expect(await asked(closeLinks, id, session)).toBe(`/panel/solicitudes/${id}?aviso=cerrados`);
+    expect(await asked('cerrar-enlaces', id, session)).toBe(
+      `/panel/solicitudes/${id}?aviso=cerrados`,
+    );
     expect(await Promise.all(tokens.map(pdf))).toEqual([410, 410]);
     expect((await download(file.downloadUrl, 'HEAD')).status).toBe(410);
     expect(await findLastEnd('receipt', id, world.now())).toBeNull();
@@ -170,19 +157,21 @@ describe('in the panel', () => {
     const { id: account } = await getAccount('ana@constructora.cl');
     expect(await auditOf(account)).toContain('request.links-closed');
 
-    expect(await asked(mailLink, id, session)).toBe(`/panel/solicitudes/${id}?aviso=enviado`);
+    expect(await asked('enviar-enlace', id, session)).toBe(
+      `/panel/solicitudes/${id}?aviso=enviado`,
+    );
     const [{ linkId }] = await linkMails();
     expect(await pdf(signedToken('receipt', linkId))).toBe(200);
-    await asked(mailLink, id, session);
-    await asked(mailLink, id, session);
-    expect(await asked(mailLink, id, session)).toContain('error=rate_limited');
+    await asked('enviar-enlace', id, session);
+    await asked('enviar-enlace', id, session);
+    expect(await asked('enviar-enlace', id, session)).toContain('error=rate_limited');
   });
 
   test('another account neither ends nor mails them', async () => {
     await makeAccount(company);
     const id = await sent();
     const session = await makeSession(company);
-    for (const door of [closeLinks, mailLink]) {
+    for (const door of ['cerrar-enlaces', 'enviar-enlace']) {
       expect(await asked(door, id, session)).toContain('error=not_found');
     }
     expect(await pdf(await shownToken('receipt', id))).toBe(200);

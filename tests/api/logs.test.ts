@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as postStep } from '#app/gestiona-tu-garantia/[paso]/guardar/route.ts';
-import { POST as postResumeMail } from '#app/gestiona-tu-garantia/continuar-despues/enviar/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log as logger } from '#lib/platform/log.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { cookiesOf } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { startTurnstile, type TurnstileStandIn } from '#tests/support/providers/turnstile.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
@@ -123,9 +122,8 @@ describe('the log', () => {
     await download(upload.downloadUrl);
     await postProxy(form(intruders['HTML named PDF']?.bytes ?? Buffer.alloc(0), 'canario.pdf'));
 
-    const step = await call(postStep, '/gestiona-tu-garantia/tipo/guardar', {
+    const step = await postForm('/gestiona-tu-garantia/tipo/guardar', {
       form: { sistemaLicitacion: 'chilecompra' },
-      params: { paso: 'tipo' },
       address,
     });
     const cookies = cookiesOf(step);
@@ -134,13 +132,12 @@ describe('the log', () => {
       email: 'canario@x.cl',
       telefonoSolicitante: 'no',
     };
-    await call(postStep, '/gestiona-tu-garantia/contacto/guardar', {
+    await postForm('/gestiona-tu-garantia/contacto/guardar', {
       form: contacto,
-      params: { paso: 'contacto' },
       cookies,
       address,
     });
-    await call(postResumeMail, '/gestiona-tu-garantia/continuar-despues/enviar', {
+    await postForm('/gestiona-tu-garantia/continuar-despues/enviar', {
       form: { email: 'canario@pajarera.cl' },
       cookies,
       address,

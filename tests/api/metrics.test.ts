@@ -171,6 +171,8 @@ describe('a request', () => {
     ['/', 'home'],
     ['/api/health', 'api'],
     ['/panel/documentos/rut', 'panel'],
+    ['/f/panel/salir', 'panel'],
+    ['/f/nada', 'other'],
     ['/_next/static/chunks/a.js', 'static'],
     ['/icon.svg', 'static'],
     ['/wp-login.php', 'other'],
@@ -182,7 +184,7 @@ describe('a request', () => {
 
   test('of every page has a kind', () => {
     const folders = readdirSync('app', { withFileTypes: true }).flatMap((entry) => {
-      if (!entry.isDirectory() || entry.name === 'api') return [];
+      if (!entry.isDirectory() || ['api', 'f'].includes(entry.name)) return [];
       return entry.name.startsWith('(') ? readdirSync(`app/${entry.name}`) : [entry.name];
     });
     const pages = folders.filter((name) => !name.includes('.')).sort();

@@ -19,13 +19,13 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/api/guarantees/files/{token}': 'file',
   '/api/documents/calendar/{token}': 'calendar',
   '/api/documents/alerts/unsubscribe/{token}': 'unsubscribe',
-  '/avisos/{token}/dejar': 'unsubscribe',
+  '/f/avisos/{token}/dejar': 'unsubscribe',
   '/api/share/{token}': 'share',
   '/comprobante/{token}/pdf': 'receipt',
-  '/comprobante/{token}/pedir': 'receipt',
-  '/recibido/{token}/pedir': 'received',
-  '/gestiona-tu-garantia/retomar/{token}/abrir': 'resume',
-  '/pagar/{token}/crear': 'request',
+  '/f/comprobante/{token}/pedir': 'receipt',
+  '/f/recibido/{token}/pedir': 'received',
+  '/f/gestiona-tu-garantia/retomar/{token}/abrir': 'resume',
+  '/f/pagar/{token}/crear': 'request',
 };
 
 const cases = (await allSubjects())

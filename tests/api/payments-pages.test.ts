@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as payRoute } from '#app/pagar/crear/route.ts';
 import { GET as receiptRoute } from '#app/panel/pagos/[orden]/comprobante/route.ts';
 import { paymentReceiptBytes } from '#lib/domain/payments/receipt.ts';
 import { pagePolicy } from '#lib/platform/headers.ts';
@@ -8,6 +7,7 @@ import { call } from '#tests/support/call.ts';
 import { finish, logInPayer, paymentOf, start } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
+import { postForm } from '#tests/support/post-form.ts';
 
 const webpay = await startWebpay();
 const world = worldForTest(webpay.variables);
@@ -50,7 +50,7 @@ describe('the receipt', () => {
 
 describe('the form', () => {
   const pay = async (monto: string, detalle = 'Comisión') => {
-    const response = await call(payRoute, '/pagar/crear', { form: { monto, detalle }, cookies });
+    const response = await postForm('/pagar/crear', { form: { monto, detalle }, cookies });
     return response.headers.get('location') ?? '';
   };
 
@@ -74,7 +74,7 @@ describe('the form', () => {
 
   test('needs a description, and a session', async () => {
     expect(await pay('500', '')).toContain('error=validation_failed');
-    const nobody = await call(payRoute, '/pagar/crear', { form: { monto: '500', detalle: 'x' } });
+    const nobody = await postForm('/pagar/crear', { form: { monto: '500', detalle: 'x' } });
     expect(nobody.headers.get('location')).toContain('error=no_session');
   });
 });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as decideDoor } from '#app/admin/pagos/[orden]/aclarar/route.ts';
 import { POST as refundRoute } from '#app/api/payments/[buyOrder]/refund/route.ts';
 import { listUnclearRefunds } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
@@ -22,6 +21,7 @@ import {
 } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
+import { postForm } from '#tests/support/post-form.ts';
 
 const webpay = await startWebpay();
 const world = worldForTest(webpay.variables);
@@ -43,10 +43,9 @@ const refund = (amount: number) => {
   });
 };
 const decide = async (hecha: string, id: number, cookies = admin.cookies) => {
-  const response = await call(decideDoor, `/admin/pagos/${paid.buyOrder}/aclarar`, {
+  const response = await postForm(`/admin/pagos/${paid.buyOrder}/aclarar`, {
     form: { devolucion: `${id}`, hecha },
     cookies,
-    params: { orden: paid.buyOrder },
   });
   return new URL(response.headers.get('location') ?? '', 'http://x').search;
 };

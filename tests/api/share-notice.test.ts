@@ -1,16 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { POST as postShareForm } from '#app/panel/documentos/compartir/crear/route.ts';
-import { POST as postRevoke } from '#app/panel/documentos/enlaces/cerrar/route.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
-import { NEW_SHARE_COOKIE, readNewShare } from '#lib/domain/share-links/forms.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
+import { NEW_SHARE_COOKIE, readNewShare } from '#lib/http/new-share.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import {
   addDocument,
   listShares,
@@ -62,7 +61,7 @@ test('the form of the panel makes a link, shows it once in this browser, and end
     notify: 'on',
   };
   const post = (body: Record<string, string>) =>
-    call(postShareForm, '/panel/documentos/compartir/crear', { form: body, cookies: ana.cookies });
+    postForm('/panel/documentos/compartir/crear', { form: body, cookies: ana.cookies });
   const made = await post(form);
   expect(made.status).toBe(303);
   const { [NEW_SHARE_COOKIE]: cookie } = cookiesOf(made);
@@ -81,7 +80,7 @@ test('the form of the panel makes a link, shows it once in this browser, and end
   expect(readNewShare('nonsense')).toBeNull();
   expect(readNewShare(undefined)).toBeNull();
 
-  const ended = await call(postRevoke, '/panel/documentos/enlaces/cerrar', {
+  const ended = await postForm('/panel/documentos/enlaces/cerrar', {
     form: { id: shown?.id ?? '' },
     cookies: ana.cookies,
   });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as attachRoute } from '#app/gestiona-tu-garantia/[paso]/archivo/route.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { call } from '#tests/support/call.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import { ask, download, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
 import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
@@ -108,9 +108,8 @@ describe('a file in a form without JavaScript', () => {
   });
 
   test('is not taken from a form of another kind, nor on a page that has none', async () => {
-    const wrongType = await call(attachRoute, `${WIZARD}/contrato/archivo`, {
+    const wrongType = await postForm(`${WIZARD}/contrato/archivo`, {
       form: { quitar: '1' },
-      params: { paso: 'contrato' },
       cookies: who.cookies,
     });
     expect(wrongType.headers.get('location')).toBe(
@@ -129,7 +128,7 @@ describe('a file in a form without JavaScript', () => {
         controller.close();
       },
     });
-    const response = await call(attachRoute, `${WIZARD}/contrato/archivo`, {
+    const response = await postForm(`${WIZARD}/contrato/archivo`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as accept } from '#app/gestiona-tu-garantia/sugerencia/route.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { broughtValues, type DraftTender } from '#lib/domain/drafts/view.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
-import { call } from '#tests/support/call.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { lastingTroubles, quick } from '#tests/support/marketplace.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import {
   type MercadoPublicoStandIn,
   startMercadoPublico,
@@ -140,7 +139,7 @@ describe('the guarantees of the page', () => {
   async function take(who: Visitor, clave: string): Promise<string> {
     const { cookies } = who;
     const path = `${WIZARD}/sugerencia`;
-    return (await call(accept, path, { form: { clave }, cookies })).headers.get('location') ?? '';
+    return (await postForm(path, { form: { clave }, cookies })).headers.get('location') ?? '';
   }
 
   const keysOf = async (who: Visitor) =>

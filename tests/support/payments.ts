@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { POST as createRoute } from '#app/api/payments/create/route.ts';
 import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
-import { POST as payRequestRoute } from '#app/pagar/[token]/crear/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
@@ -15,6 +14,7 @@ import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { type CallOptions, call } from '#tests/support/call.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import type { WebpayChoice, WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import type { World } from '#tests/support/world.ts';
 
@@ -69,10 +69,9 @@ export async function start(cookies: Record<string, string>, body: object = {}):
 
 /** Starts the payment that a link asks for: what is stored of it, or the code of the refusal. */
 export async function startOfRequest(cookies: Record<string, string>, link: string) {
-  const response = await call(payRequestRoute, `/pagar/${link}/crear`, {
+  const response = await postForm(`/pagar/${link}/crear`, {
     form: {},
     cookies,
-    params: { token: link },
   });
   const location = new URL(response.headers.get('location') ?? '', getEnv().appUrl);
   const error = location.searchParams.get('error');

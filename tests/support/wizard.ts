@@ -1,17 +1,11 @@
-import { POST as attach } from '#app/gestiona-tu-garantia/[paso]/archivo/route.ts';
-import { POST as save } from '#app/gestiona-tu-garantia/[paso]/guardar/route.ts';
-import { POST as mailLink } from '#app/gestiona-tu-garantia/continuar-despues/enviar/route.ts';
-import { POST as startOver } from '#app/gestiona-tu-garantia/empezar/route.ts';
-import { POST as send } from '#app/gestiona-tu-garantia/enviar/route.ts';
-import { POST as remove } from '#app/gestiona-tu-garantia/quitar/route.ts';
-import { POST as resume } from '#app/gestiona-tu-garantia/retomar/[token]/abrir/route.ts';
 import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { fieldDocs } from '#lib/http/openapi/fields.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import { type CallOptions, cookiesOf } from '#tests/support/call.ts';
+import { postForm } from '#tests/support/post-form.ts';
 
 export const WIZARD = '/gestiona-tu-garantia';
 type Form = Record<string, string>;
@@ -21,12 +15,8 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
   const cookies: Record<string, string> = {};
 
   /** Posts and returns where the page sends the person. */
-  async function go(
-    handler: Parameters<typeof call>[0],
-    path: string,
-    more: CallOptions,
-  ): Promise<string> {
-    const response = await call(handler, `${WIZARD}${path}`, { ...options, cookies, ...more });
+  async function go(path: string, more: CallOptions): Promise<string> {
+    const response = await postForm(`${WIZARD}${path}`, { ...options, cookies, ...more });
     for (const [name, value] of Object.entries(cookiesOf(response))) {
       if (value) cookies[name] = value;
       else delete cookies[name];
@@ -40,7 +30,7 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
   return {
     cookies,
     save: (paso: string, form: Form, more: CallOptions = {}) =>
-      go(save, `/${paso}/guardar`, { form, params: { paso }, ...more }),
+      go(`/${paso}/guardar`, { form, ...more }),
     /** A multipart post, as the attachment pages send it without JavaScript. */
     attach: (
       paso: string,
@@ -52,16 +42,16 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
       for (const [name, value] of Object.entries(parts)) body.set(name, value);
       // A browser sends the empty file field too.
       body.set('archivo', file ?? new File([], ''));
-      return go(attach, `/${paso}/archivo`, { method: 'POST', body, params: { paso }, ...more });
+      return go(`/${paso}/archivo`, { body, ...more });
     },
-    remove: (g: string) => go(remove, '/quitar', { form: { g } }),
+    remove: (g: string) => go('/quitar', { form: { g } }),
     send: (form: Form = { acepto: 'true' }, more: CallOptions = {}) =>
-      go(send, '/enviar', { form, ...more }),
-    startOver: () => go(startOver, '/empezar', { form: {} }),
-    mailLink: (email: string) => go(mailLink, '/continuar-despues/enviar', { form: { email } }),
+      go('/enviar', { form, ...more }),
+    startOver: () => go('/empezar', { form: {} }),
+    mailLink: (email: string) => go('/continuar-despues/enviar', { form: { email } }),
     /** Presses the button of a page view of its own, unless `equipo` says which. */
     resume: (token: string, equipo = randomId()) =>
-      go(resume, `/retomar/${token}/abrir`, { form: { equipo }, params: { token } }),
+      go(`/retomar/${token}/abrir`, { form: { equipo } }),
     /** What the server holds for this browser. */
     draft: () => findDraft(cookies.borrador, now()),
   };

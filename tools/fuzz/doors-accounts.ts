@@ -33,25 +33,25 @@ async function joining(): Promise<Form> {
 }
 
 export const accountDoors: Record<string, Door> = {
-  '(cuenta)/login/entrar': {
+  '/login/entrar': {
     who: 'guest',
     fill: ({ owner: { email } }) => ({ form: { email, password: PASSWORD, next: '/panel' } }),
     keeps: ['email', 'profile', 'next'],
   },
-  '(cuenta)/login/google/codigo': {
+  '/login/google/codigo': {
     who: 'guest',
     fill: async () => ({ form: {}, cookies: await joining() }),
   },
-  '(cuenta)/login/google/entrar': {
+  '/login/google/entrar': {
     who: 'guest',
     fill: async () => ({ form: { password: PASSWORD }, cookies: await joining() }),
   },
-  '(cuenta)/recuperar/enviar': {
+  '/recuperar/enviar': {
     who: 'guest',
     fill: ({ owner: { email } }) => ({ form: { email } }),
     keeps: ['email'],
   },
-  '(cuenta)/register/crear': {
+  '/register/crear': {
     who: 'guest',
     fill: async (place) => {
       const { email = '' } = await bodyOf('POST /api/auth/register', place);
@@ -59,24 +59,24 @@ export const accountDoors: Record<string, Door> = {
     },
     keeps: ['role', 'razonSocial', 'rut', 'name', 'email', 'acepto'],
   },
-  '(cuenta)/restablecer/guardar': {
+  '/restablecer/guardar': {
     who: 'guest',
     fill: async (place) => {
       const { token = '' } = await bodyOf('POST /api/auth/reset-password', place);
       return { form: { password: 'un paraguas azul' }, cookies: { [RESET_COOKIE]: token } };
     },
   },
-  '(cuenta)/verificar/confirmar': {
+  '/verificar/confirmar': {
     who: 'guest',
     fill: async (place) => ({ form: await bodyOf('POST /api/auth/verify', place) }),
     keeps: ['email', 'desde'],
   },
-  '(cuenta)/verificar/reenviar': {
+  '/verificar/reenviar': {
     who: 'guest',
     fill: async (place) => ({ form: await bodyOf('POST /api/auth/resend', place) }),
     keeps: ['email', 'desde'],
   },
-  '(sitio)/asesor/enviar': contact,
-  '(sitio)/contacto/enviar': contact,
-  '(sitio)/experto/enviar': contact,
+  '/asesor/enviar': contact,
+  '/contacto/enviar': contact,
+  '/experto/enviar': contact,
 };

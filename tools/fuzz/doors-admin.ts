@@ -22,27 +22,27 @@ const inbox = (
 });
 
 export const adminDoors: Record<string, Door> = {
-  'admin/entregas/[id]/reenviar': inbox('POST /api/admin/deliveries/{id}/resend', () => ({})),
-  'admin/entregas/[id]/reintentar': inbox('POST /api/admin/deliveries/{id}/retry', () => ({
+  '/admin/entregas/{id}/reenviar': inbox('POST /api/admin/deliveries/{id}/resend', () => ({})),
+  '/admin/entregas/{id}/reintentar': inbox('POST /api/admin/deliveries/{id}/retry', () => ({
     lead: '12',
   })),
-  'admin/entregas/reintentar': { who: 'admin', fill: () => ({ form: { kind: '' } }) },
-  'admin/leads/[id]/asignar': inbox('POST /api/admin/leads/{id}/assign', ({ admin }) => ({
+  '/admin/entregas/reintentar': { who: 'admin', fill: () => ({ form: { kind: '' } }) },
+  '/admin/leads/{id}/asignar': inbox('POST /api/admin/leads/{id}/assign', ({ admin }) => ({
     assignedTo: admin.id,
   })),
-  'admin/leads/[id]/atendida': inbox('POST /api/admin/leads/{id}/handled', () => ({
+  '/admin/leads/{id}/atendida': inbox('POST /api/admin/leads/{id}/handled', () => ({
     handled: 'no',
   })),
-  'admin/leads/[id]/borrar/confirmar': inbox('POST /api/admin/leads/{id}/erase', () => ({})),
-  'admin/leads/[id]/estado': inbox('POST /api/admin/leads/{id}/state', () => ({
+  '/admin/leads/{id}/borrar/confirmar': inbox('POST /api/admin/leads/{id}/erase', () => ({})),
+  '/admin/leads/{id}/estado': inbox('POST /api/admin/leads/{id}/state', () => ({
     state: 'aprobada',
   })),
-  'admin/leads/[id]/nota': inbox(
+  '/admin/leads/{id}/nota': inbox(
     'POST /api/admin/leads/{id}/notes',
     () => ({ text: 'Llamar el lunes.\nPide póliza.' }),
     ['text'],
   ),
-  'admin/pagos/[orden]/aclarar': {
+  '/admin/pagos/{buyOrder}/aclarar': {
     who: 'admin',
     fill: async (place) => {
       const { id: paymentId, buyOrder } = await paymentOf(
@@ -55,18 +55,18 @@ export const adminDoors: Record<string, Door> = {
           .values({ ...row, state: 'unclear' })
           .returning(),
       );
-      return { form: { devolucion: `${refund?.id}`, hecha: 'no' }, params: { orden: buyOrder } };
+      return { form: { devolucion: `${refund?.id}`, hecha: 'no' }, params: { buyOrder } };
     },
   },
-  'admin/pagos/[orden]/devolver': {
+  '/admin/pagos/{buyOrder}/devolver': {
     who: 'admin',
     fill: async (place) => {
-      const { buyOrder: orden = '' } = await pathOf('POST /api/payments/{buyOrder}/refund', place);
-      return { form: { clave: 'una-clave', amount: '1.000' }, params: { orden } };
+      const { buyOrder = '' } = await pathOf('POST /api/payments/{buyOrder}/refund', place);
+      return { form: { clave: 'una-clave', amount: '1.000' }, params: { buyOrder } };
     },
     keeps: ['amount'],
   },
-  'admin/pagos/pedir': {
+  '/admin/pagos/pedir': {
     who: 'admin',
     fill: () => ({ form: { monto: '$ 45.000', detalle: 'Comisión', correo: 'a@ejemplo.cl' } }),
     keeps: ['monto', 'detalle', 'correo', 'lead'],

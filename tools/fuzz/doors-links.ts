@@ -13,14 +13,14 @@ const own: Door = {
 };
 
 export const linkDoors: Record<string, Door> = {
-  '(sitio)/recibido/[token]/pedir': {
+  '/recibido/{token}/pedir': {
     who: 'guest',
     fill: async () => {
       const token = await putLink('lead-receipt', await putLead(), { endsAt: 1 });
       return { form: {}, params: { token } };
     },
   },
-  'comprobante/[token]/pedir': {
+  '/comprobante/{token}/pedir': {
     who: 'guest',
     fill: async () => {
       const { submissionId } = await sendRequest(publicBody);
@@ -28,6 +28,6 @@ export const linkDoors: Record<string, Door> = {
       return { form: {}, params: { token } };
     },
   },
-  'panel/solicitudes/[id]/cerrar-enlaces': own,
-  'panel/solicitudes/[id]/enviar-enlace': own,
+  '/panel/solicitudes/{id}/cerrar-enlaces': own,
+  '/panel/solicitudes/{id}/enviar-enlace': own,
 };

@@ -28,18 +28,18 @@ const spare = (form: Record<string, string>): Door => ({
 });
 
 export const panelDoors: Record<string, Door> = {
-  'panel/solicitudes/[id]/borrar/confirmar': {
+  '/panel/solicitudes/{id}/borrar/confirmar': {
     who: 'owner',
     fill: async (place) => ({
       form: {},
       params: (await inboxRecipes['DELETE /api/guarantees/mine/{id}']?.(place))?.path ?? {},
     }),
   },
-  'avisos/[token]/dejar': {
+  '/avisos/{token}/dejar': {
     who: 'guest',
     fill: ({ owner }) => ({ form: {}, params: { token: mailsToken(owner.id) } }),
   },
-  'pagar/[token]/crear': {
+  '/pagar/{token}/crear': {
     who: 'owner',
     fill: async ({ admin, owner: { email } }) => {
       const json = { amount: 12_500, description: 'Comisión', email };
@@ -48,22 +48,22 @@ export const panelDoors: Record<string, Door> = {
       return { form: {}, params: { token: lastPart(data.url) } };
     },
   },
-  'pagar/crear': plain('owner', { monto: '45.000', detalle: 'Comisión' }, ['monto', 'detalle']),
-  'panel/documentos/[categoria]/eliminar': {
+  '/pagar/crear': plain('owner', { monto: '45.000', detalle: 'Comisión' }, ['monto', 'detalle']),
+  '/panel/documentos/{categoria}/eliminar': {
     who: 'owner',
     fill: async (place) => ({
       form: await bodyOf('POST /api/documents/delete', place),
       params: { categoria },
     }),
   },
-  'panel/documentos/[categoria]/recuperar': {
+  '/panel/documentos/{categoria}/recuperar': {
     who: 'owner',
     fill: async (place) => ({
       form: await bodyOf('POST /api/documents/restore', place),
       params: { categoria },
     }),
   },
-  'panel/documentos/[categoria]/subir': {
+  '/panel/documentos/{categoria}/subir': {
     who: 'owner',
     fill: () => ({
       form: { category: 'otros', customTitle: 'Patente', expiresAt: '2027-01-01' },
@@ -71,10 +71,10 @@ export const panelDoors: Record<string, Door> = {
       file: 'file',
     }),
   },
-  'panel/documentos/avisos/calendario': plain('owner'),
-  'panel/documentos/avisos/calendario/terminar': plain('owner'),
-  'panel/documentos/avisos/correo': plain('owner', { activar: 'no' }),
-  'panel/documentos/compartir/crear': {
+  '/panel/documentos/avisos/calendario': plain('owner'),
+  '/panel/documentos/avisos/calendario/terminar': plain('owner'),
+  '/panel/documentos/avisos/correo': plain('owner', { activar: 'no' }),
+  '/panel/documentos/compartir/crear': {
     who: 'owner',
     fill: async ({ owner }) => {
       const { fileId } = await addDocument(owner.id, { category: categoria });
@@ -83,17 +83,17 @@ export const panelDoors: Record<string, Door> = {
     },
     keeps: ['expiresInHours', 'label', 'maxOpenings', 'notify'],
   },
-  'panel/documentos/enlaces/cerrar': {
+  '/panel/documentos/enlaces/cerrar': {
     who: 'owner',
     fill: async (place) => {
       const live = await vaultRecipes['DELETE /api/documents/shares/{id}']?.(place);
       return { form: { id: live?.path?.id ?? '' } };
     },
   },
-  'panel/eliminar-cuenta/codigo': spare({}),
-  'panel/eliminar-cuenta/confirmar': spare({ password: PASSWORD }),
-  'panel/perfil/contrasena': spare({ current: PASSWORD, password: 'un paraguas azul' }),
-  'panel/perfil/guardar': plain(
+  '/panel/eliminar-cuenta/codigo': spare({}),
+  '/panel/eliminar-cuenta/confirmar': spare({ password: PASSWORD }),
+  '/panel/perfil/contrasena': spare({ current: PASSWORD, password: 'un paraguas azul' }),
+  '/panel/perfil/guardar': plain(
     'owner',
     {
       rut: '76.123.456-0',
@@ -106,16 +106,16 @@ export const panelDoors: Record<string, Door> = {
     },
     ['rut', 'name', 'razonSocial', 'telefono', 'direccion', 'region', 'comuna'],
   ),
-  'panel/perfil/google/desconectar': {
+  '/panel/perfil/google/desconectar': {
     who: 'owner',
     fill: async ({ owner }) => ({ form: {}, cookies: await newSession(owner) }),
   },
-  'panel/perfil/sesiones/cerrar-otras': {
+  '/panel/perfil/sesiones/cerrar-otras': {
     who: 'owner',
     fill: async ({ owner }) => ({ form: {}, cookies: await newSession(owner) }),
   },
-  'panel/perfil/sesiones/cerrar': plain('owner', { id: 'A'.repeat(22) }),
-  'panel/salir': {
+  '/panel/perfil/sesiones/cerrar': plain('owner', { id: 'A'.repeat(22) }),
+  '/panel/salir': {
     who: 'owner',
     fill: async ({ owner }) => ({ form: {}, cookies: await newSession(owner) }),
   },

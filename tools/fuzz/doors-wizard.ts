@@ -31,13 +31,13 @@ const steps = Object.keys(publicAnswers).filter((step) => step !== 'garantias');
 let turn = 0;
 
 export const wizardDoors: Record<string, Door> = {
-  'gestiona-tu-garantia/[paso]/archivo': door(async () => ({
+  '/gestiona-tu-garantia/{paso}/archivo': door(async () => ({
     ...(await newDraft(['contrato'])),
     form: {},
     params: { paso: 'contrato' },
     file: 'archivo',
   })),
-  'gestiona-tu-garantia/[paso]/guardar': {
+  '/gestiona-tu-garantia/{paso}/guardar': {
     who: 'guest',
     draft: true,
     fill: async () => {
@@ -48,24 +48,24 @@ export const wizardDoors: Record<string, Door> = {
       return { form: { ...publicAnswers[paso], ...g }, params: { paso }, cookies };
     },
   },
-  'gestiona-tu-garantia/continuar-despues/enviar': {
+  '/gestiona-tu-garantia/continuar-despues/enviar': {
     ...door(async () => ({ ...(await newDraft()), form: { email: 'ana@ejemplo.cl' } })),
     keeps: ['email'],
   },
-  'gestiona-tu-garantia/empezar': door(() => ({ form: { licitacion: '4809-45-LE26' } })),
-  'gestiona-tu-garantia/enviar': door(async () => ({
+  '/gestiona-tu-garantia/empezar': door(() => ({ form: { licitacion: '4809-45-LE26' } })),
+  '/gestiona-tu-garantia/enviar': door(async () => ({
     ...(await newDraft()),
     form: { acepto: 'true' },
   })),
-  'gestiona-tu-garantia/quitar': door(async () => {
+  '/gestiona-tu-garantia/quitar': door(async () => {
     const { answers, cookies } = await newDraft();
     return { form: { g: answers.garantias[0]?.id ?? '' }, cookies };
   }),
-  'gestiona-tu-garantia/retomar/[token]/abrir': door(async () => ({
+  '/gestiona-tu-garantia/retomar/{token}/abrir': door(async () => ({
     form: {},
     params: { token: await putLink('resume', (await newDraft()).id) },
   })),
-  'gestiona-tu-garantia/sugerencia': door(async () => ({
+  '/gestiona-tu-garantia/sugerencia': door(async () => ({
     ...(await newDraft()),
     form: { clave: 'seriedad' },
   })),

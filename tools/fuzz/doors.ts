@@ -23,7 +23,7 @@ export type Door = {
   draft?: true;
 };
 
-/** Every form door by the folder of its `route.ts` under app/. */
+/** Every form by its path. */
 export const doors: Record<string, Door> = {
   ...accountDoors,
   ...adminDoors,

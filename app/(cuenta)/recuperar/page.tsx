@@ -37,7 +37,7 @@ export default async function RecoverPage(props: PageProps) {
       ) : (
         <form
           method="post"
-          action="/recuperar/enviar"
+          action="/f/recuperar/enviar"
           data-once=""
           noValidate
           className="grid gap-6"

@@ -39,7 +39,7 @@ export default async function ResetPage(props: PageProps) {
       <ProblemNotice problem={problem} />
       <form
         method="post"
-        action="/restablecer/guardar"
+        action="/f/restablecer/guardar"
         data-once=""
         noValidate
         className="grid gap-6"

@@ -30,7 +30,7 @@ function Ask({ token, email }: { token: string; email: string }) {
         No enviaremos más correos sobre documentos por vencer a{' '}
         <strong className="wrap-anywhere">{email}</strong>. Los verás igual en tu panel.
       </p>
-      <form method="post" action={`/avisos/${token}/dejar`}>
+      <form method="post" action={`/f/avisos/${token}/dejar`}>
         <Button wide>Dejar de recibirlos</Button>
       </form>
     </MessagePage>

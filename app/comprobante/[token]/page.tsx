@@ -32,7 +32,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   if (!link) notFound();
   if (isEnded(link, now())) {
     const { query, problem } = await readPageQuery({ searchParams });
-    const action = `/comprobante/${encodeURIComponent(token)}/pedir`;
+    const action = `/f/comprobante/${encodeURIComponent(token)}/pedir`;
     const asked = query.aviso === 'enviado';
     return (
       <SiteShell quiet>

@@ -51,7 +51,7 @@ export default async function ContinueLaterPage({ searchParams }: Props) {
       ) : (
         <form
           method="post"
-          action={`${WIZARD}/continuar-despues/enviar`}
+          action={`/f${WIZARD}/continuar-despues/enviar`}
           data-once=""
           noValidate
           className="grid gap-6"

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  BLANK,
   docs,
   email as emailField,
   type FieldDocs,
@@ -99,6 +100,25 @@ export const profile = z.object({
   comuna: optional(line('Elige la comuna.')),
 });
 export type Profile = z.output<typeof profile>;
+
+/** On the page an empty field is one that was emptied; in the API it is as if absent. */
+function orEmpty<T extends z.ZodType>(schema: T) {
+  const blank = z.string().regex(BLANK);
+  return z.union([blank.transform(() => null), schema]).optional();
+}
+
+export const correctedProfile = profile
+  .extend({
+    telefono: orEmpty(phone('Ingresa tu teléfono.')),
+    direccion: orEmpty(line('Ingresa la dirección.', 200)),
+    region: orEmpty(line('Elige la región.')),
+    comuna: orEmpty(line('Elige la comuna.')),
+  })
+  .refine(({ region, comuna }) => !comuna || Boolean(region), {
+    path: ['region'],
+    message: 'Elige la región de esa comuna.',
+  });
+export type CorrectedProfile = z.output<typeof correctedProfile>;
 
 /** Contract 2.4. */
 export const sessionState = z.object({

@@ -25,11 +25,10 @@ import { limitSubject } from '#lib/platform/addresses.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { email } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { defineOperation, type GuestCtx } from '#lib/platform/operation.ts';
+import { defineOperation, type GuestCtx, goTo } from '#lib/platform/operation.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 
-/** The wizard's forms. They answer with the page to go to; the form door makes it a redirect. */
-export const goTo = z.object({ location: z.string() });
+/** The wizard's forms. */
 const form = z.record(z.string(), z.string());
 const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
@@ -121,7 +120,7 @@ export const postRemoveGuarantee = defineOperation({
   },
 });
 
-/** The form door of `POST /api/guarantees/public`: same limit, same captcha, same verb inside. */
+/** Sends what `POST /api/guarantees/public` takes: same limit, same captcha, same verb inside. */
 export const postDraft = defineOperation({
   method: 'POST',
   path: `${WIZARD}/enviar`,
@@ -164,7 +163,7 @@ export const postResumeMail = defineOperation({
     const draft = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
     if (!draft || draft.submissionId) return { location: WIZARD };
     await mailResumeLink(draft.id, body.email, ctx.now);
-    return { location: `${WIZARD}/continuar-despues?enviado=1` };
+    return { location: '?enviado=1' };
   },
 });
 

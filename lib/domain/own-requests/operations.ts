@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
 import { shownLine } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/own-requests/reads.ts';
-import { ownRequest, ownRequestsPage } from '#lib/domain/own-requests/schema.ts';
+import { ownRequest, ownRequestsPage, submissionNumber } from '#lib/domain/own-requests/schema.ts';
+import { closeLinks, mailLink } from '#lib/domain/own-requests/writes.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
+import { defineOperation, goTo } from '#lib/platform/operation.ts';
 
 export const getOwnRequests = defineOperation({
   method: 'GET',
@@ -20,6 +21,35 @@ export const getOwnRequests = defineOperation({
   handler: async (ctx, { query }) => {
     const { requests, before } = await listOwnRequests(ctx, query);
     return { success: true, data: { requests: requests.map(viewOf), before } } as const;
+  },
+});
+
+/** What only the panel offers: the links to an own request. */
+const ofLinks = {
+  method: 'POST',
+  auth: 'member',
+  limit: { name: 'guarantees/links', points: 60, seconds: 600, per: 'account' },
+  params: z.object({ id: submissionNumber }),
+  reply: goTo,
+} as const;
+
+export const postCloseLinks = defineOperation({
+  ...ofLinks,
+  path: '/panel/solicitudes/{id}/cerrar-enlaces',
+  summary: 'End all links to an own request',
+  handler: async (ctx, { params }) => {
+    await closeLinks(ctx, params.id);
+    return { location: '?aviso=cerrados' };
+  },
+});
+
+export const postMailLink = defineOperation({
+  ...ofLinks,
+  path: '/panel/solicitudes/{id}/enviar-enlace',
+  summary: 'Mail a new link to the receipt of an own request',
+  handler: async (ctx, { params }) => {
+    await mailLink(ctx, params.id);
+    return { location: '?aviso=enviado' };
   },
 });
 

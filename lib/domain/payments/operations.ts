@@ -11,15 +11,15 @@ import {
   refundBody,
   startedPayment,
 } from '#lib/domain/payments/schema.ts';
-import { ownPaymentOf } from '#lib/domain/payments/view.ts';
+import { ownPaymentOf, payPath } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
-import { requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
+import { payRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
+import { decideRefund } from '#lib/domain/payments/writes/unclear-refund.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
+import { defineOperation, goTo } from '#lib/platform/operation.ts';
 
-/** Shared by the API and the pages: both doors count together. */
-export const createLimit = {
+const createLimit = {
   name: 'payments/create',
   points: 20,
   seconds: 600,
@@ -27,7 +27,7 @@ export const createLimit = {
 } as const;
 
 const readLimit = { name: 'payments', points: 300, seconds: 600, per: 'account' } as const;
-export const adminLimit = {
+const adminLimit = {
   name: 'payments/admin',
   points: 60,
   seconds: 600,
@@ -116,6 +116,39 @@ export const postPaymentRequest = defineOperation({
   handler: async (ctx, { body }) => {
     const { id } = await requestPayment(ctx, body);
     return { success: true, data: { id, url: requestUrl(id) } } as const;
+  },
+});
+
+/** What only pages offer. */
+export const postPayRequest = defineOperation({
+  method: 'POST',
+  path: '/pagar/{token}/crear',
+  auth: 'member',
+  limit: createLimit,
+  params: z.object({ token: z.string().max(100) }),
+  reply: goTo,
+  summary: 'Start the payment that somebody asked for',
+  handler: async (ctx, { params }) => ({
+    location: payPath((await payRequest(ctx, params.token)).buyOrder),
+  }),
+});
+
+export const postDecideRefund = defineOperation({
+  method: 'POST',
+  path: '/admin/pagos/{buyOrder}/aclarar',
+  auth: 'admin',
+  limit: adminLimit,
+  params: buyOrderParam,
+  body: z.object({
+    devolucion: z.coerce.number().pipe(z.int().positive()),
+    hecha: z.enum(['si', 'no']),
+  }),
+  reply: goTo,
+  summary: 'Say whether a refund was made that the provider no longer tells about',
+  handler: async (ctx, { params, body }) => {
+    const given = body.hecha === 'si';
+    await decideRefund(ctx, params.buyOrder, { refundId: body.devolucion, given });
+    return { location: `?aviso=${given ? 'hecha' : 'no-hecha'}` };
   },
 });
 

@@ -42,11 +42,11 @@ export async function prepare(page: Page, answers: Answer[], until?: StepId): Pr
     const form = { ...fields, ...(g && { g }) };
     const isFile = step === 'contrato' || step === 'adicional';
     const reply = isFile
-      ? await page.request.post(`${WIZARD}/${step}/archivo`, {
+      ? await page.request.post(`/f${WIZARD}/${step}/archivo`, {
           maxRedirects: 0,
           multipart: file ? { archivo: file } : { subido: '' },
         })
-      : await page.request.post(`${WIZARD}/${step}/guardar`, { maxRedirects: 0, form });
+      : await page.request.post(`/f${WIZARD}/${step}/guardar`, { maxRedirects: 0, form });
     location = reply.headers().location ?? '';
   }
   await page.goto(location);

@@ -4,7 +4,7 @@ import type { IdField } from '#tests/support/access/fields.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-/** What else a request needs so that nothing but the id can be wrong with it. */
+/** By the name of the subject: what else a request needs so that nothing but the id can be wrong with it. */
 const rest: Record<string, Record<string, unknown>> = {
   'POST /api/documents/upload': { category: 'contrato' },
   'POST /api/documents/delete': { category: 'contrato' },
@@ -18,12 +18,12 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /api/admin/leads/{id}/assign': { assignedTo: null },
   'POST /api/admin/leads/{id}/notes': { text: 'Nota' },
   'POST /api/admin/leads/{id}/state': { state: 'aprobada' },
-  'POST /admin/pagos/{orden}/devolver': { clave: 'x'.repeat(22), amount: '1000' },
-  'POST /admin/pagos/{orden}/aclarar': { devolucion: '1', hecha: 'si' },
-  'POST /admin/pagos/pedir': { monto: '5000', detalle: 'Comisión', correo: 'alguien@otra.cl' },
+  'POST /f/admin/pagos/{buyOrder}/devolver': { clave: 'x'.repeat(22), amount: '1000' },
+  'POST /f/admin/pagos/{buyOrder}/aclarar': { devolucion: '1', hecha: 'si' },
+  'POST /f/admin/pagos/pedir': { monto: '5000', detalle: 'Comisión', correo: 'alguien@otra.cl' },
   'GET /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },
   'POST /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },
-  'POST /panel/documentos/compartir/crear': { expiresInHours: '24' },
+  'POST /f/panel/documentos/compartir/crear': { expiresInHours: '24' },
   'POST /api/share/{token}': { password: 'no importa' },
 };
 
@@ -36,28 +36,30 @@ export type Asking = {
 
 /** Asks a door for the thing that `id` names, everything else being in order. */
 export async function attempt(
-  { operation, path, isForm, handler }: Subject,
+  { name, operation, path, isForm, handler }: Subject,
   { field, where }: IdField,
   id: string,
   { cookies, token = 'A'.repeat(43), params: known = {} }: Asking,
 ): Promise<Answer> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const params = Object.fromEntries(
-    names.map((name) => {
-      if (name === field) return [name, id];
-      return [name, { token, categoria: 'contrato', ...known }[name] ?? 'x'];
+    names.map((param) => {
+      if (param === field) return [param, id];
+      return [param, { token, categoria: 'contrato', ...known }[param] ?? 'x'];
     }),
   );
-  const fixed = { ...rest[`${operation.method} ${operation.path}`] };
-  const isBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+  const fixed = { ...rest[name] };
+  const isBody = isForm || (operation.method !== 'GET' && operation.method !== 'DELETE');
+  // What the address of a form does not name is one of its fields.
+  const place = where === 'params' && !names.includes(field) ? 'body' : where;
   const named = field.startsWith('doc-')
     ? { [`doc-${id}`]: 'on' }
     : { [field]: sentValue(field, id) };
   const query = new URLSearchParams({
     ...(isBody ? {} : asTexts(fixed)),
-    ...(where === 'query' && asTexts(named)),
+    ...(place === 'query' && asTexts(named)),
   });
-  const body = isBody ? { ...fixed, ...(where === 'body' && named) } : {};
+  const body = isBody ? { ...fixed, ...(place === 'body' && named) } : {};
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const response = await call(await handler(), `${address}?${query}`, {
     method: isForm ? 'POST' : operation.method,

@@ -50,7 +50,7 @@ export default async function JoinGooglePage(props: PageProps) {
       )}
       <form
         method="post"
-        action={`${JOIN_PAGE}/entrar${here}`}
+        action={`/f${JOIN_PAGE}/entrar${here}`}
         data-once=""
         noValidate
         className="grid gap-6"
@@ -70,7 +70,7 @@ export default async function JoinGooglePage(props: PageProps) {
         )}
         <div className="grid justify-items-start gap-6">
           <Button wide>Conectar e ingresar</Button>
-          <Button variant="secondary" compact formAction={`${JOIN_PAGE}/codigo${here}`}>
+          <Button variant="secondary" compact formAction={`/f${JOIN_PAGE}/codigo${here}`}>
             {sent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
           </Button>
         </div>

@@ -30,7 +30,7 @@ export default async function ReceivedPage({ params, searchParams }: Props) {
   if (!link) notFound();
   if (isEnded(link, now())) {
     const { query, problem } = await readPageQuery({ searchParams });
-    const action = `/recibido/${encodeURIComponent(token)}/pedir`;
+    const action = `/f/recibido/${encodeURIComponent(token)}/pedir`;
     const asked = query.aviso === 'enviado';
     return <EndedLink kind="lead-receipt" {...{ action, asked, problem }} />;
   }

@@ -63,7 +63,7 @@ export default async function AdminPaymentPage(props: Props) {
           {unclear && (
             <Card title="Devolución sin confirmar">
               <UnclearRefund
-                action={`${adminPath(payment.buyOrder)}/aclarar`}
+                action={`/f${adminPath(payment.buyOrder)}/aclarar`}
                 refund={{
                   id: unclear.id,
                   amount: pesos(unclear.amount),
@@ -86,7 +86,7 @@ export default async function AdminPaymentPage(props: Props) {
           {left > 0 && !unclear && (
             <Card title="Devolver">
               <RefundForm
-                action={`${adminPath(payment.buyOrder)}/devolver`}
+                action={`/f${adminPath(payment.buyOrder)}/devolver`}
                 refundKey={randomId()}
                 left={groupAmount(String(left))}
                 values={values}

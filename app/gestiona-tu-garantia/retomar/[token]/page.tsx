@@ -63,7 +63,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
       </div>
       <form
         method="post"
-        action={`${WIZARD}/retomar/${encodeURIComponent(token)}/abrir`}
+        action={`/f${WIZARD}/retomar/${encodeURIComponent(token)}/abrir`}
         data-once=""
       >
         <input type="hidden" name="equipo" value={randomId()} />

@@ -11,8 +11,8 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { NEW_SHARE_COOKIE, readNewShare } from '#lib/domain/share-links/forms.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
+import { NEW_SHARE_COOKIE, readNewShare } from '#lib/http/new-share.ts';
 
 const PAGE = 20;
 

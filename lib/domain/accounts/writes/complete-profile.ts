@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
-import type { Profile } from '#lib/domain/accounts/schema.ts';
+import { findAccount, getAccount } from '#lib/domain/accounts/reads.ts';
+import type { CorrectedProfile, Profile } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -26,6 +26,27 @@ export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<
     );
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'profile.updated' });
   });
+}
+
+/** Who the account belongs to may be corrected, not left out; a company needs no person's name. */
+const identity = {
+  rut: 'Ingresa el RUT.',
+  name: 'Ingresa tu nombre.',
+  razonSocial: 'Ingresa la razón social.',
+} as const;
+
+/** Sets the whole profile, as its page shows it. */
+export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile): Promise<void> {
+  const account = await getAccount(ctx.accountId);
+  const isCompany = account.role === 'juridica';
+  const emptied = Object.entries(identity).filter(([name]) => {
+    const field = name as keyof typeof identity; // entries forget the keys
+    return account[field] && profile[field] === undefined && !(isCompany && field === 'name');
+  });
+  if (emptied.length > 0) {
+    throw new AppError('validation_failed', { fields: Object.fromEntries(emptied) });
+  }
+  await completeProfile(ctx, { ...profile, name: profile.name ?? (isCompany ? null : undefined) });
 }
 
 /** The pair as it will be stored, whichever of the two is being changed. */

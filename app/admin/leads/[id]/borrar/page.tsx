@@ -49,7 +49,7 @@ export default async function ErasePersonPage(props: Props) {
           </li>
           <li>Si tiene una cuenta, la elimina la persona misma desde su perfil.</li>
         </ul>
-        <form method="post" action={`${page}/borrar/confirmar`} data-once="">
+        <form method="post" action={`/f${page}/borrar/confirmar`} data-once="">
           <Button variant="danger" wide>
             Borrar los datos
           </Button>

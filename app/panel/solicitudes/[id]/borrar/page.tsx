@@ -50,7 +50,7 @@ export default async function EraseRequestPage(props: Props) {
             queda lo que pide la ley tributaria.
           </li>
         </ul>
-        <form method="post" action={`${page}/borrar/confirmar`} data-once="">
+        <form method="post" action={`/f${page}/borrar/confirmar`} data-once="">
           <Button variant="danger" wide>
             Borrar los datos
           </Button>

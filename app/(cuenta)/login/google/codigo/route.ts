@@ -1,4 +1,0 @@
-import { formRoute, parentPath } from '#lib/http/form.ts';
-import { joinCodeForm } from '#lib/http/google-join.ts';
-
-export const POST = formRoute(joinCodeForm, { back: parentPath });

@@ -1,4 +1,0 @@
-import { formRoute, parentPath } from '#lib/http/form.ts';
-import { joinForm } from '#lib/http/google-join.ts';
-
-export const POST = formRoute(joinForm, { back: parentPath });

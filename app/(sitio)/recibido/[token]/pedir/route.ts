@@ -1,4 +1,0 @@
-import { postRenewLeadReceipt } from '#lib/domain/links/forms.ts';
-import { formRoute, parentPath } from '#lib/http/form.ts';
-
-export const POST = formRoute(postRenewLeadReceipt, { back: parentPath });

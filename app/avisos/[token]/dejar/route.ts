@@ -1,4 +1,0 @@
-import { unsubscribeForm } from '#lib/domain/alerts/forms.ts';
-import { formRoute, parentPath } from '#lib/http/form.ts';
-
-export const POST = formRoute(unsubscribeForm, { back: parentPath });

@@ -1,4 +1,0 @@
-import { postResumeMail } from '#lib/domain/drafts/operations.ts';
-import { formRoute, parentPath } from '#lib/http/form.ts';
-
-export const POST = formRoute(postResumeMail, { back: parentPath, keep: ['email'] });

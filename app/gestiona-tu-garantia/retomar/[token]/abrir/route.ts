@@ -1,4 +1,0 @@
-import { postResume } from '#lib/domain/drafts/operations.ts';
-import { formRoute, parentPath } from '#lib/http/form.ts';
-
-export const POST = formRoute(postResume, { back: parentPath });

@@ -1,4 +1,0 @@
-import { payRequestForm } from '#lib/domain/payments/forms.ts';
-import { formRoute, parentPath } from '#lib/http/form.ts';
-
-export const POST = formRoute(payRequestForm, { back: parentPath });

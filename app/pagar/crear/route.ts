@@ -1,4 +1,0 @@
-import { payForm } from '#lib/domain/payments/forms.ts';
-import { formRoute, parentPath } from '#lib/http/form.ts';
-
-export const POST = formRoute(payForm, { back: parentPath, keep: ['monto', 'detalle'] });

@@ -1,0 +1,109 @@
+import { readForm } from '#lib/http/body.ts';
+import { cookieHeader } from '#lib/http/cookies.ts';
+import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
+import type { Fields, Form } from '#lib/http/form.ts';
+import { finderOf } from '#lib/http/paths.ts';
+import { admit, contextOf, parseInput } from '#lib/http/prelude.ts';
+import { type Refusal, refusalOf } from '#lib/http/reply.ts';
+import { handlersOf, logRequest, notFound } from '#lib/http/route.ts';
+import type { ErrorCode } from '#lib/platform/errors.ts';
+import type { RequestCtx } from '#lib/platform/operation.ts';
+
+/** Beside `app/f`: forms have addresses of their own, as a page and a route cannot share one. */
+const PREFIX = '/f';
+
+/** The one `route.ts` of all forms. Reading such an address, as a reload may, is going to its page. */
+export function formRoutes(forms: readonly Form[]) {
+  const find = finderOf(forms);
+  const found = (request: Request) => find(new URL(request.url).pathname.slice(PREFIX.length));
+  const toPage = async (request: Request) => {
+    const { entry } = found(request) ?? {};
+    if (!entry) return notFound(request);
+    const { pathname, search } = new URL(request.url);
+    return redirectTo(`${entry.back(pathname.slice(PREFIX.length), {})}${search}`);
+  };
+  return handlersOf({
+    GET: toPage,
+    HEAD: toPage,
+    POST: async (request) => {
+      const { entry, params = {} } = found(request) ?? {};
+      return entry ? answerForm(entry, params, request) : notFound(request);
+    },
+  });
+}
+
+/**
+ * The form door: the same declaration and prelude as the JSON door, for a page's native form. It
+ * answers 303; a refusal goes back to the page with `?error=<code>` and, for five minutes, what
+ * was typed and what is wrong with it (`lib/http/flash.ts`).
+ */
+async function answerForm(
+  { operation, back, to, keep }: Form,
+  params: Record<string, string>,
+  request: Request,
+): Promise<Response> {
+  const ctx = contextOf(request);
+  const { pathname, searchParams } = new URL(request.url);
+  const path = pathname.slice(PREFIX.length);
+  let fields: Fields | undefined;
+  let location: string;
+  try {
+    const known = await admit(operation, ctx, request);
+    fields = operation.kind === 'json' ? await readForm(request) : {};
+    const raw = { params: { ...fields, ...params }, body: fields };
+    const input = await parseInput(operation, ctx, request, raw);
+    const reply = operation.reply.parse(await operation.handler(known, input, request));
+    const page = back(path, fields);
+    // `form` has compared the types of what an operation takes and replies with those of `to`.
+    const done = { reply, body: input.body, fields, page, ctx };
+    const place = to(done as Parameters<typeof to>[0]);
+    location = /^[?#]/.test(place) ? page + place : place;
+    if (keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
+  } catch (thrown) {
+    const refusal = refusalOf(thrown, ctx.requestId, operation);
+    // What was typed is kept also when the session ended or a limit was reached.
+    if (keep && !fields && unreadRefusals.has(refusal.code)) {
+      fields = await readForm(request).catch(() => ({}));
+    }
+    fields ??= {};
+    const page = back(path, fields);
+    searchParams.set('error', refusal.code);
+    location = `${page}?${searchParams}`;
+    const { fields: wrong, message } = refusal.error.detail;
+    if (keep || wrong || message) bringBack(ctx, refusal, { fields, page, keep });
+  }
+  logRequest(operation, ctx, 303);
+  return redirectTo(location, ctx);
+}
+
+function redirectTo(location: string, ctx?: RequestCtx): Response {
+  const headers = new Headers(ctx?.out.headers);
+  headers.set('Location', location);
+  headers.set('Cache-Control', 'no-store');
+  if (ctx) headers.set('x-request-id', ctx.requestId);
+  return new Response(null, { status: 303, headers });
+}
+
+/** Refusals of a person that come before the form is read. */
+const unreadRefusals: ReadonlySet<ErrorCode> = new Set(['no_session', 'rate_limited']);
+
+function bringBack(
+  ctx: RequestCtx,
+  refusal: Refusal,
+  {
+    fields,
+    page,
+    keep = [],
+  }: { fields: Fields; page: string; keep?: readonly string[] | undefined },
+): void {
+  const values = Object.fromEntries(Object.entries(fields).filter(([name]) => isKept(name, keep)));
+  const wrong = refusal.error.detail.fields ?? {};
+  const packed = packFlash({ code: refusal.code, message: refusal.message, fields: wrong, values });
+  ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, packed, FLASH_SECONDS, page));
+}
+
+function isKept(name: string, keep: readonly string[]): boolean {
+  return keep.some((kept) =>
+    kept.endsWith('*') ? name.startsWith(kept.slice(0, -1)) : name === kept,
+  );
+}

@@ -1,0 +1,17 @@
+import type { Form } from '#lib/http/form.ts';
+import { accountForms } from '#lib/http/forms/accounts.ts';
+import { contactForms } from '#lib/http/forms/contact.ts';
+import { documentForms } from '#lib/http/forms/documents.ts';
+import { inboxForms } from '#lib/http/forms/inbox.ts';
+import { paymentForms } from '#lib/http/forms/payments.ts';
+import { requestForms } from '#lib/http/forms/requests.ts';
+
+/** Every form of the pages, posted to `/f` and its path: `app/f` answers them all. */
+export const forms: readonly Form[] = [
+  ...accountForms,
+  ...contactForms,
+  ...documentForms,
+  ...inboxForms,
+  ...paymentForms,
+  ...requestForms,
+];

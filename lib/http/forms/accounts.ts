@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import {
+  deleteGoogle,
+  deleteSession,
+  postChangePassword,
+  postCompleteProfile,
+  postForgotPassword,
+  postLogin,
+  postRegister,
+  postResend,
+  postResetPassword,
+  postVerify,
+} from '#lib/domain/accounts/operations.ts';
+import { RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
+import {
+  correctedProfile,
+  credentials,
+  passwordReset,
+  pastedCode,
+  profile,
+  registration,
+  roles,
+  verification,
+} from '#lib/domain/accounts/schema.ts';
+import { deleteOwnSession, postEndOtherSessions } from '#lib/domain/accounts/session-operations.ts';
+import { verifyPath } from '#lib/domain/accounts/view.ts';
+import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
+import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
+import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
+import { postDeleteAccount, postDeletionCode } from '#lib/domain/personal-data/operations.ts';
+import { type Form, form } from '#lib/http/form.ts';
+import { joinCodeForm, joinForm } from '#lib/http/google-join.ts';
+import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
+import { optional } from '#lib/platform/fields.ts';
+
+export const accountForms: Form[] = [
+  form(postRegister, {
+    path: '/register/crear',
+    body: registration
+      .safeExtend({ acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.') })
+      // What was typed for a company before the choice changed stays behind.
+      .transform((typed) =>
+        typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
+      ),
+    keep: ['role', 'razonSocial', 'rut', 'name', 'email', 'acepto', 'next'],
+    to: ({ body, fields, ctx }) =>
+      withNext(verifyPath(body.email, { sentAt: ctx.now }), fields.next),
+  }),
+  form(postVerify, {
+    path: '/verificar/confirmar',
+    body: verification.extend({ code: pastedCode }),
+    keep: ['email', 'desde', 'next'],
+    to: ({ body: { email }, fields }) =>
+      withNext(`/login?${new URLSearchParams({ aviso: 'verificado', email })}`, fields.next),
+  }),
+  form(postResend, {
+    path: '/verificar/reenviar',
+    keep: ['email', 'desde', 'next'],
+    to: ({ fields: { email = '', next }, ctx }) =>
+      withNext(verifyPath(email, { sentAt: ctx.now, aviso: 'reenviado' }), next),
+  }),
+  form(postLogin, {
+    path: '/login/entrar',
+    body: credentials.extend({ profile: optional(z.enum(roles, 'Elige un perfil.')) }),
+    keep: ['email', 'profile', 'next'],
+    to: ({ reply, fields }) => safeNext(fields.next, homeOf(reply.data.role)),
+  }),
+  form(joinForm),
+  form(joinCodeForm),
+  form(postForgotPassword, { path: '/recuperar/enviar', keep: ['email'], to: '?enviado=1' }),
+  form(postResetPassword, {
+    path: '/restablecer/guardar',
+    body: passwordReset.pick({ password: true }),
+    handler: async (ctx, { body }) => {
+      const token = ctx.cookies.get(RESET_COOKIE) ?? '';
+      await resetPassword(ctx, { token, password: body.password });
+      ctx.cookies.set(RESET_COOKIE, '', 0);
+      return '/login?aviso=contrasena';
+    },
+  }),
+  form(deleteSession, { path: '/panel/salir', to: '/login?aviso=salida' }),
+  form(postCompleteProfile, {
+    path: '/panel/perfil/guardar',
+    body: correctedProfile,
+    keep: Object.keys(profile.shape),
+    handler: async (ctx, { body }) => {
+      await correctProfile(ctx, body);
+      return '?aviso=guardado';
+    },
+  }),
+  form(postChangePassword, { path: '/panel/perfil/contrasena', to: '?aviso=contrasena' }),
+  form(deleteGoogle, {
+    path: '/panel/perfil/google/desconectar',
+    back: () => '/panel/perfil',
+    to: '?aviso=google',
+  }),
+  form(deleteOwnSession, {
+    path: '/panel/perfil/sesiones/cerrar',
+    back: () => '/panel/perfil',
+    // One that ended meanwhile is what was asked for.
+    handler: async (ctx, { params }) => {
+      await endSession(ctx, params.id);
+      return '?aviso=sesion#sesiones';
+    },
+  }),
+  form(postEndOtherSessions, {
+    path: '/panel/perfil/sesiones/cerrar-otras',
+    back: () => '/panel/perfil',
+    to: '?aviso=sesiones#sesiones',
+  }),
+  form(postDeletionCode, { path: '/panel/eliminar-cuenta/codigo', to: '?aviso=codigo' }),
+  form(postDeleteAccount, {
+    path: '/panel/eliminar-cuenta/confirmar',
+    keep: ['sent'],
+    to: '/login?aviso=eliminada',
+  }),
+];

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import {
+  postContact,
+  postContactAdvisor,
+  postContactExpert,
+} from '#lib/domain/leads/operations.ts';
+import { contactForm, type FormKind, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
+import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/writes.ts';
+import { postRenewLeadReceipt, postRenewReceipt } from '#lib/domain/links/operations.ts';
+import { getShownPath } from '#lib/domain/links/reads.ts';
+import { type Form, form } from '#lib/http/form.ts';
+import { optional, paragraph } from '#lib/platform/fields.ts';
+import type { GuestCtx } from '#lib/platform/operation.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+
+/** What a page asks beyond the endpoint; `envio` names the page view that the form was sent from. */
+const asked = contactForm.extend({
+  mensaje: optional(paragraph('Escribe tu mensaje.', PAGE_MESSAGE)),
+  acepta_politicas: z
+    .literal('true', 'Acepta el uso de tus datos para que podamos responderte.')
+    .transform(() => true),
+  envio: z
+    .string()
+    .regex(/^[\w-]{22}$/)
+    .optional()
+    .catch(undefined),
+});
+type Asked = z.output<typeof asked>;
+
+export const contactForms: Form[] = [
+  form(postContact, {
+    ...pageOf('contacto'),
+    body: asked.extend({ mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE) }),
+  }),
+  form(postContactAdvisor, pageOf('asesor')),
+  form(postContactExpert, pageOf('experto')),
+  form(postRenewReceipt),
+  form(postRenewLeadReceipt),
+];
+
+function pageOf(kind: FormKind) {
+  return {
+    path: `/${kind}/enviar`,
+    body: asked,
+    keep: Object.keys(contactForm.shape),
+    repeats: async ({ body }: { body: Asked }) => isRepeatedForm(sentForm(kind, body)),
+    handler: async (ctx: GuestCtx, { body }: { body: Asked }) =>
+      getShownPath('lead-receipt', await receiveForm(ctx, sentForm(kind, body))),
+  } as const;
+}
+
+/** Sent again unchanged from one page view it is the same lead; changed, after going back, another. */
+function sentForm(kind: FormKind, { envio, ...answers }: Asked): SentForm {
+  return { kind, answers, key: envio && `${envio} ${hashToken(JSON.stringify(answers))}` };
+}

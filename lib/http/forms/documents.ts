@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  deleteCalendar,
+  postCalendar,
+  postUnsubscribe,
+  putAlertMails,
+} from '#lib/domain/alerts/operations.ts';
+import { ALERTS_PAGE } from '#lib/domain/alerts/view.ts';
+import { postDeleteDocument, postRestoreDocument } from '#lib/domain/documents/operations.ts';
+import { deleteShare, postShare } from '#lib/domain/share-links/operations.ts';
+import { shareBody } from '#lib/domain/share-links/schema.ts';
+import { postDocumentUpload } from '#lib/http/documents.ts';
+import { type Fields, type Form, form } from '#lib/http/form.ts';
+import { forgetNewShare, keepNewShare } from '#lib/http/new-share.ts';
+
+const CATEGORY = '/panel/documentos/{categoria}';
+const LINKS = '/panel/documentos/enlaces';
+
+export const documentForms: Form[] = [
+  form(postDocumentUpload, { path: `${CATEGORY}/subir`, to: '?aviso=subido' }),
+  form(postRestoreDocument, { path: `${CATEGORY}/recuperar`, to: '?aviso=recuperado' }),
+  form(postDeleteDocument, {
+    path: `${CATEGORY}/eliminar`,
+    to: ({ body }) => `?eliminado=${encodeURIComponent(body.documentId ?? '')}`,
+  }),
+  form(postShare, {
+    path: '/panel/documentos/compartir/crear',
+    body: z.record(z.string(), z.string()).transform(shareOf).pipe(shareBody),
+    keep: ['doc-*', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
+    to: ({ reply, ctx }) => {
+      keepNewShare(ctx, reply);
+      return `${LINKS}?enlace=${reply.id}`;
+    },
+  }),
+  form(deleteShare, {
+    path: `${LINKS}/cerrar`,
+    to: ({ ctx }) => {
+      forgetNewShare(ctx);
+      return '?aviso=cerrado';
+    },
+  }),
+  form(putAlertMails, {
+    path: `${ALERTS_PAGE}/correo`,
+    body: z
+      .object({ activar: z.enum(['si', 'no'], 'Elige si quieres recibir los avisos.') })
+      .transform(({ activar }) => ({ enabled: activar === 'si' })),
+    to: ({ body }) => `?aviso=correo-${body.enabled ? 'si' : 'no'}`,
+  }),
+  form(postCalendar, { path: `${ALERTS_PAGE}/calendario`, to: '?aviso=calendario#calendario' }),
+  form(deleteCalendar, {
+    path: `${ALERTS_PAGE}/calendario/terminar`,
+    back: () => ALERTS_PAGE,
+    to: '?aviso=calendario-terminado#calendario',
+  }),
+  form(postUnsubscribe, { path: '/avisos/{token}/dejar', to: ({ page }) => page }),
+];
+
+/**
+ * Fields as a form has them: `documentKey`, or one `doc-<fileId>` per box of "Compartir carpeta";
+ * `expiresInHours`, `maxOpenings` as text (empty: none), `notify` ticked or not.
+ */
+function shareOf(fields: Fields): z.input<typeof shareBody> {
+  const number = (text: string | undefined) => (text?.trim() ? Number(text) : undefined);
+  const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));
+  return {
+    ...fields,
+    documentKeys: boxes.map((name) => name.slice('doc-'.length)),
+    expiresInHours: number(fields.expiresInHours),
+    maxOpenings: number(fields.maxOpenings),
+    notify: fields.notify !== undefined,
+  };
+}

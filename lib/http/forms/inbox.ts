@@ -1,0 +1,49 @@
+import { postEraseLead } from '#lib/domain/erasure/operations.ts';
+import {
+  postResendDelivery,
+  postRetry,
+  postRetryDead,
+} from '#lib/domain/inbox/delivery-operations.ts';
+import { postAssign, postHandled, postNote, postState } from '#lib/domain/inbox/operations.ts';
+import { type Fields, type Form, form, parentPath } from '#lib/http/form.ts';
+
+const LEAD = '/admin/leads/{id}';
+const DELIVERIES = '/admin/entregas';
+
+/** Where the button was: the lead that the form names, else the page of deliveries. */
+const ofDelivery = {
+  keep: ['text'],
+  back: (_: string, { lead = '' }: Fields) =>
+    /^\d{1,15}$/.test(lead) ? `/admin/leads/${lead}` : DELIVERIES,
+  to: ({ fields, page }: { fields: Fields; page: string }) =>
+    page === DELIVERIES ? '?aviso=envio' : `?aviso=envio${noteIn(fields)}#envios`,
+};
+
+export const inboxForms: Form[] = [
+  form(postAssign, {
+    path: `${LEAD}/asignar`,
+    keep: ['text'],
+    to: ({ fields }) => `?aviso=asignada${noteIn(fields)}#acciones`,
+  }),
+  form(postState, {
+    path: `${LEAD}/estado`,
+    keep: ['text'],
+    to: ({ fields }) => `?aviso=estado${noteIn(fields)}#acciones`,
+  }),
+  form(postNote, { path: `${LEAD}/nota`, keep: ['text'], to: '?aviso=nota#historia' }),
+  form(postHandled, {
+    path: `${LEAD}/atendida`,
+    keep: ['text'],
+    to: ({ fields }) =>
+      `?aviso=${fields.handled === 'no' ? 'abierta' : 'atendida'}${noteIn(fields)}#aviso`,
+  }),
+  form(postEraseLead, { path: `${LEAD}/borrar/confirmar`, to: ({ page }) => parentPath(page) }),
+  form(postRetry, { path: `${DELIVERIES}/{id}/reintentar`, ...ofDelivery }),
+  form(postResendDelivery, { path: `${DELIVERIES}/{id}/reenviar`, ...ofDelivery }),
+  form(postRetryDead, { path: `${DELIVERIES}/reintentar`, to: '?aviso=envios' }),
+];
+
+/** The page says as well that the note typed beside was kept. */
+function noteIn({ text }: Fields): string {
+  return text?.trim() ? '&nota=1' : '';
+}

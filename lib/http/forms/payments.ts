@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import {
+  postDecideRefund,
+  postPayment,
+  postPaymentRequest,
+  postPayRequest,
+  postRefund,
+} from '#lib/domain/payments/operations.ts';
+import {
+  description,
+  newPaymentRequest,
+  typedAmount,
+  typedRefund,
+} from '#lib/domain/payments/schema.ts';
+import { payPath } from '#lib/domain/payments/view.ts';
+import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
+import { type Form, form } from '#lib/http/form.ts';
+
+/** Amounts as people type them. */
+export const paymentForms: Form[] = [
+  form(postPayment, {
+    path: '/pagar/crear',
+    body: z
+      .object({ monto: typedAmount, detalle: description })
+      .transform(({ monto, detalle }) => ({ amount: monto, description: detalle })),
+    keep: ['monto', 'detalle'],
+    to: ({ reply }) => payPath(reply.data.buyOrder),
+  }),
+  form(postPayRequest),
+  form(postPaymentRequest, {
+    path: '/admin/pagos/pedir',
+    body: z
+      .object({
+        monto: typedAmount,
+        detalle: description,
+        correo: newPaymentRequest.shape.email,
+        lead: z.coerce.number().pipe(z.int().positive()).optional(),
+      })
+      .transform(({ monto: amount, detalle, correo: email, lead: leadId }) => {
+        return { amount, description: detalle, email, leadId };
+      }),
+    keep: ['monto', 'detalle', 'correo', 'lead'],
+    to: ({ body: { leadId } }) => `?aviso=pedido${leadId ? `&caso=${leadId}` : ''}`,
+  }),
+  form(postRefund, {
+    path: '/admin/pagos/{buyOrder}/devolver',
+    body: z.object({
+      /** Made with the page, so that a second click on it is the same refund. */
+      clave: z.string().min(1).max(64),
+      amount: typedRefund,
+    }),
+    keep: ['amount'],
+    handler: async (ctx, { params, body: { amount, clave } }) => {
+      await refundPayment(ctx, params.buyOrder, { amount, key: clave });
+      return '?aviso=devuelto';
+    },
+  }),
+  form(postDecideRefund),
+];

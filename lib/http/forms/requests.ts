@@ -1,0 +1,32 @@
+import {
+  postDraft,
+  postRemoveGuarantee,
+  postResume,
+  postResumeMail,
+  postStartOver,
+  postStep,
+  postSuggestion,
+} from '#lib/domain/drafts/operations.ts';
+import { WIZARD } from '#lib/domain/drafts/view.ts';
+import { deleteOwnRequest } from '#lib/domain/erasure/operations.ts';
+import { postCloseLinks, postMailLink } from '#lib/domain/own-requests/operations.ts';
+import { postAttachment } from '#lib/http/draft-attachments.ts';
+import { type Form, form } from '#lib/http/form.ts';
+
+/** The wizard, which keeps what was typed in its draft, and the requests that were sent. */
+export const requestForms: Form[] = [
+  form(postStep),
+  form(postAttachment),
+  form(postSuggestion, { back: () => `${WIZARD}/garantia-tipo` }),
+  form(postRemoveGuarantee, { back: () => `${WIZARD}/garantias` }),
+  form(postDraft, { back: () => `${WIZARD}/revisar` }),
+  form(postStartOver),
+  form(postResumeMail, { keep: ['email'] }),
+  form(postResume),
+  form(postMailLink),
+  form(postCloseLinks),
+  form(deleteOwnRequest, {
+    path: '/panel/solicitudes/{id}/borrar/confirmar',
+    to: '/panel/solicitudes?aviso=borrada',
+  }),
+];
