@@ -56,7 +56,7 @@ async function answerForm(
     const page = back(path, fields);
     // `form` has compared the types of what an operation takes and replies with those of `to`.
     const done = { reply, body: input.body, fields, page, ctx };
-    const place = to(done as Parameters<typeof to>[0]);
+    const place = typeof to === 'string' ? to : to(done as Parameters<typeof to>[0]);
     location = /^[?#]/.test(place) ? page + place : place;
     if (keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
   } catch (thrown) {

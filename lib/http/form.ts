@@ -1,25 +1,16 @@
-import { z } from 'zod';
-import type {
-  AnyOperation,
-  Auth,
-  CtxOf,
-  Operation,
-  RequestCtx,
-  StreamOperation,
+import type { z } from 'zod';
+import {
+  type AnyOperation,
+  type Auth,
+  type CtxOf,
+  goTo,
+  type Operation,
+  type RequestCtx,
+  type StreamOperation,
 } from '#lib/platform/operation.ts';
 
 /** The fields of a native form as the browser sent them. */
 export type Fields = Record<string, string>;
-
-/** An operation's other door: a page's form, posted to `/f` and this path. */
-export type Form = {
-  path: `/${string}`;
-  operation: AnyOperation;
-  back: (path: string, fields: Fields) => string;
-  /** `?…` and `#…` are places on the form's own page. */
-  to: (done: Done<never, never>) => string;
-  keep?: readonly string[] | undefined;
-};
 
 /** What was done: the operation's reply, what it was given, and what was typed. */
 type Done<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: RequestCtx };
@@ -33,54 +24,53 @@ type Page = {
   keep?: readonly string[];
 };
 
-type Replaced<A extends Auth, P, B> = {
-  repeats?: (input: { body: B }) => Promise<boolean>;
-  handler: (ctx: CtxOf<A>, input: { params: P; body: B }) => Promise<string>;
+type Reading<R, B> = {
+  body?: z.ZodType<B>;
+  to: string | ((done: Done<R, B>) => string);
 };
+
+type Acting<A extends Auth, P, B> = {
+  body?: z.ZodType<B>;
+  repeats?: (input: { body: B }) => Promise<boolean>;
+  handler: (ctx: CtxOf<A>, input: { params: P; body: B }) => Promise<z.infer<typeof goTo>>;
+};
+
+/** An operation's other door: a page's form, posted to `/f` and this path. */
+export type Form = Required<Omit<Page, 'keep'>> &
+  Pick<Page, 'keep'> & { operation: AnyOperation; to: Reading<never, never>['to'] };
 
 /** Of an operation that only a form has: its reply says where to go. */
 export function form<A extends Auth, P, Q, B>(
   operation:
-    | Operation<A, P, Q, unknown, B, { location: string }>
-    | StreamOperation<A, P, Q, { location: string }>,
+    | Operation<A, P, Q, unknown, B, z.infer<typeof goTo>>
+    | StreamOperation<A, P, Q, z.infer<typeof goTo>>,
   page?: Page,
 ): Form;
 /** Of an operation of the API; `body` reads the page's fields as what the operation takes. */
 export function form<A extends Auth, P, Q, B, R>(
   operation: Operation<A, P, Q, unknown, B, R> | StreamOperation<A, P, Q, R>,
-  page: Page & {
-    body?: z.ZodType<NoInfer<B>>;
-    to: string | ((done: Done<NoInfer<R>, NoInfer<B>>) => string);
-  },
+  page: Page & Reading<NoInfer<R>, NoInfer<B>>,
 ): Form;
 /** The same rights and limits as an operation of the API, for what a page asks in its own way. */
 export function form<A extends Auth, P, Q, H, B, R, T>(
   operation: Operation<A, P, Q, H, B, R>,
-  page: Page & { body?: z.ZodType<T> } & Replaced<A, P, T>,
+  page: Page & Acting<A, P, T>,
 ): Form;
 export function form(
   // The form door has its own check of where a request comes from, and no headers of its own.
   { csrf: _, headers: __, repeats: ___, ...operation }: AnyOperation,
-  { path = operation.path, back = parentPath, keep, to, ...replaced }: Page & Parts = {},
+  page: Page & Partial<Pick<AnyOperation, 'body' | 'handler' | 'repeats'> & Pick<Form, 'to'>> = {},
 ): Form {
-  const own = { ...operation, ...replaced };
-  if (replaced.handler) {
-    return {
-      path,
-      operation: { ...own, reply: z.string() },
-      back,
-      to: ({ reply }) => reply,
-      keep,
-    };
-  }
-  const place = typeof to === 'string' ? () => to : to;
-  const replied = ({ reply }: Done<{ location: string }, never>) => reply.location;
-  return { path, operation: own, back, to: place ?? replied, keep };
+  const { path = operation.path, back = parentPath, keep, to, ...own } = page;
+  const reply = own.handler ? goTo : operation.reply;
+  return {
+    path,
+    operation: { ...operation, ...own, reply },
+    back,
+    to: to ?? (({ reply }) => reply),
+    ...(keep && { keep }),
+  };
 }
-
-type Parts = Partial<Pick<AnyOperation, 'body' | 'repeats' | 'handler'>> & {
-  to?: string | Form['to'];
-};
 
 /** `/a/b/guardar` → `/a/b`. */
 export function parentPath(path: string): string {

@@ -22,7 +22,7 @@ export const joinForm = defineOperation({
     const joining = getJoining(ctx);
     const { role } = await joinGoogle(ctx, joining, body);
     setJoinCookie(ctx, '');
-    return { location: safeNext(joining.next, homeOf(role)) };
+    return safeNext(joining.next, homeOf(role));
   },
 });
 
@@ -35,7 +35,7 @@ export const joinCodeForm = defineOperation({
   summary: 'Mail a code that joins a proven Google identity',
   handler: async (ctx) => {
     await sendJoinCode(ctx, getJoining(ctx));
-    return { location: '?aviso=codigo' };
+    return '?aviso=codigo';
   },
 });
 

@@ -15,10 +15,6 @@ export function keepNewShare({ cookies }: RequestCtx, made: z.input<typeof newSh
   cookies.set(NEW_SHARE_COOKIE, packed, SHOWN_SECONDS);
 }
 
-export function forgetNewShare({ cookies }: RequestCtx): void {
-  cookies.set(NEW_SHARE_COOKIE, '', 0);
-}
-
 /** The link that was made a moment ago in this browser, for the page to show once; else null. */
 export function readNewShare(cookie: string | undefined): z.output<typeof newShare> | null {
   try {

@@ -31,8 +31,8 @@ export type RequestCtx = {
   out: { status: number; headers: Headers };
 };
 
-/** Reply of an operation that only forms have: the page to go to; `?…` is the form's own. */
-export const goTo = z.object({ location: z.string() });
+/** Reply of what only forms do: where to go; `?…` and `#…` are places on the form's own page. */
+export const goTo = z.string();
 
 /** Anyone; there may or may not be a session. */
 export type GuestCtx = RequestCtx & { auth: 'guest' };

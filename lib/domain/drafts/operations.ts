@@ -40,13 +40,13 @@ export async function afterSaving(
   ctx: GuestCtx,
   saved: Saved,
   before = draftKeyOf(ctx),
-): Promise<z.infer<typeof goTo>> {
+): Promise<string> {
   ctx.cookies.set(DRAFT_COOKIE, draftToken(saved.key), DRAFT_SECONDS);
-  if ('sent' in saved) return { location: await getShownPath('receipt', saved.sent) };
+  if ('sent' in saved) return await getShownPath('receipt', saved.sent);
   const path = placePath(saved.next);
-  if (!before || before === saved.key) return { location: path };
+  if (!before || before === saved.key) return path;
   const why = (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido';
-  return { location: `${path}${path.includes('?') ? '&' : '?'}aviso=${why}` };
+  return `${path}${path.includes('?') ? '&' : '?'}aviso=${why}`;
 }
 
 function draftKeyOf(ctx: GuestCtx): DraftKey | null {
@@ -100,7 +100,7 @@ export const postSuggestion = defineOperation({
   summary: 'Take a guarantee that the page of the tender asks for',
   handler: async (ctx, { body }) => {
     const key = draftKeyOf(ctx);
-    if (!key) return { location: WIZARD };
+    if (!key) return WIZARD;
     return afterSaving(ctx, await acceptSuggestion(key, body.clave, ctx.now));
   },
 });
@@ -115,7 +115,7 @@ export const postRemoveGuarantee = defineOperation({
   summary: 'Remove a guarantee from the draft',
   handler: async (ctx, { body }) => {
     const key = draftKeyOf(ctx);
-    if (!key) return { location: WIZARD };
+    if (!key) return WIZARD;
     return afterSaving(ctx, await removeGuarantee(key, body.g, ctx.now));
   },
 });
@@ -143,7 +143,7 @@ export const postStartOver = defineOperation({
   summary: 'Begin with an empty draft; the one before expires by itself',
   handler: async (ctx, { body }) => {
     ctx.cookies.set(DRAFT_COOKIE, '', 0);
-    return { location: startPath(givenTenderId(body.licitacion)) };
+    return startPath(givenTenderId(body.licitacion));
   },
 });
 
@@ -161,9 +161,9 @@ export const postResumeMail = defineOperation({
   summary: 'Mail the link that opens the draft on another device',
   handler: async (ctx, { body }) => {
     const draft = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
-    if (!draft || draft.submissionId) return { location: WIZARD };
+    if (!draft || draft.submissionId) return WIZARD;
     await mailResumeLink(draft.id, body.email, ctx.now);
-    return { location: '?enviado=1' };
+    return '?enviado=1';
   },
 });
 
@@ -186,7 +186,7 @@ export const postResume = defineOperation({
     const opened = { holder: body.equipo, here: draftKeyOf(ctx), now: ctx.now };
     const { key, answers, submissionId } = await resumeDraft(params.token, opened);
     ctx.cookies.set(DRAFT_COOKIE, draftToken(key), DRAFT_SECONDS);
-    if (submissionId) return { location: await getShownPath('receipt', submissionId) };
-    return { location: placePath(nextPlace(answers)) };
+    if (submissionId) return await getShownPath('receipt', submissionId);
+    return placePath(nextPlace(answers));
   },
 });

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#lib/platform/errors.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 /** Each form counts on its own; the API and the page of one form count together. */
-export const contactLimits = {
+const contactLimits = {
   contacto: { name: 'contact', points: 10, seconds: 600, per: 'address' },
   asesor: { name: 'contact-advisor', points: 10, seconds: 600, per: 'address' },
   experto: { name: 'contact-expert', points: 10, seconds: 600, per: 'address' },

@@ -24,7 +24,7 @@ function renewalOf(kind: Renewable, place: `/${string}`) {
       await renewLink(kind, link.subject, ctx.now).catch((error) => {
         if (!(error instanceof AppError && error.code === 'rate_limited')) throw error;
       });
-      return { location: '?aviso=enviado' };
+      return '?aviso=enviado';
     },
   });
 }

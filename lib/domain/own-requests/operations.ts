@@ -39,7 +39,7 @@ export const postCloseLinks = defineOperation({
   summary: 'End all links to an own request',
   handler: async (ctx, { params }) => {
     await closeLinks(ctx, params.id);
-    return { location: '?aviso=cerrados' };
+    return '?aviso=cerrados';
   },
 });
 
@@ -49,7 +49,7 @@ export const postMailLink = defineOperation({
   summary: 'Mail a new link to the receipt of an own request',
   handler: async (ctx, { params }) => {
     await mailLink(ctx, params.id);
-    return { location: '?aviso=enviado' };
+    return '?aviso=enviado';
   },
 });
 

@@ -128,9 +128,7 @@ export const postPayRequest = defineOperation({
   params: z.object({ token: z.string().max(100) }),
   reply: goTo,
   summary: 'Start the payment that somebody asked for',
-  handler: async (ctx, { params }) => ({
-    location: payPath((await payRequest(ctx, params.token)).buyOrder),
-  }),
+  handler: async (ctx, { params }) => payPath((await payRequest(ctx, params.token)).buyOrder),
 });
 
 export const postDecideRefund = defineOperation({
@@ -148,7 +146,7 @@ export const postDecideRefund = defineOperation({
   handler: async (ctx, { params, body }) => {
     const given = body.hecha === 'si';
     await decideRefund(ctx, params.buyOrder, { refundId: body.devolucion, given });
-    return { location: `?aviso=${given ? 'hecha' : 'no-hecha'}` };
+    return `?aviso=${given ? 'hecha' : 'no-hecha'}`;
   },
 });
 

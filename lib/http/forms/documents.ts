@@ -11,7 +11,7 @@ import { deleteShare, postShare } from '#lib/domain/share-links/operations.ts';
 import { shareBody } from '#lib/domain/share-links/schema.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
 import { type Fields, type Form, form } from '#lib/http/form.ts';
-import { forgetNewShare, keepNewShare } from '#lib/http/new-share.ts';
+import { keepNewShare, NEW_SHARE_COOKIE } from '#lib/http/new-share.ts';
 
 const CATEGORY = '/panel/documentos/{categoria}';
 const LINKS = '/panel/documentos/enlaces';
@@ -35,7 +35,7 @@ export const documentForms: Form[] = [
   form(deleteShare, {
     path: `${LINKS}/cerrar`,
     to: ({ ctx }) => {
-      forgetNewShare(ctx);
+      ctx.cookies.set(NEW_SHARE_COOKIE, '', 0);
       return '?aviso=cerrado';
     },
   }),
