@@ -1,13 +1,20 @@
 type Params = Record<string, string>;
 
-/** Finds what is declared for a path such as `/leads/{id}/nota`; fixed segments win over parameters. */
+/**
+ * Finds what is declared for a path such as `/leads/{id}/nota`, as Next would: fixed segments win over
+ * parameters, all over `{...rest}`, which stands for whatever is left.
+ */
 export function finderOf<T extends { path: string }>(entries: readonly T[]) {
-  const known = entries
-    .map((entry) => ({ entry, segments: entry.path.split('/').slice(1) }))
+  const fixed = new Map(entries.map((entry) => [entry.path, entry]));
+  const open = entries
+    .filter(({ path }) => path.includes('{'))
+    .map((entry) => ({ entry, segments: entry.path.split('/') }))
     .sort((a, b) => (rank(a.segments) < rank(b.segments) ? -1 : 1));
   return (path: string): { entry: T; params: Params } | null => {
-    const given = path.split('/').slice(1);
-    for (const { entry, segments } of known) {
+    const known = fixed.get(path);
+    if (known) return { entry: known, params: {} };
+    const given = path.split('/');
+    for (const { entry, segments } of open) {
       const params = paramsIn(segments, given);
       if (params) return { entry, params };
     }
@@ -16,24 +23,25 @@ export function finderOf<T extends { path: string }>(entries: readonly T[]) {
 }
 
 const isParameter = (segment: string) => segment.startsWith('{');
+const isRest = (segment: string | undefined) => segment?.startsWith('{...') ?? false;
 
 function rank(segments: string[]): string {
-  return segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('');
+  return segments.map((segment) => Number(isParameter(segment)) + Number(isRest(segment))).join('');
 }
 
 /** Values arrive percent-encoded; what cannot be read is no path of ours. */
 function paramsIn(segments: string[], given: string[]): Params | null {
-  if (segments.length !== given.length) return null;
+  const isOpen = isRest(segments.at(-1));
+  const named = isOpen ? segments.slice(0, -1) : segments;
+  if (isOpen ? given.length < named.length : given.length !== named.length) return null;
   const params: Params = {};
-  for (const [i, segment] of segments.entries()) {
+  for (const [i, segment] of named.entries()) {
     const value = given[i] ?? '';
-    if (!isParameter(segment)) {
-      if (segment !== value) return null;
-    } else {
+    if (isParameter(segment)) {
       const text = decoded(value);
       if (!text) return null;
       params[segment.slice(1, -1)] = text;
-    }
+    } else if (segment !== value) return null;
   }
   return params;
 }

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { finderOf } from '#lib/http/paths.ts';
 import { lendBody } from '#lib/http/request-body.ts';
 import { sendResponse } from '#lib/http/send-response.ts';
 import { log } from '#lib/platform/log.ts';
@@ -9,7 +10,7 @@ import { log } from '#lib/platform/log.ts';
 type Params = Record<string, string>;
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 type Handlers = Partial<Record<string, Handler>>;
-type RouteFile = { segments: string[]; load: () => Promise<Handlers> };
+type RouteFile = { path: string; load: () => Promise<Handlers> };
 type Serve = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Only what needs no decoding and no redirect: everything else goes through Next. */
@@ -27,7 +28,7 @@ export function serveRouteFiles(root: string, next: Serve): Serve {
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
     const found = plainPath.test(path) && !path.includes('/.') ? find(path) : null;
     if (!found) return next(req, res);
-    answer(found.file, found.params, req, res)
+    answer(found.entry, found.params, req, res)
       .then((answered) => answered || next(req, res))
       .catch((err: unknown) => {
         if (!res.destroyed) log().error({ err }, 'unhandled');
@@ -52,52 +53,16 @@ async function answer(
   return true;
 }
 
-/** Finds the file of a path as Next would: fixed segments win over parameters, all over the rest. */
+/** By the path of the folder, written as an operation declares it. */
 function routeFilesOf(root: string) {
-  const fixed = new Map<string, RouteFile>();
-  const open: RouteFile[] = [];
-  let unknown: RouteFile | null = null;
-  for (const file of globSync('app/**/route.ts', { cwd: root })) {
-    const segments = file
-      .split('/')
-      .slice(1, -1)
-      .filter((name) => !name.startsWith('('));
-    const route = { segments, load: loader(join(root, file)) };
-    if (segments.at(-1)?.startsWith('[...')) unknown = route;
-    else if (segments.some(isParameter)) open.push(route);
-    else fixed.set(`/${segments.join('/')}`, route);
-  }
-  open.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
-  return (path: string): { file: RouteFile; params: Params } | null => {
-    const file = fixed.get(path);
-    if (file) return { file, params: {} };
-    const given = path.split('/').slice(1);
-    for (const candidate of open) {
-      const params = paramsIn(candidate.segments, given);
-      if (params) return { file: candidate, params };
-    }
-    const isRest = unknown?.segments.every(
-      (name, i) => name === given[i] || name.startsWith('[...'),
-    );
-    return unknown && isRest ? { file: unknown, params: {} } : null;
-  };
-}
-
-const isParameter = (segment: string) => segment.startsWith('[');
-
-function rank({ segments }: RouteFile): string {
-  return segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('');
-}
-
-function paramsIn(segments: string[], given: string[]): Params | null {
-  if (segments.length !== given.length) return null;
-  const params: Params = {};
-  for (const [i, segment] of segments.entries()) {
-    const value = given[i] ?? '';
-    if (isParameter(segment)) params[segment.slice(1, -1)] = value;
-    else if (segment !== value) return null;
-  }
-  return params;
+  const files = globSync('app/**/route.ts', { cwd: root }).map((file) => ({
+    path: file
+      .slice('app'.length, -'/route.ts'.length)
+      .replace(/\/\([^)]+\)/g, '')
+      .replace(/\[+([\w.]+)\]+/g, '{$1}'),
+    load: loader(join(root, file)),
+  }));
+  return finderOf(files);
 }
 
 function loader(file: string): RouteFile['load'] {

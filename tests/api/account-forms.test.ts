@@ -16,8 +16,8 @@ import {
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { worldForTest } from '#tests/support/world.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 

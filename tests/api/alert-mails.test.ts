@@ -20,8 +20,8 @@ import { findMailbox } from '#lib/platform/mail/open.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { keepDocument, keptDocument, setDocument } from '#tests/support/kept-documents.ts';
-import { worldForTest } from '#tests/support/world.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 

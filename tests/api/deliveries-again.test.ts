@@ -14,8 +14,8 @@ import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
 import { eventsOf, putLead } from '#tests/support/leads.ts';
-import { worldForTest } from '#tests/support/world.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { worldForTest } from '#tests/support/world.ts';
 
 let advisor: Advisor;
 let sent: number[];

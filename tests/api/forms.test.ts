@@ -65,6 +65,13 @@ test('a fixed segment wins over a parameter, whatever the order', () => {
     expect(find('/a/%C3%B1/c')).toEqual({ entry: { path: '/a/{b}/c' }, params: { b: 'ñ' } });
     expect(find('/x/b')).toBeNull();
   }
+  const rest = finderOf([{ path: '/a/{...rest}' }, { path: '/a/{b}' }, { path: '/{...all}' }]);
+  expect(['/a', '/a/b', '/a/b/c', '/x'].map((path) => rest(path)?.entry.path)).toEqual([
+    '/a/{...rest}',
+    '/a/{b}',
+    '/a/{...rest}',
+    '/{...all}',
+  ]);
 });
 
 test('of the forms each is found by its own address', () => {

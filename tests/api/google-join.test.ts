@@ -28,9 +28,9 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { logInWithGoogle } from '#tests/support/google-login.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
 import { worldForTest } from '#tests/support/world.ts';
-import { postForm } from '#tests/support/post-form.ts';
 
 const google = await startGoogle();
 const world = worldForTest(google.variables);

@@ -5,9 +5,9 @@ import { pagePolicy } from '#lib/platform/headers.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { finish, logInPayer, paymentOf, start } from '#tests/support/payments.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
-import { postForm } from '#tests/support/post-form.ts';
 
 const webpay = await startWebpay();
 const world = worldForTest(webpay.variables);

@@ -19,9 +19,9 @@ import {
   start,
   sweepFor,
 } from '#tests/support/payments.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
-import { postForm } from '#tests/support/post-form.ts';
 
 const webpay = await startWebpay();
 const world = worldForTest(webpay.variables);

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
+import { forms } from '#lib/http/forms.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
@@ -151,7 +152,16 @@ const others = [
   { method: 'GET', path: '/api/openapi.json' },
 ];
 
-test.each([...ofFiles, ...odd, ...others])('$method $path', async (asked) => {
+const ofForms = forms.flatMap(({ path }): Asked[] => {
+  const address = `/f${path.replaceAll(/\{\w+\}/g, 'A'.repeat(22))}`;
+  return [
+    { method: 'GET', path: `${address}?a=1&a=2&%00=%FF` },
+    { method: 'POST', path: address, headers: typed, body: 'a=1&a=2&email=a%40b' },
+    { method: 'POST', path: address, headers: json, body: '{}' },
+  ];
+});
+
+test.each([...ofFiles, ...ofForms, ...odd, ...others])('$method $path', async (asked) => {
   const [ours, theirs] = await Promise.all([ask(direct, asked), ask(next, asked)]);
   expect(comparable(ours, direct)).toEqual(comparable(theirs, next));
 });
