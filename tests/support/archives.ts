@@ -11,12 +11,19 @@ export type Part = {
   unpacked?: number;
   /** Followed by its sizes, as written to a pipe. */
   described?: boolean;
-  /** Extra fields of its own head and of the index. */
+  /** Extra fields of its own head and of the index, or of the index alone. */
   extra?: Buffer;
+  listedExtra?: Buffer;
+  /** Its sizes and place stand in field 1 and nowhere else. */
+  large?: boolean;
+  /** What its own head and the index say is the sum of its content, or its own head alone. */
+  crc?: number;
+  localCrc?: number;
   /** The first bytes of the description behind it, where they are not the usual ones. */
   describedBy?: string;
-  /** Sizes that its own head says, packed and unpacked. */
+  /** Sizes that its own head or the index says, packed and unpacked. */
   localSizes?: [number, number];
+  listedSizes?: [number, number];
   /** Bytes that count as packed, behind the end of what is. */
   trailing?: Buffer;
 };
@@ -31,21 +38,32 @@ export function writeParts(parts: Part[], from = 0): Written {
     const content = Buffer.from(part.content);
     const stored = part.deflated ? deflateRawSync(content, { level: 9 }) : content;
     const packed = Buffer.concat([stored, part.trailing ?? Buffer.alloc(0)]);
-    const extra = part.extra ?? Buffer.alloc(0);
+    const unpacked = part.unpacked ?? content.length;
+    const all = part.large ? 0xffffffff : undefined;
+    const extra = part.large
+      ? largeSizes(unpacked, packed.length)
+      : (part.extra ?? Buffer.alloc(0));
+    const listedExtra = part.large
+      ? largeSizes(unpacked, packed.length, at)
+      : (part.listedExtra ?? extra);
     const head = Buffer.alloc(26);
     head.writeUInt16LE(20, 0);
     head.writeUInt16LE(part.described ? 8 : 0, 2);
     head.writeUInt16LE(part.deflated ? 8 : 0, 4);
-    head.writeUInt32LE(crc32(content), 10);
-    head.writeUInt32LE(packed.length, 14);
-    head.writeUInt32LE(part.unpacked ?? content.length, 18);
+    head.writeUInt32LE(part.crc ?? crc32(content), 10);
+    head.writeUInt32LE(all ?? packed.length, 14);
+    head.writeUInt32LE(all ?? unpacked, 18);
     const name = Buffer.from(part.name);
     const localName = Buffer.from(part.localName ?? part.name);
     const [own, listed] = [Buffer.from(head), Buffer.from(head)];
     own.writeUInt16LE(localName.length, 22);
     listed.writeUInt16LE(name.length, 22);
-    for (const head of [own, listed]) head.writeUInt16LE(extra.length, 24);
+    own.writeUInt16LE(extra.length, 24);
+    listed.writeUInt16LE(listedExtra.length, 24);
     for (const [n, size] of (part.localSizes ?? []).entries()) own.writeUInt32LE(size, 14 + n * 4);
+    for (const [n, size] of (part.listedSizes ?? []).entries())
+      listed.writeUInt32LE(size, 14 + n * 4);
+    if (part.localCrc !== undefined) own.writeUInt32LE(part.localCrc, 10);
     const described = part.described
       ? Buffer.concat([Buffer.from(part.describedBy ?? 'PK\x07\x08'), head.subarray(10, 22)])
       : Buffer.alloc(0);
@@ -58,12 +76,23 @@ export function writeParts(parts: Part[], from = 0): Written {
       described,
     ]);
     const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(at, 10);
-    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), listed, rest, name, extra]));
+    rest.writeUInt32LE(all ?? at, 10);
+    entries.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), listed, rest, name, listedExtra]),
+    );
     locals.push(local);
     at += local.length;
   }
   return { bytes: Buffer.concat(locals), entries: Buffer.concat(entries), count: parts.length };
+}
+
+/** Field 1: unpacked and packed size, and place, of 64 bits each. */
+export function largeSizes(...values: number[]): Buffer {
+  const field = Buffer.alloc(4 + values.length * 8);
+  field.writeUInt16LE(1, 0);
+  field.writeUInt16LE(values.length * 8, 2);
+  for (const [n, value] of values.entries()) field.writeBigUInt64LE(BigInt(value), 4 + n * 8);
+  return field;
 }
 
 /** The record that ends an archive. `comment` is what it says of the bytes after it. */

@@ -1,39 +1,67 @@
-type Stored = { name: string; content?: Buffer; child?: number };
+/** A stream, or a storage where it has `inside`. `unlinked`: in no tree, and of this type. */
+export type Stored = {
+  name: string;
+  content?: Buffer;
+  inside?: Stored[];
+  unlinked?: number;
+  type?: number;
+};
 
-/** A whole [MS-CFB] file: streams below 4,096 bytes in the root's own stream, others in sectors. */
-export function compoundFile(stored: Stored[]): Buffer {
+/**
+ * A whole [MS-CFB] file: streams below 4,096 bytes in the root's own stream, others in sectors. The
+ * directory begins in the first sector behind them and is chained backwards when `scattered`.
+ */
+export function compoundFile(stored: Stored[], { rootClass = '', scattered = false } = {}): Buffer {
   const sectors: Buffer[] = [];
   const next: number[] = [];
-  const put = (bytes: Buffer): number => {
+  const put = (bytes: Buffer, backwards = false): number => {
     const first = sectors.length + 1;
-    for (let at = 0; at < bytes.length; at += 512) {
+    const parts = Array.from({ length: Math.ceil(bytes.length / 512) }, (_, n) => {
       const sector = Buffer.alloc(512);
-      bytes.copy(sector, 0, at, at + 512);
-      sectors.push(sector);
-      next.push(at + 512 < bytes.length ? sectors.length + 1 : 0xfffffffe);
-    }
-    return bytes.length > 0 ? first : 0xfffffffe;
+      bytes.copy(sector, 0, n * 512);
+      return sector;
+    });
+    const places = parts.map((_, n) => first + n);
+    const step = backwards ? -1 : 1;
+    sectors.push(...(backwards ? parts.toReversed() : parts));
+    next.push(...places.map((_, n) => places[n + step] ?? 0xfffffffe));
+    return (backwards ? places.at(-1) : places[0]) ?? 0xfffffffe;
   };
   const pieces: Buffer[] = [];
   const pieceAfter: number[] = [];
-  const entries = stored.map(({ name, content = Buffer.alloc(0), child = -1 }) => {
-    let start = 0xfffffffe;
-    if (content.length >= 4_096) start = put(content);
-    else if (content.length > 0) {
-      start = pieces.length;
-      for (let at = 0; at < content.length; at += 64) {
-        const piece = Buffer.alloc(64);
-        content.copy(piece, 0, at, at + 64);
-        pieces.push(piece);
-        pieceAfter.push(at + 64 < content.length ? pieces.length : 0xfffffffe);
-      }
+  const placed = ({ content = Buffer.alloc(0) }: Stored) => {
+    if (content.length === 0) return 0xfffffffe;
+    if (content.length >= 4_096) return put(content);
+    const start = pieces.length;
+    for (let at = 0; at < content.length; at += 64) {
+      const piece = Buffer.alloc(64);
+      content.copy(piece, 0, at, at + 64);
+      pieces.push(piece);
+      pieceAfter.push(at + 64 < content.length ? pieces.length : 0xfffffffe);
     }
-    return entryOf(name, { start, size: content.length, child });
-  });
+    return start;
+  };
+  const entries: Buffer[] = [Buffer.alloc(128)];
+  /** Each is right of the one before: the slot of the first. */
+  const list = (all: Stored[]): number => {
+    const slots = all.map((one) => {
+      const slot = entries.push(entryOf(one, placed(one))) - 1;
+      entries[slot]?.writeUInt32LE(list(one.inside ?? []), 76);
+      return slot;
+    });
+    const linked = slots.filter((_, n) => all[n]?.unlinked === undefined);
+    for (const [n, slot] of linked.entries()) {
+      entries[slot]?.writeUInt32LE(linked[n + 1] ?? NONE, 72);
+    }
+    return linked[0] ?? NONE;
+  };
+  const first = list(stored);
   const small = Buffer.concat(pieces);
-  const root = entryOf('Root Entry', { start: put(small), size: small.length, child: 1 });
+  const root = entryOf({ name: 'Root Entry', content: small, type: 5 }, put(small));
+  root.writeUInt32LE(first, 76);
+  root.write(rootClass, 80, 'hex');
   const pieceTable = put(numbers(pieceAfter));
-  const directory = put(Buffer.concat([root, ...entries]));
+  const directory = put(Buffer.concat([root, ...entries.slice(1)]), scattered);
 
   const header = Buffer.alloc(512, 0xff);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
@@ -49,14 +77,16 @@ export function compoundFile(stored: Stored[]): Buffer {
   return Buffer.concat([header, table, ...sectors]);
 }
 
-function entryOf(name: string, at: { start: number; size: number; child: number }): Buffer {
+const NONE = 0xffffffff;
+
+function entryOf({ name, content, inside, unlinked, type }: Stored, start: number): Buffer {
   const entry = Buffer.alloc(128);
   entry.write(name, 'utf16le');
   entry.writeUInt16LE((name.length + 1) * 2, 64);
-  entry[66] = 2;
-  entry.writeInt32LE(at.child, 76);
-  entry.writeUInt32LE(at.start, 116);
-  entry.writeUInt32LE(at.size, 120);
+  entry[66] = unlinked ?? type ?? (inside ? 1 : 2);
+  entry.fill(0xff, 68, 80);
+  entry.writeUInt32LE(start, 116);
+  entry.writeUInt32LE(content?.length ?? 0, 120);
   return entry;
 }
 

@@ -108,7 +108,10 @@ export const dangerousCompound: Record<string, { bytes: Buffer; name: string }> 
     name: 'a.doc',
   },
   'a DOC with an object': {
-    bytes: compoundFile([{ name: 'WordDocument' }, { name: 'ObjectPool', child: 3 }]),
+    bytes: compoundFile([
+      { name: 'WordDocument' },
+      { name: 'ObjectPool', inside: [{ name: '_1' }] },
+    ]),
     name: 'a.doc',
   },
   'an XLS with an object': {
@@ -193,7 +196,7 @@ export const dangerousCompound: Record<string, { bytes: Buffer; name: string }> 
 /** Their harmless neighbours. */
 export const harmlessCompound: Record<string, { bytes: Buffer; name: string }> = {
   'a DOC with an empty pool of objects': {
-    bytes: compoundFile([{ name: 'WordDocument' }, { name: 'ObjectPool' }]),
+    bytes: compoundFile([{ name: 'WordDocument' }, { name: 'ObjectPool', inside: [] }]),
     name: 'a.doc',
   },
   'an XLS with sheets': {

@@ -2,6 +2,7 @@ import { archive } from '#tests/support/archives.ts';
 import { dangerousCompound, harmlessCompound } from '#tests/support/dangerous-compound.ts';
 import { dangerousPdf, harmlessPdf } from '#tests/support/dangerous-pdf.ts';
 import { dangerousPictures, harmlessPictures } from '#tests/support/dangerous-pictures.ts';
+import { dangerousTrees, harmlessTrees } from '#tests/support/dangerous-trees.ts';
 import { zip } from '#tests/support/sample-files.ts';
 
 const rels = (...relations: string[]) =>
@@ -31,6 +32,7 @@ export const dangerous: Record<string, { bytes: Buffer; name: string }> = {
   ...dangerousCompound,
   ...dangerousPdf,
   ...dangerousPictures,
+  ...dangerousTrees,
   'a DOCX with macros': { bytes: docx({ 'word/vbaProject.bin': 'x' }), name: 'a.docx' },
   'a DOCX that is a DOCM': {
     bytes: zip({
@@ -144,6 +146,7 @@ export const harmless: Record<string, { bytes: Buffer; name: string }> = {
   ...harmlessCompound,
   ...harmlessPdf,
   ...harmlessPictures,
+  ...harmlessTrees,
   'a DOCX with links, a chart and the template of the company': {
     bytes: docx({
       'word/_rels/document.xml.rels': rels(

@@ -1,20 +1,20 @@
 import { archive, endOf, largeEndOf, type Part, writeParts } from '#tests/support/archives.ts';
-
-type Files = Record<string, { bytes: Buffer; name: string }>;
+import {
+  clean,
+  dangerousZip,
+  docx,
+  type Files,
+  harmlessZip,
+  types,
+} from '#tests/support/dangerous-zip.ts';
 
 const at = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
-const clean: Part[] = [
-  { name: '[Content_Types].xml', content: `<Types xmlns="${types}"/>` },
-  { name: 'word/document.xml', content: '<w:document/>' },
-];
 const macroTypes = `<Types xmlns="${types}"><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>`;
 const binaryTypes = `<Types xmlns="${types}"><Default Extension="BIN" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>`;
 const evil: Part[] = [
   { name: '[Content_Types].xml', content: macroTypes },
   { name: 'word/document.xml', content: '<w:document/>' },
 ];
-const docx = (...more: Part[]) => ({ bytes: archive([...clean, ...more]), name: 'a.docx' });
 const settings = (content: string | Buffer, name = 'word/_rels/settings.xml.rels') =>
   docx({ name, content });
 const rels = (inside: string) =>
@@ -29,18 +29,6 @@ const utf32 = (text: string) => {
   for (const [n, letter] of [...text].entries()) bytes.writeUInt32LE(letter.charCodeAt(0), n * 4);
   return bytes;
 };
-
-/** Info-ZIP's other name of a part. */
-const extraName = (name: string) => {
-  const extra = Buffer.alloc(9 + name.length);
-  extra.writeUInt16LE(0x7075, 0);
-  extra.writeUInt16LE(5 + name.length, 2);
-  extra[4] = 1;
-  extra.write(name, 9);
-  return extra;
-};
-/** A part that only a reader of the stream finds. */
-const hidden = writeParts([{ name: 'word/vbaProject.bin', content: 'x' }]).bytes;
 
 /** Two archives in one file: `found` is the one whose index programs take that look elsewhere. */
 function twoIndexes(): Files {
@@ -79,43 +67,12 @@ function twoIndexes(): Files {
 
 export const dangerousOffice: Files = {
   ...twoIndexes(),
+  ...dangerousZip,
   ...Object.fromEntries(
     ['mimetype', 'META-INF/manifest.xml', 'content.xml', 'Basic/Standard/Module1.xml'].map(
       (name) => [`${name}, of another format`, docx({ name, content: '<a/>' })],
     ),
   ),
-  'a part of another name by an extra field': docx({
-    name: 'word/a.xml',
-    content: '<a/>',
-    extra: extraName('word/vbaProject.bin'),
-  }),
-  'a part of two other names by extra fields': docx({
-    name: 'word/a.xml',
-    content: '<a/>',
-    extra: Buffer.concat([extraName('word/vbaProject.bin'), extraName('word/a.xml')]),
-  }),
-  'a part behind it in what describes another': docx({
-    name: 'word/a.xml',
-    content: '<a/>',
-    described: true,
-    describedBy: 'PK\x03\x04',
-  }),
-  'a part of a large size that is another': docx({
-    name: 'word/a.xml',
-    content: '<a/>',
-    extra: Buffer.from('0100100009000000000000000900000000000000', 'hex'),
-  }),
-  'a part that its own head says is shorter': docx({
-    name: 'word/a.png',
-    content: Buffer.concat([Buffer.from('x'), hidden]),
-    localSizes: [1, 1],
-  }),
-  'a packed part that ends before its place': docx({
-    name: 'word/a.png',
-    content: 'x',
-    deflated: true,
-    trailing: hidden,
-  }),
   'an embedded document that does not begin as one': docx({
     name: 'word/embeddings/a.docx',
     content: Buffer.concat([Buffer.from('x'), archive(evil)]),
@@ -123,12 +80,6 @@ export const dangerousOffice: Files = {
   'a template elsewhere that is called internal': settings(
     template().replace('External', 'Internal'),
   ),
-  'a part with another name of its own': docx({
-    name: 'word/a.txt',
-    localName: 'word/vbaProject.bin',
-    content: 'x',
-  }),
-  'a part whose size is not what is said': docx({ name: 'word/a.txt', content: 'x', unpacked: 9 }),
   ...Object.fromEntries(
     [
       `xmlns:ñ="TargetMode='Internal'"`,
@@ -192,8 +143,7 @@ export const dangerousOffice: Files = {
 };
 
 export const harmlessOffice: Files = {
-  'parts written to a pipe': docx({ name: 'word/a.xml', content: '<a/>', described: true }),
-  'packed parts': docx({ name: 'word/a.xml', content: '<a/>'.repeat(99), deflated: true }),
+  ...harmlessZip,
   'the records of a large archive': { bytes: archive(clean, { large: true }), name: 'a.docx' },
   'relations in UTF-16': settings(
     Buffer.from(`\ufeff${rels('').replace('UTF-8', 'UTF-16')}`, 'utf16le'),
@@ -209,18 +159,6 @@ export const harmlessOffice: Files = {
     ]),
     name: 'a.xlsx',
   },
-  'its own name in an extra field': docx({
-    name: 'word/a.xml',
-    content: '<a/>',
-    extra: extraName('word/a.xml'),
-  }),
-  'a packed part written to a pipe': docx({
-    name: 'word/a.xml',
-    content: '<a/>'.repeat(99),
-    deflated: true,
-    described: true,
-    localSizes: [0, 0],
-  }),
   'a template on a Mac': settings(template('', 'file:///Users/ana/Library/Carta.dotx')),
   'an empty folder': docx({ name: 'word/media/', content: '' }),
 };

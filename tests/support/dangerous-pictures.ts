@@ -7,6 +7,8 @@ export function png(width: number, height: number): Buffer {
   return bytes;
 }
 
+const jpgEnd = Buffer.from('ffd9', 'hex');
+
 /** A JPEG with `before` segments of 60 kB ahead of its frame header. */
 export function jpg(width: number, height: number, before = 0): Buffer {
   const frame = Buffer.from('ffc0001108000000000301220002110103110100', 'hex');
@@ -18,7 +20,7 @@ export function jpg(width: number, height: number, before = 0): Buffer {
     samples.jpg.subarray(0, 20),
     ...Array.from({ length: before }, () => segment),
     frame,
-    samples.jpg.subarray(20),
+    jpgEnd,
   ]);
 }
 
@@ -42,9 +44,13 @@ function frame(marker: number, width: number, height: number): Buffer {
 }
 const scan = Buffer.from('ffda0008010100003f0012ff0034ffd056', 'hex');
 const jpeg = (...parts: Buffer[]) => ({
-  bytes: Buffer.concat([samples.jpg.subarray(0, 20), ...parts, samples.jpg.subarray(20)]),
+  bytes: Buffer.concat([samples.jpg.subarray(0, 20), ...parts, jpgEnd]),
   name: 'a.jpg',
 });
+
+/** Another frame header in a segment of a marker that not every reader knows to be one. */
+const hiding = (marker: number) =>
+  jpeg(Buffer.from([0xff, marker, 0, 15]), frame(0xc0, 60_000, 60_000), frame(0xc0, 1, 1), scan);
 
 export function webp(chunk: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer {
   const bytes = Buffer.alloc(64);
@@ -101,6 +107,13 @@ function hiddenFrame(): Buffer {
   return bytes;
 }
 
+/** Pixels that no chunk holds. */
+function bareWebp(chunk: 'VP8 ' | 'VP8L'): { bytes: Buffer; name: string } {
+  const whole = webp(chunk, 8_000, 7_000);
+  whole.writeUInt32LE(whole.length - 16, 4);
+  return { bytes: Buffer.concat([whole.subarray(0, 12), whole.subarray(20)]), name: 'a.webp' };
+}
+
 export const dangerousPictures: Record<string, { bytes: Buffer; name: string }> = {
   'a PNG with an archive behind it': {
     bytes: Buffer.concat([samples.png, samples.docx]),
@@ -133,6 +146,31 @@ export const dangerousPictures: Record<string, { bytes: Buffer; name: string }> 
   ),
   'a JPEG with a scan before its frame': jpeg(scan, frame(0xc0, 60_000, 60_000), scan),
   'a JPEG in a hierarchy': jpeg(frame(0xde, 60_000, 60_000), frame(0xc5, 1, 1), scan),
+  ...Object.fromEntries(
+    [0x02, 0xbf, 0xc8, 0xd8, 0xdf, 0xf0, 0xf7, 0xfd].map((marker) => [
+      `a JPEG that hides a frame behind the marker ${marker.toString(16)}`,
+      hiding(marker),
+    ]),
+  ),
+  'a JPEG with a frame of another format': jpeg(
+    frame(0xf7, 60_000, 60_000),
+    frame(0xc0, 1, 1),
+    scan,
+  ),
+  'a JPEG without a frame': jpeg(scan, scan),
+  'a JPEG without anything': jpeg(),
+  'a WEBP of bare pixels': bareWebp('VP8 '),
+  'a WEBP of bare lossless pixels': bareWebp('VP8L'),
+  'a WEBP that begins with a chunk of notes': {
+    bytes: Buffer.concat([
+      samples.webp.subarray(0, 12),
+      Buffer.from('EXIF\x04\0\0\0abcd', 'latin1'),
+      samples.webp.subarray(12),
+    ]),
+    name: 'a.webp',
+  },
+  'a WEBP without pixels': { bytes: webp('VP8 ', 0, 0), name: 'a.webp' },
+  'a PNG without pixels': { bytes: png(0, 1), name: 'a.png' },
   'a PNG of 56 megapixels': { bytes: png(8_000, 7_000), name: 'a.png' },
   'a JPEG of 56 megapixels': { bytes: jpg(8_000, 7_000), name: 'a.jpg' },
   'a JPEG of 56 megapixels behind 2 MB of notes': { bytes: jpg(8_000, 7_000, 35), name: 'a.jpg' },

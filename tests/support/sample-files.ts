@@ -1,9 +1,10 @@
 import { archive } from '#tests/support/archives.ts';
+import { compoundFile } from '#tests/support/compound-file.ts';
 
 /** Small real files of every kind, and of kinds that must be refused. */
 export const samples = {
   pdf: Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
-  jpg: Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'),
+  jpg: Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9', 'hex'),
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -64,7 +65,7 @@ export const intruders: Record<string, { bytes: Buffer; name: string }> = {
     name: 'a.docx',
   },
   'an installer named DOC': {
-    bytes: compound(['WordDocument'], '84100c0000000000c000000000000046'),
+    bytes: compound(['WordDocument'], { rootClass: '84100c0000000000c000000000000046' }),
     name: 'a.doc',
   },
   'a mail message named XLS': { bytes: compound(['__properties_version1.0']), name: 'a.xls' },
@@ -100,42 +101,9 @@ export function zip(entries: Record<string, string>): Buffer {
   return archive(Object.entries(entries).map(([name, content]) => ({ name, content })));
 }
 
-/**
- * An [MS-CFB] file of 512-byte sectors holding a directory and nothing else: sector 0 is the
- * allocation table, the directory starts at 1 and is chained backwards when `scattered`.
- */
-export function compound(streams: string[], rootClass = '0'.repeat(32), scattered = false): Buffer {
-  const names = ['Root Entry', ...streams];
-  const entries = names.map((name, n) => {
-    const entry = Buffer.alloc(128);
-    entry.write(name, 'utf16le');
-    entry.writeUInt16LE((name.length + 1) * 2, 64);
-    entry[66] = n === 0 ? 5 : 2;
-    if (n === 0) Buffer.from(rootClass, 'hex').copy(entry, 80);
-    return entry;
-  });
-  while (entries.length % 4 !== 0) entries.push(Buffer.alloc(128));
-  const sectors = Array.from({ length: entries.length / 4 }, (_, n) =>
-    Buffer.concat(entries.slice(n * 4, n * 4 + 4)),
+export function compound(streams: string[], as: { rootClass?: string; scattered?: boolean } = {}) {
+  return compoundFile(
+    streams.map((name) => ({ name })),
+    as,
   );
-  const places = sectors.map((_, n) => (scattered ? sectors.length - n : n + 1));
-
-  const header = Buffer.alloc(512, 0xff);
-  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
-  header.fill(0, 8, 24);
-  header.writeUInt16LE(9, 30);
-  header.writeUInt16LE(6, 32);
-  header.writeUInt32LE(places[0] ?? 0, 48);
-  header.writeUInt32LE(4_096, 56);
-  header.writeUInt32LE(0, 76);
-  const table = Buffer.alloc(512, 0xff);
-  table.writeUInt32LE(0xfffffffd, 0);
-  places.forEach((place, n) => {
-    table.writeUInt32LE(places[n + 1] ?? 0xfffffffe, place * 4);
-  });
-  const body: Buffer[] = [];
-  places.forEach((place, n) => {
-    body[place - 1] = sectors[n] ?? Buffer.alloc(512);
-  });
-  return Buffer.concat([header, table, ...body]);
 }

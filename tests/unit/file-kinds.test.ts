@@ -37,7 +37,7 @@ describe('the kind of a file', () => {
   test('follows a directory that is scattered over a compound file', async () => {
     const many = Array.from({ length: 30 }, (_, n) => `Objeto ${n}`);
     expect(
-      (await kindOf(compound([...many, 'Workbook'], undefined, true), 'a.xls'))?.extension,
+      (await kindOf(compound([...many, 'Workbook'], { scattered: true }), 'a.xls'))?.extension,
     ).toBe('xls');
   });
 

@@ -21,7 +21,7 @@ export async function wholeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
     { name: 'planilla.xlsx', bytes: await deflated(sheet) },
     {
       name: 'viejo.doc',
-      bytes: compound(['Data', 'A', 'B', 'C', 'WordDocument'], undefined, true),
+      bytes: compound(['Data', 'A', 'B', 'C', 'WordDocument'], { scattered: true }),
     },
     ...Object.values(intruders).map(({ name, bytes }) => ({ name, bytes })),
   ];

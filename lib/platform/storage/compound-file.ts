@@ -4,10 +4,13 @@ const ENTRY_LENGTH = 128;
 /** Of a directory: 4,096 entries, more than Office makes. What goes on after them is refused. */
 const MOST_DIRECTORY = 512 * 1024;
 const LAST_SECTOR = 0xfffffffa;
+const NO_SLOT = 0xffffffff;
+const [STORAGE, STREAM, ROOT] = [1, 2, 5];
 /** Class ids of installers, 000C1084 (package), 000C1086 (patch)…, as the file stores them. */
 const INSTALLER = /^8[0-9a-f]100c0000000000c000000000000046$/;
 
-type Entry = { name: string; firstChild: number; start: number; size: number };
+/** `name` in capitals, as names are compared ([MS-CFB] 2.6.4); `main`: a stream of the root itself. */
+type Entry = { name: string; main: boolean; child: number; start: number; size: number };
 type Compound = {
   rootClass: string;
   entries: Entry[];
@@ -21,11 +24,16 @@ type Compound = {
 export async function compoundKind(source: ByteSource): Promise<'doc' | 'xls' | null> {
   const file = await readable(() => openCompound(source));
   if (!file || INSTALLER.test(file.rootClass)) return null;
-  const names = new Set(file.entries.map(({ name }) => name));
-  if (!names.has('Root Entry') || names.has('EncryptedPackage')) return null;
-  if (names.has('WordDocument')) return 'doc';
-  return names.has('Workbook') || names.has('Book') ? 'xls' : null;
+  if (file.entries.some(({ name }) => LOCKED.test(name))) return null;
+  const names = file.entries.filter(({ main }) => main).map(({ name }) => name);
+  if (names.some((name) => DOCUMENT.test(name))) return 'doc';
+  return names.some((name) => WORKBOOK.test(name)) ? 'xls' : null;
 }
+
+const DOCUMENT = /^worddocument$/iu;
+const WORKBOOK = /^(work)?book$/iu;
+/** An encrypted package: readers look for it first, and try the passwords that everyone knows. */
+const LOCKED = /^\P{L}*(encryptioninfo|encryptedpackage|dataspaces|drmcontent)$/iu;
 
 /** VBA, embedded and linked objects, and controls, by the names under which Office keeps them. */
 const ACTIVE =
@@ -38,13 +46,11 @@ export async function isActiveCompound(source: ByteSource): Promise<boolean> {
     const { entries, stream } = file;
     if (entries.some(({ name }) => ACTIVE.test(name))) return true;
     // Word makes the pool and leaves it empty where there is no object.
-    const pool = entries.some(
-      ({ name, firstChild }) => /^objectpool$/i.test(name) && firstChild >= 0,
-    );
-    if (pool) return true;
+    const pools = entries.filter(({ name }) => /^objectpool$/iu.test(name));
+    if (pools.some(({ child }) => child !== NO_SLOT)) return true;
     for (const entry of entries) {
-      if (/^(work)?book$/i.test(entry.name) && (await hasMacroSheet(stream(entry)))) return true;
-      if (/^worddocument$/i.test(entry.name) && (await fetchesTemplate(entry, file))) return true;
+      if (WORKBOOK.test(entry.name) && (await hasMacroSheet(stream(entry)))) return true;
+      if (DOCUMENT.test(entry.name) && (await fetchesTemplate(entry, file))) return true;
     }
     return false;
   });
@@ -101,8 +107,8 @@ async function fetchesTemplate(entry: Entry, { entries, stream }: Compound): Pro
     return true;
   const [at, length] = [block.readUInt32LE(ASSOCIATED), block.readUInt32LE(ASSOCIATED + 4)];
   if (length === 0) return false;
-  const table = flags & 0x200 ? '1table' : '0table';
-  const [found, ...others] = entries.filter(({ name }) => name.toLowerCase() === table);
+  const table = flags & 0x200 ? '1TABLE' : '0TABLE';
+  const [found, ...others] = entries.filter(({ name }) => name === table);
   // Of two, readers could take either.
   if (!found || others.length > 0) return true;
   const strings = (await gathered(stream(found), at + length)).subarray(at, at + length);
@@ -161,22 +167,7 @@ async function openCompound(source: ByteSource): Promise<Compound> {
     if (parts.length * length > MOST_DIRECTORY) throw new RangeError();
   }
   const directory = Buffer.concat(parts);
-  const entries: Entry[] = [];
-  for (let at = 0; at + ENTRY_LENGTH <= directory.length; at += ENTRY_LENGTH) {
-    const nameLength = directory.readUInt16LE(at + 64);
-    if (nameLength === 0 && directory[at + 66] === 0) continue;
-    const name = directory.toString('utf16le', at, at + nameLength);
-    // Its length tells its one NUL, at its end: readers differ on any other.
-    if (nameLength > 64 || nameLength % 2 || !/^[^\0]+\0$/.test(name)) throw new RangeError();
-    // Beyond 4 GB, which no upload is; files of small sectors leave anything there ([MS-CFB] 2.6.3).
-    if (shift === 12 && directory.readUInt32LE(at + 124) !== 0) throw new RangeError();
-    entries.push({
-      name: name.slice(0, -1),
-      firstChild: directory.readInt32LE(at + 76),
-      start: directory.readUInt32LE(at + 116),
-      size: directory.readUInt32LE(at + 120),
-    });
-  }
+  const entries = entriesOf(directory, shift === 12);
 
   /** Below 4,096 bytes a stream is in pieces of 64 within the root's own stream. */
   async function* small({ start, size }: Entry): AsyncGenerator<Buffer> {
@@ -193,6 +184,43 @@ async function openCompound(source: ByteSource): Promise<Compound> {
     entries,
     stream: (entry) => (entry.size < 4_096 ? small(entry) : chain(entry.start, entry.size)),
   };
+}
+
+/**
+ * The root and what its trees reach. Readers differ on what is reached twice, or is in use and never
+ * reached. What is not in use holds anything in real files.
+ */
+function entriesOf(directory: Buffer, isLong: boolean): Entry[] {
+  const reached = new Map<number, Entry>();
+  const waiting = [{ slot: 0, storage: NO_SLOT }];
+  for (const { slot, storage } of waiting) {
+    if (slot === NO_SLOT) continue;
+    const at = slot * ENTRY_LENGTH;
+    const numberAt = (place: number) => directory.readUInt32LE(at + place);
+    const type = directory.readUInt8(at + 66);
+    const isExpected = slot === 0 ? type === ROOT : type === STORAGE || type === STREAM;
+    if (!isExpected || reached.has(slot)) throw new RangeError();
+    const nameLength = directory.readUInt16LE(at + 64);
+    const name = directory.toString('utf16le', at, at + nameLength);
+    // Its length tells its one NUL, at its end: readers differ on any other.
+    if (nameLength > 64 || nameLength % 2 || !/^[^\0]+\0$/.test(name)) throw new RangeError();
+    // Beyond 4 GB, which no upload is; files of small sectors leave anything there ([MS-CFB] 2.6.3).
+    if (isLong && numberAt(124) !== 0) throw new RangeError();
+    const [left, right, child] = [numberAt(68), numberAt(72), numberAt(76)];
+    reached.set(slot, {
+      name: name.slice(0, -1).toUpperCase(),
+      main: type === STREAM && storage === 0,
+      child,
+      start: numberAt(116),
+      size: numberAt(120),
+    });
+    if (type !== ROOT) waiting.push({ slot: left, storage }, { slot: right, storage });
+    if (type !== STREAM) waiting.push({ slot: child, storage: slot });
+  }
+  for (let slot = 0; slot < directory.length / ENTRY_LENGTH; slot += 1) {
+    if (!reached.has(slot) && directory[slot * ENTRY_LENGTH + 66] !== 0) throw new RangeError();
+  }
+  return [...reached.values()];
 }
 
 /** A stream, or its start up to `enough`: of small pieces, tables. Real ones take kilobytes. */

@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { slotsOf } from '#lib/platform/slots.ts';
 import {
   type Archive,
-  extrasOf,
   mostUnpacked,
+  sizesOf,
   type ZipPart,
 } from '#lib/platform/storage/office-zip.ts';
 import type { ByteSource } from '#lib/platform/storage/sources.ts';
 
 const LOCAL = 0x04034b50;
 const DESCRIPTION = 0x08074b50;
-const LARGE_SIZES = 1;
 
 /** Each keeps a thread and some memory busy. */
 const slots = slotsOf(2);
@@ -77,12 +76,12 @@ async function unpack(
   if (method !== 0 && method !== 8) return null;
   const extraAt = part.at + 30 + given.length;
   const extra = await source.read(extraAt, local.readUInt16LE(28));
-  const extras = extrasOf(extra, given);
-  if (!extras || !saysItsSizes(local, extras.get(LARGE_SIZES), part)) return null;
+  if (!saysTheSame(local, extra, part)) return null;
   const start = extraAt + extra.length;
   const end = start + packed;
   const chunks: Buffer[] = [];
   let size = 0;
+  let crc = 0;
   let most = HEAD;
   const count = async (unpacked: AsyncIterable<Buffer>) => {
     for await (const chunk of unpacked) {
@@ -91,6 +90,7 @@ async function unpack(
         most = limits.mostOf(part.name, Buffer.concat(chunks).subarray(0, HEAD));
       } else if (most > 0) chunks.push(chunk);
       size += chunk.length;
+      crc = crc32(chunk, crc);
       if (size > limits.left || (most > 0 && size > most)) throw new RangeError();
     }
   };
@@ -101,7 +101,7 @@ async function unpack(
     else await pipeline(bytes, inflate, count);
     // Packed bytes may end before their place does: other programs read on there.
     const isWhole = method === 0 ? size === packed : inflate.bytesWritten === packed;
-    if (size !== part.unpacked || !isWhole) return null;
+    if (size !== part.unpacked || crc !== part.crc || !isWhole) return null;
     return { size, end, chunks };
   } catch (error) {
     // zlib's own refusals have a code as well.
@@ -112,18 +112,15 @@ async function unpack(
   }
 }
 
-/** A part's own head says the sizes of the index; those of a packed one may come behind it. */
-function saysItsSizes(local: Buffer, large: Buffer | undefined, part: ZipPart): boolean {
-  const [packed, unpacked] = [local.readUInt32LE(18), local.readUInt32LE(22)];
-  const comesLater = (part.flags & 8) !== 0 && part.method === 8;
-  if (comesLater && packed === 0 && unpacked === 0) return true;
-  const isShort = packed !== 0xffffffff && unpacked !== 0xffffffff;
-  if (isShort && (packed !== part.packed || unpacked !== part.unpacked)) return false;
-  if (!large) return isShort;
-  if (large.length !== 16) return false;
-  const said = [large.readBigUInt64LE(0), large.readBigUInt64LE(8)].map(Number);
-  const isSaid = said[0] === part.unpacked && said[1] === part.packed;
-  return isSaid || (comesLater && said.every((size) => size === 0));
+/** A part's own head says what the index says; what is not known yet may come behind a packed one. */
+function saysTheSame(local: Buffer, extra: Buffer, part: ZipPart): boolean {
+  const numberAt = (field: number) => local.readUInt32LE(field);
+  const crc = numberAt(14);
+  const sizes = sizesOf(extra, part.given, [numberAt(22), numberAt(18), part.at]);
+  const comesLater = (part.flags & 8) !== 0;
+  if (!sizes || (crc !== part.crc && !(comesLater && crc === 0))) return false;
+  if (sizes.unpacked === part.unpacked && sizes.packed === part.packed) return true;
+  return comesLater && part.method === 8 && sizes.unpacked === 0 && sizes.packed === 0;
 }
 
 async function* slices(source: ByteSource, start: number, length: number) {

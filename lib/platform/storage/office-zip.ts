@@ -3,6 +3,7 @@ import type { ByteSource } from '#lib/platform/storage/sources.ts';
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const PLACE_64 = 0x07064b50;
+const LARGE_SIZES = 1;
 const UNICODE_NAME = 0x7075;
 const ENTRY = 0x02014b50;
 const END_LENGTH = 22;
@@ -55,16 +56,16 @@ export async function readArchive(source: ByteSource): Promise<Archive | null> {
     const given = index.subarray(at + 46, at + 46 + index.readUInt16LE(at + 28));
     const extraAt = at + 46 + given.length;
     const extra = index.subarray(extraAt, extraAt + index.readUInt16LE(at + 30));
-    if (!extrasOf(extra, given)) return null;
+    const numberAt = (field: number) => index.readUInt32LE(at + field);
+    const sizes = sizesOf(extra, given, [numberAt(24), numberAt(20), numberAt(42)]);
+    if (!sizes) return null;
     parts.push({
       name: partName(given),
       given,
       flags: index.readUInt16LE(at + 8),
       method: index.readUInt16LE(at + 10),
       crc: index.readUInt32LE(at + 16),
-      packed: index.readUInt32LE(at + 20),
-      unpacked: index.readUInt32LE(at + 24),
-      at: index.readUInt32LE(at + 42),
+      ...sizes,
     });
     at = extraAt + extra.length + index.readUInt16LE(at + 32);
   }
@@ -116,7 +117,7 @@ async function findIndex(source: ByteSource) {
  * The extra fields of an entry by their numbers (APPNOTE 4.5). Null where they cannot be read, or
  * give the part another name.
  */
-export function extrasOf(bytes: Buffer, given: Buffer): Map<number, Buffer> | null {
+function extrasOf(bytes: Buffer, given: Buffer): Map<number, Buffer> | null {
   const extras = new Map<number, Buffer>();
   for (let at = 0; at < bytes.length; ) {
     if (at + 4 > bytes.length) return null;
@@ -129,6 +130,29 @@ export function extrasOf(bytes: Buffer, given: Buffer): Map<number, Buffer> | nu
   }
   const name = extras.get(UNICODE_NAME)?.subarray(5);
   return name && !name.equals(given) ? null : extras;
+}
+
+/**
+ * What the head of an entry says: unpacked and packed size, and place. Those that do not fit in 32
+ * bits are in field 1 (APPNOTE 4.5.3); some readers take its first three values whatever the head
+ * says. Null where they and others would not read the same.
+ */
+export function sizesOf(
+  extra: Buffer,
+  given: Buffer,
+  said: [number, number, number],
+): Pick<ZipPart, 'unpacked' | 'packed' | 'at'> | null {
+  const extras = extrasOf(extra, given);
+  const large = extras?.get(LARGE_SIZES) ?? Buffer.alloc(0);
+  const long = [0, 8, 16].filter((from) => from + 8 <= large.length);
+  const values = long.map((from) => Number(large.readBigUInt64LE(from)));
+  const rest = [...values];
+  const [unpacked, packed, at] = said.map((size, n) => {
+    const read = size === 0xffffffff ? rest.shift() : size;
+    return read === (values[n] ?? size) ? read : undefined;
+  });
+  const isAgreed = extras && unpacked !== undefined && packed !== undefined && at !== undefined;
+  return isAgreed ? { unpacked, packed, at } : null;
 }
 
 /** Real sheets unpack to 10 or 30 times their size; opening a bomb exhausts memory. */

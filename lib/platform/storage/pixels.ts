@@ -3,23 +3,19 @@ import type { ByteSource } from '#lib/platform/storage/sources.ts';
 
 const MOST_PIXELS = 50_000_000;
 
-/** None where a picture says no size: its readers show nothing. */
 export async function pictureDanger(
   source: ByteSource,
   extension: string,
 ): Promise<'picture' | 'broken' | null> {
   const pixels = await pixelsOf(source, extension);
-  if (pixels === null || (await isArchiveToo(source))) return 'broken';
+  if (!pixels || (await isArchiveToo(source))) return 'broken';
   return pixels > MOST_PIXELS ? 'picture' : null;
 }
 
-/** Null where readers would not agree. */
+/** None where it says no size, or readers would not agree on it. */
 async function pixelsOf(source: ByteSource, extension: string): Promise<number | null> {
-  const head = await source.read(0, 30);
-  if (head.length < 30) return 0;
   if (extension === 'png') return pngPixels(source);
-  if (extension !== 'webp') return jpegPixels(source);
-  return webpPixels(source, Math.min(source.size, 8 + head.readUInt32LE(4)));
+  return extension === 'webp' ? webpPixels(source) : jpegPixels(source);
 }
 
 /** Its first chunk, and no other, says the size (PNG 5.6). */
@@ -37,8 +33,14 @@ async function pngPixels(source: ByteSource): Promise<number | null> {
   return pixels;
 }
 
-/** The most that any of its chunks says, frames of an animation too (RFC 9649, 2.5–2.7). */
-async function webpPixels(source: ByteSource, end: number): Promise<number> {
+/**
+ * The most that any of its chunks says, frames of an animation too (RFC 9649, 2.5–2.7). libwebp shows
+ * pixels that no chunk holds, where they come first.
+ */
+async function webpPixels(source: ByteSource): Promise<number | null> {
+  const head = await source.read(0, 16);
+  if (!/^VP8[ LX]$/.test(head.toString('latin1', 12))) return null;
+  const end = Math.min(source.size, 8 + head.readUInt32LE(4));
   let most = 0;
   let steps = 0;
   const ranges = [{ from: 12, to: end }];
@@ -74,27 +76,30 @@ function saidBy(name: string, chunk: Buffer): number {
 const MOST_STEPS = 10_000;
 /** Not fillers, nor what stands within packed pixels: a 0xff of theirs, a restart. */
 const MARKER = /\xff[^\x00\xff\xd0-\xd7]/;
+/** Those that libjpeg reads. Others have a length by some readers and none by others. */
+const READ = /[\x01\xc0-\xc7\xc9-\xcf\xd9-\xdd\xe0-\xef\xfe]/;
 
 /**
  * The most that any frame header says before the picture's end, marker by marker (ITU T.81, B.1.1);
- * what stands between is skipped. A height that comes after its pixels is none.
+ * what stands between is skipped. A size that comes after its pixels is none.
  */
 async function jpegPixels(source: ByteSource): Promise<number | null> {
   let most = 0;
   let at = await markerFrom(source, 2);
   for (let steps = 0; at + 9 <= source.size; steps += 1) {
     const segment = await source.read(at, 9);
-    const marker = segment[1] ?? 0;
-    if (marker === 0xd9) return most;
+    const marker = segment.toString('latin1', 1, 2);
+    if (marker === '\xd9') return most;
     if (steps > MOST_STEPS) return Number.POSITIVE_INFINITY;
-    // SOF0 to SOF15, but not DHT, JPG and DAC, which stand among them; DHP goes before some.
-    if (/[\xc0-\xc3\xc5-\xc7\xc9-\xcb\xcd-\xcf\xde]/.test(String.fromCharCode(marker))) {
+    if (!READ.test(marker) || (marker === '\xda' && most === 0)) return null;
+    // SOF0 to SOF15, but not DHT, JPG and DAC, which stand among them.
+    if (/[\xc0-\xc3\xc5-\xc7\xc9-\xcb\xcd-\xcf]/.test(marker)) {
       const pixels = segment.readUInt16BE(5) * segment.readUInt16BE(7);
       if (pixels === 0) return null;
       most = Math.max(most, pixels);
     }
-    const isBare = marker === 0x01 || marker === 0xd8;
-    at = await markerFrom(source, at + (isBare ? 2 : 2 + segment.readUInt16BE(2)));
+    const length = marker === '\x01' ? 0 : segment.readUInt16BE(2);
+    at = await markerFrom(source, at + 2 + length);
   }
   return most;
 }
