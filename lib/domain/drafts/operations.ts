@@ -60,14 +60,13 @@ export async function draftKeyFor(ctx: GuestCtx): Promise<DraftKey | null> {
   return key;
 }
 
+const ofWizard = { method: 'POST', auth: 'guest', limit: draftLimit, reply: goTo } as const;
+
 export const postStep = defineOperation({
-  method: 'POST',
+  ...ofWizard,
   path: `${WIZARD}/{paso}/guardar`,
-  auth: 'guest',
-  limit: draftLimit,
   params: z.object({ paso: z.enum(stepIds).exclude([...attachmentSteps, 'revisar']) }),
   body: form,
-  reply: goTo,
   summary: 'Save one page of the wizard',
   handler: async (ctx, { params, body }) => {
     const { g, licitacion, ...values } = body;
@@ -91,12 +90,9 @@ function tenderAhead(given: string | undefined): Record<string, string> {
 }
 
 export const postSuggestion = defineOperation({
-  method: 'POST',
+  ...ofWizard,
   path: `${WIZARD}/sugerencia`,
-  auth: 'guest',
-  limit: draftLimit,
   body: z.object({ clave: z.string().max(20) }),
-  reply: goTo,
   summary: 'Take a guarantee that the page of the tender asks for',
   handler: async (ctx, { body }) => {
     const key = draftKeyOf(ctx);
@@ -106,12 +102,9 @@ export const postSuggestion = defineOperation({
 });
 
 export const postRemoveGuarantee = defineOperation({
-  method: 'POST',
+  ...ofWizard,
   path: `${WIZARD}/quitar`,
-  auth: 'guest',
-  limit: draftLimit,
   body: z.object({ g: z.string().max(20) }),
-  reply: goTo,
   summary: 'Remove a guarantee from the draft',
   handler: async (ctx, { body }) => {
     const key = draftKeyOf(ctx);
@@ -134,12 +127,9 @@ export const postDraft = defineOperation({
 });
 
 export const postStartOver = defineOperation({
-  method: 'POST',
+  ...ofWizard,
   path: `${WIZARD}/empezar`,
-  auth: 'guest',
-  limit: draftLimit,
   body: form,
-  reply: goTo,
   summary: 'Begin with an empty draft; the one before expires by itself',
   handler: async (ctx, { body }) => {
     ctx.cookies.set(DRAFT_COOKIE, '', 0);
@@ -168,10 +158,8 @@ export const postResumeMail = defineOperation({
 });
 
 export const postResume = defineOperation({
-  method: 'POST',
+  ...ofWizard,
   path: `${WIZARD}/retomar/{token}/abrir`,
-  auth: 'guest',
-  limit: draftLimit,
   params: z.object({ token: z.string().max(200) }),
   // Drawn by the page that asks, so that its form pressed twice opens the draft once.
   body: z.object({
@@ -180,7 +168,6 @@ export const postResume = defineOperation({
       .regex(/^[\w-]{22}$/)
       .catch(randomId),
   }),
-  reply: goTo,
   summary: 'Open a draft from a mailed link on this device, and close it on any other',
   handler: async (ctx, { params, body }) => {
     const opened = { holder: body.equipo, here: draftKeyOf(ctx), now: ctx.now };
