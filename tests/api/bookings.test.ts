@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
@@ -9,8 +8,6 @@ import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { leadRefOf } from '#lib/domain/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { bookings, webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
@@ -28,9 +25,12 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
+
 const event = (triggerEvent: string, minute: number, payload: Record<string, unknown> = {}) =>
   bookingEvent({ triggerEvent, createdAt: at(minute), payload });
+
 const send = (one: unknown) => countsOf(sendScheduling(one));
+
 const states = async () => (await storedBookings()).map(({ uid, state }) => [uid, state]);
 
 const moved = (minute: number, from: string, to: string, startTime: string) =>
@@ -236,67 +236,4 @@ describe('a booking without a lead', () => {
     await sweepBookings(later + 1);
     expect(await states()).toEqual([['suya', 'accepted']]);
   });
-});
-
-describe('events in any order, late and repeated', () => {
-  const story = [
-    bookingEvent({ triggerEvent: 'BOOKING_REQUESTED', uid: 'uno', createdAt: at(1) }),
-    event('BOOKING_CREATED', 2, { uid: 'uno', location: 'https://meet.example/1' }),
-    moved(3, 'uno', 'dos', '2026-11-26T15:00:00Z'),
-    moved(4, 'dos', 'tres', '2026-11-27T15:00:00Z'),
-    { triggerEvent: 'MEETING_ENDED', createdAt: at(5), payload: { uid: 'tres' } },
-    {
-      triggerEvent: 'BOOKING_NO_SHOW_UPDATED',
-      createdAt: at(6),
-      payload: { bookingUid: 'tres', attendees: [{ email: 'ana@constructora.cl', noShow: true }] },
-    },
-    event('BOOKING_CANCELLED', 7, { uid: 'cuatro' }),
-    event('BOOKING_CREATED', 5, { uid: 'cuatro', startTime: '2026-12-01T12:00:00Z' }),
-    // Two of one moment.
-    event('BOOKING_REJECTED', 8, { uid: 'cinco' }),
-    event('BOOKING_CREATED', 8, { uid: 'cinco', title: 'Otra' }),
-    event('BOOKING_CANCELLED', 9, { uid: 'ocho' }),
-    event('BOOKING_CREATED', 9, { uid: 'ocho' }),
-    // The same booking moved twice, as two people at once would.
-    moved(9, 'cinco', 'seis', '2026-12-02T12:00:00Z'),
-    moved(10, 'cinco', 'siete', '2026-12-03T12:00:00Z'),
-  ];
-
-  async function tell(order: readonly unknown[]) {
-    await getDb().write(async (tx) => {
-      await tx.delete(bookings);
-      await tx.delete(webhookEvents);
-      await tx.delete(leadEvents);
-    });
-    for (const one of order) await sendScheduling(one);
-    return (await storedBookings()).map(({ id: _, createdAt: __, ...row }) => row);
-  }
-
-  test('end in the same state', async () => {
-    await sendContact(contactBody);
-    await sendContact(contactBody);
-    const first = story[0] ?? story[1];
-    const named = { ...first, payload: { ...first?.payload, metadata: { leadRef: leadRefOf(1) } } };
-    const all = [named, ...story.slice(1)];
-    const expected = await tell(all);
-    expect(expected.map(({ uid, state, leadId }) => [uid, state, leadId])).toEqual([
-      ['cinco', 'rescheduled', 2],
-      ['cuatro', 'cancelled', 2],
-      ['dos', 'rescheduled', 1],
-      ['ocho', 'cancelled', 2],
-      ['seis', 'accepted', 2],
-      ['siete', 'accepted', 2],
-      ['tres', 'no_show', 1],
-      ['uno', 'rescheduled', 1],
-    ]);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.shuffledSubarray([...all, ...all], { minLength: 28, maxLength: 28 }),
-        async (order) => {
-          expect(await tell(order)).toEqual(expected);
-        },
-      ),
-      { numRuns: 20 },
-    );
-  }, 60_000);
 });

@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { POST as registerRoute } from '#app/api/auth/register/route.ts';
 import { POST as resendRoute } from '#app/api/auth/resend/route.ts';
 import { GET as sessionRoute } from '#app/api/auth/session/route.ts';
 import { doubtClock, sweep } from '#lib/background/sweeper.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
-import { sweepPayments } from '#lib/domain/payments/sweep.ts';
-import { withLease } from '#lib/domain/payments/writes/lease.ts';
 import { setClock } from '#lib/platform/clock.ts';
 import { reserveTurn } from '#lib/platform/crm/pace.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { marketplaceTurns } from '#lib/platform/db/schema/marketplace.ts';
-import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, HOUR, SECOND } from '#lib/platform/durations.ts';
 import { takeLease } from '#lib/platform/leases.ts';
 import { takeTurn } from '#lib/platform/mercado-publico/turn.ts';
@@ -24,8 +21,6 @@ import { createAccount, person, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
-import { finish, logInPayer, paymentOf, start } from '#tests/support/payments.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { ask, put, uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -40,9 +35,12 @@ const isTaken = (name = 'prueba', seconds = 600) =>
     () => true,
     () => false,
   );
+
 const enqueue = (lane: string) =>
   getDb().write((tx) => enqueueAny(tx, { lane, kind: 'mail', payload: {}, now: world.now() }));
+
 const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
+
 const states = async () => (await rows()).map(({ state }) => state);
 
 /** A worker in its own loop, as the app runs it, until `work` is over. */
@@ -55,6 +53,7 @@ async function withWorker(mail: Handler, work: (wake: () => void) => Promise<voi
     await worker.stop();
   }
 }
+
 const allSent = (wake: () => void) =>
   vi.waitFor(async () => {
     wake();
@@ -214,43 +213,6 @@ describe('when the clock is put forward', () => {
     world.advance(DAY);
     expect(await isTaken()).toBe(true);
     expect(await isSignedIn(cookies)).toBe(true);
-  });
-});
-
-describe('payments, when the clock is put back by a day', () => {
-  let webpay: WebpayStandIn;
-  let cookies: Record<string, string>;
-  beforeEach(async () => {
-    webpay = await startWebpay();
-    await world.reopen(webpay.variables);
-    cookies = await logInPayer(webpay);
-  });
-
-  test('one left open is asked about in the next round', async () => {
-    const started = await start(cookies);
-    webpay.fail('commit', 'cut-after');
-    webpay.fail('status', 500);
-    await finish(webpay, started, 'approve');
-    world.advance(-DAY);
-    await sweepPayments(world.now());
-    expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
-    expect(webpay.find(started.buyOrder)?.charges).toBe(1);
-  });
-
-  test('the lease of a killed process is over, that of a live one is not', async () => {
-    const started = await start(cookies);
-    const { id } = await paymentOf(started.buyOrder);
-    const inside = await withLease(id, async () => {
-      world.advance(-DAY);
-      expect(await withLease(id, async () => {})).toBe(false);
-      world.advance(DAY);
-    });
-    expect(inside).toBe(true);
-    const leaseUntil = world.now() + 45_000;
-    await getDb().write((tx) => tx.update(payments).set({ leaseOwner: 'gone', leaseUntil }));
-    expect(await withLease(id, async () => {})).toBe(false);
-    world.advance(-DAY);
-    expect(await withLease(id, async () => {})).toBe(true);
   });
 });
 

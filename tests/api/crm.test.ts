@@ -6,11 +6,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import {
-  type HubspotFailure,
-  type HubspotStandIn,
-  startHubspot,
-} from '#tests/support/providers/hubspot.ts';
+import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import type { HubspotFailure } from '#tests/support/providers/hubspot-replies.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 

@@ -2,25 +2,25 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as resend } from '#app/api/admin/deliveries/[id]/resend/route.ts';
 import { POST as retry } from '#app/api/admin/deliveries/[id]/retry/route.ts';
 import { POST as retryDead } from '#app/api/admin/deliveries/retry-dead/route.ts';
-import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
-import { readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
+import { readTroubles } from '#lib/domain/deliveries/queue.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
-import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
-import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
 import { eventsOf, putLead } from '#tests/support/leads.ts';
-import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let advisor: Advisor;
+
 let sent: number[];
+
 let failing: Set<number>;
+
 const world = worldForTest({ RATE_LIMITS: 'off' });
+
 beforeEach(async () => {
   advisor = await makeAdvisor();
   sent = [];
@@ -33,13 +33,16 @@ const mail: Handler = async (payload) => {
   if (failing.has(n)) throw Object.assign(new Error(), { reason: 'refused 422', retryable: false });
   sent.push(n);
 };
+
 const unset: Handler = async () => {
   throw new AppError('not_configured');
 };
+
 const worker = () => createWorker({ handlers: { mail, unset }, random: () => 0.5 });
 
 const enqueue = (lane: string, n: number, kind = 'mail') =>
   getDb().write((tx) => enqueueAny(tx, { lane, kind, payload: { n }, now: world.now() }));
+
 const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
 
 async function again(door: typeof retry, id: number | string): Promise<string> {
@@ -209,72 +212,5 @@ describe('what was sent', () => {
       expect(await again(retry, id)).toBe('not_found');
     }
     expect(await rows()).toHaveLength(1);
-  });
-});
-
-describe('the page of deliveries', () => {
-  test('comes back to the lead that the form names, and only to one', async () => {
-    failing.add(1);
-    await enqueue('a/mail', 1);
-    await worker().drain();
-    const way = async (form: Record<string, string>) => {
-      const response = await postForm('/admin/entregas/1/reintentar', {
-        form,
-        cookies: advisor.cookies,
-      });
-      return response.headers.get('location');
-    };
-    expect(await way({ lead: '12' })).toBe('/admin/leads/12?aviso=envio#envios');
-    for (const lead of ['', '//malo.cl', '../x', '12/../..']) {
-      expect(await way({ lead })).toBe('/admin/entregas?aviso=envio');
-    }
-  });
-
-  test('names whom a dead one is about', async () => {
-    const lead = await putLead({ name: 'Carla Rojas' });
-    failing.add(1);
-    await enqueue(`lead:${lead}/mail`, 1);
-    await enqueue('account:x/mail', 1);
-    await worker().drain();
-    const [group] = await listDeadGroups();
-    expect(group).toMatchObject({ kind: 'mail', reason: 'refused 422', total: 2 });
-    expect(group?.newest.map((row) => row.lead)).toEqual([null, { id: lead, name: 'Carla Rojas' }]);
-  });
-});
-
-describe('the figures of the queue', () => {
-  test('are in the log by the names of docs/operations.md', async () => {
-    const log = captureLog();
-    await logQueueFigures(world.now());
-    const last = () =>
-      log
-        .lines()
-        .filter(({ msg }) => msg === 'delivery queue')
-        .at(-1);
-    expect(last()).toMatchObject({
-      level: 30,
-      depth: 0,
-      oldestSeconds: 0,
-      notConfigured: 0,
-      dead: 0,
-    });
-    failing.add(1);
-    await enqueue('a/mail', 1);
-    await enqueue('b/mail', 2, 'unset');
-    await enqueue('b/mail', 3);
-    await worker().drain();
-    world.advance(90_500);
-    expect(await readQueue()).toMatchObject([
-      { kind: 'mail', depth: 1 },
-      { kind: 'unset', depth: 1 },
-    ]);
-    await logQueueFigures(world.now());
-    expect(last()).toMatchObject({
-      level: 40,
-      depth: 2,
-      oldestSeconds: 90,
-      notConfigured: 1,
-      dead: 1,
-    });
   });
 });

@@ -7,7 +7,6 @@ import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { addressHash } from '#lib/domain/links/reads.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
@@ -19,15 +18,17 @@ import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { unzip } from '#tests/support/unzip.ts';
 import { form, leftovers, postProxy, uploadRows } from '#tests/support/upload-client.ts';
 import { countsOf, sendCrm, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 import { visitor } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
+
 let hubspot: HubspotStandIn;
+
 let eva: Advisor;
+
 beforeEach(async () => {
   hubspot = await startHubspot();
   world = createWorld({ ...hubspot.variables, ...webhookVariables, RATE_LIMITS: 'off' });
@@ -35,8 +36,10 @@ beforeEach(async () => {
 });
 
 const EMAIL = 'ana@constructora.cl';
+
 /** Texts of Ana alone. */
 const marks = [EMAIL, 'Muñoz', 'Constructora Andes', '76123456', 'Bases de Ana', 'Nota sobre ella'];
+
 const deliver = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
 
 async function ask(method: string, path: string, params: object, cookies: object, json?: object) {
@@ -54,8 +57,6 @@ async function ask(method: string, path: string, params: object, cookies: object
 
 const eraseLead = (id: number) =>
   ask('POST', '/api/admin/leads/{id}/erase', { id: `${id}` }, eva.cookies);
-const eraseOwn = (id: number, cookies: object) =>
-  ask('DELETE', '/api/guarantees/mine/{id}', { id: `${id}` }, cookies);
 
 /** A request with a file, a note and a meeting, a message, and a draft, all of Ana. */
 async function everything() {
@@ -244,89 +245,5 @@ describe('an advisor erases a person', () => {
     // The one to Luis stood behind hers.
     expect(await rowProblems()).toEqual([]);
     expect((await queuedDeliveries()).map(({ kind }) => kind)).toContain('draft.resume-mail');
-  });
-
-  test('whose lead then takes no notes, moves, payments or mails', async () => {
-    const { id } = await sendRequest(publicBody);
-    await eraseLead(id);
-    const post = (what: string, json: object) =>
-      ask('POST', `/api/admin/leads/{id}/${what}`, { id: `${id}` }, eva.cookies, json);
-    for (const response of [
-      await post('notes', { text: 'x' }),
-      await post('state', { state: 'aprobada' }),
-      await post('handled', { handled: 'yes' }),
-    ]) {
-      expect(response.status).toBe(404);
-    }
-    const detail = await (
-      await ask('GET', '/api/admin/leads/{id}', { id: `${id}` }, eva.cookies)
-    ).json();
-    expect(detail.data).toMatchObject({ name: '', sections: [], erasedAt: expect.any(String) });
-    const csv = await (await ask('GET', '/api/admin/leads.csv', {}, eva.cookies)).text();
-    expect(csv).toContain('Datos borrados');
-    expect(await queuedDeliveries()).toEqual([]);
-  });
-
-  test('but keeps a file that another person’s request names too', async () => {
-    const { body } = await postProxy(form(samples.pdf, 'Bases.pdf'));
-    const mine = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
-    await sendRequest({ ...publicBody, email: 'luis@otra.cl', adicionalUrl: body.downloadUrl });
-    await eraseLead(mine.id);
-    expect(await uploadRows()).toMatchObject([{ state: 'kept' }]);
-    expect(await rowProblems()).toEqual([]);
-  });
-});
-
-describe('the person', () => {
-  test('erases one request of hers, and no other person’s', async () => {
-    await createAccount();
-    const [one, two] = [await sendRequest(publicBody), await sendRequest(publicBody)];
-    await deliver();
-    const cookies = await signIn();
-    await createAccount({ email: 'luis@otra.cl' });
-    expect((await eraseOwn(one.submissionId, await signIn('luis@otra.cl'))).status).toBe(404);
-    expect((await leadOf(one.id)).erasedAt).toBeNull();
-    expect((await eraseOwn(one.submissionId, {})).status).toBe(401);
-    for (let press = 0; press < 2; press++) {
-      expect((await eraseOwn(one.submissionId, cookies)).status).toBe(200);
-    }
-    expect((await leadOf(one.id)).erasedAt).toBe(world.now());
-    expect((await leadOf(two.id)).erasedAt).toBeNull();
-    const mine = await (await ask('GET', '/api/guarantees/mine', {}, cookies)).json();
-    expect(mine.data.requests).toMatchObject([{ submissionId: two.submissionId }]);
-    await deliver();
-    // The other request is still theirs to look after.
-    expect(hubspot.contacts).toHaveLength(1);
-    const archive = await ask('GET', '/api/account/export', {}, cookies);
-    const data = JSON.parse(
-      String(unzip(Buffer.from(await archive.arrayBuffer())).get('datos.json')),
-    );
-    expect(data.requests).toMatchObject([{ id: two.submissionId }]);
-    expect(await rowProblems()).toEqual([]);
-  });
-
-  const remove = async (cookies: object, sent?: string) =>
-    ask('POST', '/api/account/delete', {}, cookies, { password: PASSWORD, ...(sent && { sent }) });
-
-  test('takes along what she sent when she deletes the account, if she says so', async () => {
-    await createAccount();
-    await everything();
-    await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount,
-      description, metadata, state, card_last4, refunded_amount, checks, created_at, updated_at,
-      settled_at, token) select 'o1', 's1', id, 5000, 'Muñoz debe', '{"a":"Muñoz"}', 'authorized', '6623', 0,
-      0, 1, 1, 1, 't' from accounts where email = '${EMAIL}'`);
-    expect((await remove(await signIn(), 'erase')).status).toBe(200);
-    await deliver();
-    expect(await whereIn(marks)).toEqual([]);
-    expect(
-      await getDb().read.all(sql`select buy_order as o, amount, card_last4 as card from payments`),
-    ).toEqual([{ o: 'o1', amount: 5000, card: null }]);
-  });
-
-  test('leaves it otherwise', async () => {
-    await createAccount();
-    const { id } = await sendRequest(publicBody);
-    await remove(await signIn());
-    expect((await leadOf(id)).erasedAt).toBeNull();
   });
 });

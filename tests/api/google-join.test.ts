@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DELETE as removeRoute } from '#app/api/auth/google/route.ts';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { codeFor, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
@@ -14,26 +12,23 @@ import {
   getAccount,
   logIn,
   makeAccount,
-  makeSession,
-  nobody,
   otherCode,
   queuedMails,
-  refusalOf,
-  register,
   resetPassword,
   resetTokenFor,
   sessionOf,
   tokenOf,
-  verify,
 } from '#tests/support/auth-calls.ts';
-import { call, cookiesOf } from '#tests/support/call.ts';
+import { cookiesOf } from '#tests/support/call.ts';
 import { logInWithGoogle } from '#tests/support/google-login.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const google = await startGoogle();
+
 const world = worldForTest(google.variables);
+
 beforeEach(() => {
   google.setClock(world.now);
   // Google hosts neither the address nor its domain: a person proved it once.
@@ -41,11 +36,8 @@ beforeEach(() => {
 });
 
 const JOIN = '/login/google';
+
 const wayOf = (response: Response) => response.headers.get('location') ?? '';
-const makeAdmin = () =>
-  getDb().write((tx) =>
-    tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.email, person.email)),
-  );
 
 /** Through Google up to the page that asks; the cookie that it gave. */
 async function asked(next?: string): Promise<Record<string, string>> {
@@ -56,73 +48,14 @@ async function asked(next?: string): Promise<Record<string, string>> {
   const { google_cuenta = '' } = cookiesOf(response);
   return { google_cuenta };
 }
+
 const join = (cookies: Record<string, string>, form: Record<string, string>, address?: string) =>
   postForm(`${JOIN}/entrar`, { cookies, form, ...(address ? { address } : {}) });
+
 const askCode = (cookies: Record<string, string>) =>
   postForm(`${JOIN}/codigo`, { cookies, form: {} });
-const remove = (token: string) =>
-  call(removeRoute, '/api/auth/google', { method: 'DELETE', cookies: { [SESSION_COOKIE]: token } });
+
 const subOf = async () => (await getAccount(person.email)).googleSub;
-
-describe('an account that exists', () => {
-  test.each([
-    ['no hd', person.email, ''],
-    ['hd of another domain', person.email, 'otra.cl'],
-    ['hd that its domain ends in', 'ana@sub.constructora.cl', 'constructora.cl'],
-    ['a domain that ends in gmail.com', 'ana@malgmail.com', ''],
-  ])('is not joined without asking where Google is no authority: %s', async (_, email, hd) => {
-    await makeAccount({ email });
-    google.be({ email, hd });
-    await asked();
-    expect((await getAccount(email)).googleSub).toBeNull();
-    expect(await getDb().read.$count(sessions)).toBe(0);
-  });
-
-  test.each([
-    ['gmail.com', 'ana.diaz@gmail.com', ''],
-    ['googlemail.com', 'ana.diaz@googlemail.com', ''],
-    ['the hd of its Workspace', person.email, 'Constructora.CL'],
-  ])('is joined at once where it is: %s', async (_, email, hd) => {
-    await makeAccount({ email });
-    google.be({ email, hd });
-    expect(wayOf(await logInWithGoogle())).toBe('/panel');
-    expect((await getAccount(email)).googleSub).toBe('sub-of-eve');
-  });
-
-  test('of an admin is never joined without asking, and goes to the admin page after it', async () => {
-    await makeAccount();
-    await makeAdmin();
-    google.be({ hd: 'constructora.cl' });
-    const response = await join(await asked(), { password: PASSWORD });
-    expect(wayOf(response)).toBe('/admin');
-    expect(await sessionOf(tokenOf(response))).toMatchObject({ role: 'admin' });
-  });
-
-  test('loses its link when it becomes an admin', async () => {
-    google.be({ hd: 'constructora.cl' });
-    await logInWithGoogle();
-    await createAdmin(person.email, world.now());
-    expect(await subOf()).toBeNull();
-    await asked();
-  });
-
-  test('keeps nothing that opened it when it becomes an admin', async () => {
-    await register();
-    const strangers = { password: 'un farol encendido' };
-    await register(strangers);
-    await verify(person.email, await codeFor(person.email));
-    const held = tokenOf(await logIn(strangers));
-    await forgot(person.email);
-    const reset = await resetTokenFor(person.email);
-    expect(await createAdmin(person.email, world.now())).toBe(true);
-    expect((await logIn(strangers)).status).toBe(401);
-    expect(await sessionOf(held)).toEqual(nobody);
-    expect((await resetPassword(reset, 'otro farol encendido')).status).toBe(400);
-    await forgot(person.email);
-    expect((await resetPassword(await resetTokenFor(person.email), PASSWORD)).status).toBe(200);
-    expect((await logIn()).status).toBe(200);
-  });
-});
 
 describe('the page that asks', () => {
   test('knows the account whatever the case of its address at Google', async () => {
@@ -259,52 +192,6 @@ describe('the page that asks', () => {
     expect(wayOf(await join(cookies, { password: PASSWORD }))).toContain('validation_failed');
     expect(wayOf(await join(cookies, { code }))).toContain('validation_failed');
     expect(await subOf()).toBeNull();
-  });
-});
-
-describe('a link that is not wanted', () => {
-  test('ends with a reset, and the next login with Google asks', async () => {
-    const account = await makeAccount();
-    const stolen = tokenOf(await join(await asked(), { password: PASSWORD }));
-    await forgot(person.email);
-    await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
-    expect(await sessionOf(stolen)).toEqual(nobody);
-    expect(await auditOf(account.id)).toContain('google.unlinked');
-    await asked();
-    expect(await subOf()).toBeNull();
-  });
-
-  test('is removed by its owner, which ends other sessions', async () => {
-    const account = await makeAccount();
-    const stolen = tokenOf(await join(await asked(), { password: PASSWORD }));
-    const token = await makeSession();
-    expect((await remove(token)).status).toBe(200);
-    expect(await subOf()).toBeNull();
-    expect(await sessionOf(stolen)).toEqual(nobody);
-    expect(await sessionOf(token)).toMatchObject({ authenticated: true });
-    expect((await auditOf(account.id)).at(-1)).toBe('google.unlinked');
-    expect((await remove(token)).status).toBe(200);
-    expect((await auditOf(account.id)).filter((one) => one === 'google.unlinked')).toHaveLength(1);
-  });
-
-  test('stays while there is no password, by either door, and both say what to do', async () => {
-    google.be({ hd: 'constructora.cl' });
-    const token = tokenOf(await logInWithGoogle());
-    expect(await refusalOf(await remove(token))).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('Olvidé mi contraseña'),
-    });
-    const cookies = { [SESSION_COOKIE]: token };
-    const response = await postForm('/panel/perfil/google/desconectar', {
-      form: {},
-      cookies,
-    });
-    expect(wayOf(response)).toBe('/panel/perfil?error=conflict');
-    expect(await subOf()).toBe('sub-of-eve');
-  });
-
-  test('needs a session', async () => {
-    expect((await remove('')).status).toBe(401);
   });
 });
 

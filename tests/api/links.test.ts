@@ -1,5 +1,3 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { GET as ownReceipt } from '#app/panel/solicitudes/[id]/comprobante/route.ts';
@@ -8,8 +6,7 @@ import { linkHandlers } from '#lib/domain/links/mail.ts';
 import { findLastEnd, findLink, isProven } from '#lib/domain/links/reads.ts';
 import { sweepLinks } from '#lib/domain/links/sweep.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
-import { getDb, openDatabase } from '#lib/platform/db/client.ts';
-import { migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
@@ -206,60 +203,4 @@ describe('what was erased', () => {
     expect(await isProven(email, world.now())).toBe(false);
     expect(await pdf(token)).toBe(404);
   });
-});
-
-describe('the address of a file', () => {
-  test('works for 30 days after its submission, and is not revived by naming it again', async () => {
-    const { presignedUrl, downloadUrl } = await ask();
-    await put(presignedUrl, samples.pdf);
-    await sent({ contratoUrl: downloadUrl });
-    world.advance(29 * DAY);
-    await sent({ contratoUrl: downloadUrl });
-    expect((await download(downloadUrl, 'HEAD')).status).toBe(200);
-    world.advance(DAY);
-    const ended = await download(downloadUrl);
-    expect([ended.status, (await ended.json()).error]).toEqual([410, 'share_expired']);
-    // A person may know it from an export of their own data.
-    expect((await submit({ ...publicBody, contratoUrl: downloadUrl })).status).toBe(400);
-  });
-});
-
-test('what was given out before there were rows works on until its end', async () => {
-  const root = join(world.dataDir, 'before');
-  mkdirSync(root);
-  cpSync('drizzle', join(root, 'drizzle'), { recursive: true });
-  const path = join(root, 'drizzle/meta/_journal.json');
-  const journal = JSON.parse(readFileSync(path, 'utf8'));
-  const tags: string[] = journal.entries.map(({ tag }: { tag: string }) => tag);
-  const index = tags.findIndex((tag) => /^\d+_links$/.test(tag));
-  expect(index).toBeGreaterThan(15);
-  journal.entries.length = index;
-  writeFileSync(path, JSON.stringify(journal));
-  const { client, close } = openDatabase(`file:${root}/old.db`);
-  await migrateDatabase(client, root);
-  const who = `'n', 'e@x.cl', 't', '{}', 'v', 'a', 'r', 1000`;
-  await client.executeMultiple(`
-    insert into submissions (id, sistema, source, nombre, email, telefono, answers, consent_version, consent_address, request_id, created_at)
-      values (12, 'privados', 'api', ${who});
-    insert into leads (id, kind, name, email, phone, answers, consent_version, consent_address, request_id, created_at)
-      values (12, 'experto', ${who}), (13, 'garantia', ${who});
-    insert into drafts (id, answers, submission_id, created_at, updated_at)
-      values ('vivo', '{}', null, 1, 1000), ('enviado', '{}', 12, 1, 1000);
-    insert into uploads (id, kind, file_name, object_key, content_type, state, created_at)
-      values ('a', 'contrato', 'a', 'a', '', 'kept', 1), ('b', 'contrato', 'b', 'b', '', 'arrived', 1);`);
-  await migrateDatabase(client);
-  const rows = await client.execute(
-    'select kind, id, subject, ends_at, mailed_to, opened_at from links order by kind, id',
-  );
-  expect(rows.rows.map((row) => Object.values(row))).toEqual([
-    ['lead-receipt', '12', '12', 180 * DAY + 1000, null, null],
-    ['receipt', '12', '12', 180 * DAY + 1000, null, null],
-    ['resume', 'enviado', 'enviado', 1000, null, null],
-    ['resume', 'vivo', 'vivo', 30 * DAY + 1000, null, null],
-  ]);
-  const files = await client.execute('select link_ends_at as until from uploads order by id');
-  const [kept, pending] = files.rows.map(({ until }) => until);
-  expect(Math.abs(Number(kept) - Date.now() - 30 * DAY)).toBeLessThan(60_000);
-  expect(pending).toBeNull();
-  await close();
 });

@@ -9,7 +9,9 @@ import {
 import { createWorld, START, type World } from '#tests/support/world.ts';
 
 let api: MercadoPublicoStandIn;
+
 let world: World;
+
 beforeEach(async () => {
   api = await startMercadoPublico({ now: () => START, tenders: [madeTender()] });
   world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
@@ -216,60 +218,6 @@ describe('validate-orden-compra', () => {
     const { body } = await check('1-1-SE26');
     expect(body).toMatchObject({ valid: false, source: 'api', data: null });
   });
-});
-
-describe('buscar-proveedor', () => {
-  test('finds by RUT, written for the API as it wants it', async () => {
-    const { body } = await ask('/api/buscar-proveedor?rut=70017820K');
-    expect(body).toEqual({
-      success: true,
-      source: 'api',
-      data: {
-        proveedores: [{ codigo: '71284', nombre: 'EMPRESA DE EJEMPLO SPA', rut: '70017820-K' }],
-      },
-    });
-    expect(api.calls[0]?.asked).toBe('Empresas/BuscarProveedor?rutempresaproveedor=70.017.820-k');
-  });
-
-  test('finds no supplier without an error', async () => {
-    const { status, body } = await ask('/api/buscar-proveedor?rut=76.123.456-0');
-    expect(status).toBe(200);
-    expect(body.data.proveedores).toEqual([]);
-  });
-
-  test('finds by name companies that were seen, and no persons', async () => {
-    await checkTender('2678-1-LR25');
-    await checkTender('998-4-LE17');
-    await ask('/api/validate-orden-compra?id=1002-182-AG25');
-    const byName = async (name: string) =>
-      (await ask(`/api/buscar-proveedor?razonSocial=${name}`)).body;
-    expect(await byName('jiménez%20trans')).toEqual({
-      success: true,
-      source: 'cache',
-      data: {
-        proveedores: [
-          {
-            codigo: null,
-            nombre: 'Sociedad de Transporte Jimenez Hermanos Ltda.',
-            rut: '76036979-9',
-          },
-        ],
-      },
-    });
-    expect((await byName('conenti')).data.proveedores).toHaveLength(1);
-    expect((await byName('vergara')).data.proveedores).toEqual([]);
-    expect((await byName('%22%20OR%20*')).data.proveedores).toEqual([]);
-  });
-
-  test.each(['', '?rut=', '?rut=70017820-1', '?razonSocial=ab', '?rut=1&rut=2'])(
-    'refuses %s',
-    async (query) => {
-      const { status, body } = await ask(`/api/buscar-proveedor${query}`);
-      expect(status).toBe(400);
-      expect(Object.keys(body.fields)).toHaveLength(1);
-      expect(api.calls).toEqual([]);
-    },
-  );
 });
 
 test('without a ticket the lists and the supplier search are not configured', async () => {

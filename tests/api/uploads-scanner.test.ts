@@ -11,7 +11,6 @@ import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
-import { dangerous, harmless } from '#tests/support/dangerous-files.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { clamdPath, startRealClamd } from '#tests/support/providers/real-clamd.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
@@ -28,18 +27,23 @@ import {
   statusOf,
   uploadRows,
 } from '#tests/support/upload-client.ts';
-import { company, refused, sendForm, uploadForm } from '#tests/support/vault.ts';
+import { sendForm, uploadForm } from '#tests/support/vault.ts';
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
+
 let clamd: ClamdStandIn;
+
 const s3 = await startS3();
 
 const virus = Buffer.concat([samples.pdf, Buffer.from(EICAR)]);
+
 const infectedText = 'El antivirus encontró un programa dañino en el archivo. No lo guardamos.';
+
 const verdicts = async () =>
   (await uploadRows()).map(({ state, verdict }) => `${state} ${verdict}`);
+
 const reasons = async (contratoUrl: string) => {
   const response = await submit({ ...publicBody, contratoUrl });
   return { status: response.status, fields: (await response.json()).fields };
@@ -208,39 +212,6 @@ describe('with a scanner', () => {
     const fine = await ask('b.pdf');
     await put(fine.presignedUrl, samples.pdf);
     expect((await reasons(fine.downloadUrl)).status).toBe(200);
-  });
-});
-
-describe('what a file carries', () => {
-  beforeEach(() => {
-    world = createWorld({ RATE_LIMITS: 'off' });
-  });
-
-  test.each(Object.entries(dangerous))(
-    '%s is refused at every door',
-    async (_, { bytes, name }) => {
-      const answer = await postProxy(form(bytes, name));
-      expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
-      expect((await put((await ask(name)).presignedUrl, bytes)).status).toBe(400);
-      const cookies = await company();
-      const vault = uploadForm({ category: 'e_rut' }, { bytes, name });
-      expect(await refused(sendForm(cookies, vault))).toMatchObject({ error: 'invalid_file' });
-      expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
-    },
-  );
-
-  test.each(Object.entries(harmless))('%s is taken', async (_, { bytes, name }) => {
-    expect((await postProxy(form(bytes, name))).status).toBe(200);
-  });
-
-  test('sent straight to S3, it is refused when it is named', async () => {
-    await world.close();
-    world = createWorld({ ...s3.variables, RATE_LIMITS: 'off' });
-    const upload = await ask('a.docx');
-    const bad = dangerous['a DOCX with a template elsewhere'];
-    await put(upload.presignedUrl, bad?.bytes ?? Buffer.alloc(0));
-    expect((await reasons(upload.downloadUrl)).fields?.contratoUrl).toContain('macros');
-    expect(leftovers(world.dataDir).temp).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { errorReply } from '#lib/http/error-reply.ts';
-import { hubspotSignature } from '#tests/support/providers/hubspot.ts';
+import { hubspotSignature } from '#tests/support/providers/hubspot-replies.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import {
   APP_SECRET,

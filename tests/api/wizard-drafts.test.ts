@@ -1,11 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { DRAFT_DAYS } from '#lib/domain/drafts/rules.ts';
-import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
-import { getDb } from '#lib/platform/db/client.ts';
-import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { DAY } from '#lib/platform/durations.ts';
-import { signedToken } from '#lib/platform/secrets.ts';
-import { nothing, rowCounts } from '#tests/support/submissions.ts';
 import {
   atReview,
   follow,
@@ -18,10 +11,10 @@ import {
 } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-const world = worldForTest();
+worldForTest();
 
-const draftCount = () => getDb().read.$count(drafts);
 const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};
+
 const answersTo = (step: string) => publicAnswers[step] ?? privateAnswers[step] ?? {};
 
 async function begun(): Promise<Visitor> {
@@ -166,87 +159,5 @@ describe('the path', () => {
       g: item?.id ?? '',
     });
     expect((await who.draft())?.answers.garantias[0]).not.toHaveProperty('glosaGarantia');
-  });
-});
-
-describe('a draft', () => {
-  test('keeps what two tabs save on different pages, also at once', async () => {
-    const who = await atReview();
-    await Promise.all([
-      who.save('contacto', { ...answersTo('contacto'), nombreSolicitante: 'Pestaña Uno' }),
-      who.save('licitacion', { idLicitacion: '1-2-L26' }),
-      who.save('institucion', { ...answersTo('institucion'), razonSocial: 'Pestaña Tres' }),
-    ]);
-    expect(await valuesOf(who)).toMatchObject({
-      nombreSolicitante: 'Pestaña Uno',
-      idLicitacion: '1-2-L26',
-      razonSocial: 'Pestaña Tres',
-    });
-  });
-
-  test('lives 30 days from its last change, in a guarded cookie', async () => {
-    const who = await begun();
-    world.advance((DRAFT_DAYS - 1) * DAY);
-    expect(await who.save('contacto', answersTo('contacto'))).toBe(`${WIZARD}/licitacion`);
-    world.advance((DRAFT_DAYS - 1) * DAY);
-    expect(await sweepDrafts(world.now())).toBe(0);
-    expect(await who.save('licitacion', answersTo('licitacion'))).toBe(`${WIZARD}/institucion`);
-    world.advance(DRAFT_DAYS * DAY + 1);
-    expect(await who.draft()).toBeNull();
-    expect(await sweepDrafts(world.now())).toBe(1);
-    expect(await draftCount()).toBe(0);
-  });
-
-  test('that expired begins anew with what was just typed, and says so', async () => {
-    const who = visitor();
-    await follow(who, Object.fromEntries(Object.entries(publicAnswers).slice(0, 2)));
-    world.advance(31 * DAY);
-    const next = await who.save('licitacion', { idLicitacion: '9-9-L26' });
-    expect(next).toBe(`${WIZARD}/tipo?aviso=vencido`);
-    expect(await valuesOf(who)).toEqual({ idLicitacion: '9-9-L26' });
-    expect((await follow(who, publicAnswers)).at).toBe('contrato');
-  });
-
-  test('that expired while a guarantee was described keeps that part of it', async () => {
-    const who = await atReview();
-    const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
-    world.advance(31 * DAY);
-    await who.save('garantia-monto', { montoGarantia: '5', monedaGarantia: 'UF', g });
-    expect((await who.draft())?.answers.garantias).toMatchObject([
-      { montoGarantia: '5', monedaGarantia: 'UF' },
-    ]);
-  });
-
-  test.each([
-    ['of another signature', (token: string) => `${token.slice(0, -3)}AAA`],
-    ['of another id', (token: string) => `AAAA${token.slice(4)}`],
-    ['of another purpose', () => signedToken('resume', 'A'.repeat(22))],
-    ['of nonsense', () => '%00..'],
-    ['that is empty', () => ''],
-  ])('is not reached with a cookie %s: a new one begins', async (_, tamper) => {
-    const victim = await begun();
-    const before = await victim.draft();
-    const who = visitor();
-    who.cookies.borrador = tamper(victim.cookies.borrador ?? '');
-    expect(await who.save('tipo', { sistemaLicitacion: 'privados' })).toBe(`${WIZARD}/contacto`);
-    expect((await who.draft())?.id).not.toBe(before?.id);
-    expect(await victim.draft()).toEqual(before);
-    expect(await draftCount()).toBe(2);
-  });
-
-  test('of another person is out of reach without their cookie', async () => {
-    const [one, other] = [await atReview(), await begun()];
-    expect(await other.send()).toBe(`${WIZARD}/contacto`);
-    const g = (await one.draft())?.answers.garantias[0]?.id ?? '';
-    await other.remove(g);
-    expect((await one.draft())?.answers.garantias).toHaveLength(1);
-    expect(await rowCounts()).toEqual(nothing);
-  });
-
-  test('is left behind by "Empezar otra", and expires by itself', async () => {
-    const who = await begun();
-    expect(await who.startOver()).toBe(`${WIZARD}/tipo`);
-    expect(who.cookies).toEqual({});
-    expect(await draftCount()).toBe(1);
   });
 });

@@ -4,11 +4,8 @@ import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
 import { getCrm } from '#lib/platform/crm/open.ts';
 import { reserveTurn } from '#lib/platform/crm/pace.ts';
 import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
-import {
-  type HubspotFailure,
-  type HubspotStandIn,
-  startHubspot,
-} from '#tests/support/providers/hubspot.ts';
+import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import type { HubspotFailure } from '#tests/support/providers/hubspot-replies.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let hubspot: HubspotStandIn;

@@ -4,33 +4,36 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getEnv, parseEnv } from '#lib/platform/env.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { s3Storage } from '#lib/platform/storage/s3.ts';
 import { newTempPath, sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
-import { waited } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const s3 = await startS3();
+
 let world: World;
+
 afterEach(() => {
   s3.fail(null);
 });
 
 const meta = { contentType: 'application/pdf', size: 0 };
+
 const spool = async (bytes: Buffer | string) => {
   const path = await newTempPath();
   await writeFile(path, bytes);
   return path;
 };
+
 const put = async (key: string, bytes: Buffer | string) =>
   getStorage().putFile(key, await spool(bytes), { ...meta, size: Buffer.byteLength(bytes) });
+
 const namesOf = async (prefixes: string[]) => {
   const names: string[] = [];
   for await (const { name } of getStorage().list(prefixes)) names.push(name);
   return names;
 };
+
 const text = async (stream: Readable | null) => stream && (await buffer(stream)).toString();
 
 describe.each(['local', 's3'])('the %s store', (kind) => {
@@ -161,160 +164,6 @@ describe('the local store', () => {
     expect(await sweepTempFiles(world.now())).toBe(1);
     expect(await readdir(await tempDirectory())).toHaveLength(1);
     expect(await readFile(young, 'utf8')).toBe('young');
-  });
-});
-
-describe('the s3 store', () => {
-  beforeEach(() => {
-    world = createWorld(s3.variables);
-  });
-  const download = {
-    method: 'GET' as const,
-    fileName: 'Póliza.pdf',
-    contentType: 'application/pdf',
-    expiresInSeconds: 300,
-  };
-  const presignedPut = async (key: string) =>
-    (await getStorage().presignPut(key, { expiresInSeconds: 900 })) ?? '';
-  const presignedGet = async (key: string) => (await getStorage().presignGet(key, download)) ?? '';
-
-  test('answers while a hundred slow readers hold its files', async () => {
-    const size = 3_000_000;
-    await put('vault/slow', Buffer.alloc(size));
-    const last = { start: 0, end: size - 1 };
-    const readers: Awaited<ReturnType<ReturnType<typeof getStorage>['send']>>[] = [];
-    for (let n = 0; n < 100; n += 1) readers.push(await getStorage().send('vault/slow', last));
-    await expect(getStorage().ping()).resolves.toBeUndefined();
-    for (const reader of readers) reader?.cancel();
-  });
-
-  test('is closed to strangers', async () => {
-    await put('closed', 'text');
-    expect((await fetch(`${s3.url}/resguardo/closed`)).status).toBe(403);
-  });
-
-  test('takes one PUT at a presigned address, with any type or none', async () => {
-    for (const type of ['application/pdf', 'text/plain']) {
-      const body = new Blob([type], { type });
-      expect((await fetch(await presignedPut('direct'), { method: 'PUT', body })).status).toBe(200);
-      expect(await text(await getStorage().read('direct'))).toBe(type);
-    }
-  });
-
-  test('gives an attachment with our name and type at a presigned address', async () => {
-    await put('given', 'text');
-    const answer = await fetch(await presignedGet('given'));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
-    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''P%C3%B3liza.pdf");
-    expect(await answer.text()).toBe('text');
-  });
-
-  test('refuses presigned addresses that are forged, for another key, or too old', async () => {
-    await put('mine', 'text');
-    const url = await presignedPut('mine');
-    const attempt = async (address: string, method = 'PUT') =>
-      (await fetch(address, { method, body: method === 'PUT' ? 'evil' : undefined })).status;
-    expect(await attempt(url.replace('/mine', '/other'))).toBe(403);
-    expect(await attempt(url.replace(/Signature=./, 'Signature=x'))).toBe(403);
-    expect(await attempt(url.replace('Expires=900', 'Expires=90000'))).toBe(403);
-    expect(await attempt(url, 'GET')).toBe(403);
-    const get = await presignedGet('mine');
-    world.advance(301_000);
-    expect(await attempt(get, 'GET')).toBe(403);
-    world.advance(600_000);
-    expect(await attempt(url)).toBe(403);
-    expect(await text(await getStorage().read('mine'))).toBe('text');
-  });
-
-  test.each(['error-500', 'slow-down-503', 'hang-up'] as const)(
-    'is unavailable on %s',
-    async (how) => {
-      await put('there', 'text');
-      s3.fail(how);
-      const path = await spool('text');
-      const calls = [
-        getStorage().putFile('k', path, { ...meta, size: 4 }),
-        getStorage().head('there'),
-        getStorage().read('there'),
-        getStorage().copy('there', 'k'),
-        getStorage().remove('there'),
-        getStorage().ping(),
-      ];
-      for (const call of await Promise.allSettled(calls)) {
-        expect(call).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
-      }
-      expect(existsSync(path)).toBe(true);
-    },
-  );
-
-  test('pings within 2 s when the store hangs', async () => {
-    s3.fail('hang');
-    const { ms } = await waited(() =>
-      expect(getStorage().ping()).rejects.toMatchObject({ code: 'unavailable' }),
-    );
-    expect(ms).toBeLessThan(2_000);
-  });
-
-  test('fails the reading of a body that stops half way', async () => {
-    await put('halved', 'x'.repeat(40_000));
-    s3.fail('half-a-body');
-    const stream = await getStorage().read('halved');
-    await expect(text(stream)).rejects.toThrow();
-  });
-
-  test('is unavailable with wrong keys or without its bucket', async () => {
-    for (const name of ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET']) {
-      await world.close();
-      world = createWorld({ ...s3.variables, [name]: 'another' });
-      const calls = ['ping', 'read', 'head', 'copy'] as const;
-      for (const call of calls) {
-        const answer = getStorage()[call]('k', 'l' as never);
-        await expect(answer, `${call}, another ${name}`).rejects.toMatchObject({
-          code: 'unavailable',
-        });
-      }
-    }
-  });
-
-  test('finds out once a minute that it takes nothing more', async () => {
-    const probes = () => s3.requests.filter((line) => line === 'PUT /resguardo/probe').length;
-    const before = probes();
-    await getStorage().ping();
-    await getStorage().ping();
-    expect(probes() - before).toBe(1);
-    await world.close();
-    world = createWorld(s3.variables);
-    s3.fail('full');
-    await expect(getStorage().ping()).rejects.toMatchObject({ code: 'unavailable' });
-    s3.fail(null);
-    await getStorage().ping();
-    expect(await getStorage().head('probe')).toBeNull();
-  });
-
-  test('names an answer without words by its status', async () => {
-    s3.fail('wordless-500');
-    const reading = getStorage().read('there');
-    await expect(reading).rejects.toMatchObject({
-      detail: { cause: { code: 'HTTP 500', message: expect.stringMatching(/\(status 500\)$/) } },
-    });
-  });
-
-  test('sends no second time what the first time got no answer', async () => {
-    const settings = getEnv().storage;
-    if (settings?.kind !== 's3') throw new Error('the world has no S3');
-    const path = await spool('text');
-    const before = s3.requests.length;
-    s3.fail('hang');
-    const sending = s3Storage(settings, 200).putFile('k', path, { ...meta, size: 4 });
-    await expect(sending).rejects.toMatchObject({ code: 'unavailable' });
-    expect(s3.requests.slice(before)).toEqual(['PUT /resguardo/k']);
-    expect(existsSync(path)).toBe(true);
-  });
-
-  test('has an endpoint without a path', () => {
-    const endpoint = { ...s3.variables, S3_ENDPOINT: `${s3.url}/storage` };
-    expect(() => parseEnv(endpoint)).toThrow('S3_ENDPOINT: must have no path');
   });
 });
 

@@ -3,8 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { contactBody } from '#tests/support/contact.ts';
-import { type Instances, startInstances } from '#tests/support/instances.ts';
-import type { DatabaseFailure } from '#tests/support/providers/libsql.ts';
+import {
+  cookieOf,
+  get,
+  headersOf,
+  type Instances,
+  insist,
+  killInTurns,
+  post,
+  startInstances,
+  troubles,
+} from '#tests/support/instances.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { publicAnswers } from '#tests/support/wizard.ts';
 
@@ -13,36 +22,22 @@ import { publicAnswers } from '#tests/support/wizard.ts';
  * more requests, and one of the two killed in the middle of them.
  */
 const WHOLE = process.env.INSTANCES === 'whole';
+
 const REQUESTS = WHOLE ? 1500 : 30;
 
 let all: Instances;
+
 let one: string;
+
 let two: string;
+
 beforeAll(async () => {
   all = await startInstances({ latencyMs: 5 });
   [one = '', two = ''] = all.apps.map(({ url }) => url);
 }, 90_000);
+
 afterAll(() => all.close());
 
-type Asked = { client?: string; cookie?: string; headers?: Record<string, string> };
-const headersOf = ({ client = '198.51.100.1', cookie, headers }: Asked) => ({
-  'x-client': client,
-  'x-forwarded-for': client,
-  ...(cookie && { cookie }),
-  ...headers,
-});
-const get = (url: string, asked: Asked = {}) => fetch(url, { headers: headersOf(asked) });
-const post = (url: string, json: unknown, asked: Asked = {}) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headersOf(asked) },
-    body: JSON.stringify(json),
-  });
-const cookieOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
 const countOf = async (sql: string) => Number((await all.rows.execute(sql)).rows[0]?.n);
 
 /** Registered at one, verified at the other, logged in through the balancer. */
@@ -222,12 +217,12 @@ test('under load, with a database that fails now and then, nothing is lost, doub
       const n = next++;
       const email = `persona${n}@empresa.cl`;
       const body = { ...(n % 2 ? publicBody : privateBody), email };
-      acknowledged.set(await insist(body, `pedido-${n}`, `203.0.${n >> 8}.${n & 255}`), email);
+      acknowledged.set(await insist(all, body, `pedido-${n}`, `203.0.${n >> 8}.${n & 255}`), email);
     }
   };
   await Promise.all([
     ...Array.from({ length: 12 }, person),
-    WHOLE ? killInTurns(() => acknowledged.size) : undefined,
+    WHOLE ? killInTurns(all, REQUESTS, () => acknowledged.size) : undefined,
   ]);
   open = false;
   await trouble;
@@ -242,40 +237,6 @@ test('under load, with a database that fails now and then, nothing is lost, doub
   const people = mails.map(({ to }) => [to].flat()[0]).filter((to) => to?.startsWith('persona'));
   expect(people.toSorted()).toEqual([...acknowledged.values()].toSorted());
 }, 400_000);
-
-type Trouble = { of: string; how: DatabaseFailure };
-
-/** A commit that was done and not answered, one that never arrived, and so on. */
-const troubles: Trouble[] = [
-  { of: 'COMMIT', how: { how: 'lost' } },
-  { of: 'COMMIT', how: { how: 'lost' } },
-  { of: 'COMMIT', how: { how: 'cut' } },
-  { of: 'insert', how: { how: 'cut' } },
-  { of: 'execute', how: { how: 'status', status: 503 } },
-  { of: 'execute', how: { how: 'late', ms: 300 } },
-];
-
-/** As a careful client: the same key until it is answered, wherever the balancer sends it. */
-async function insist(body: object, key: string, client: string): Promise<number> {
-  for (;;) {
-    const asked = { client, headers: { 'idempotency-key': key } };
-    const reply = await post(`${all.url}/api/guarantees/public`, body, asked).catch(() => null);
-    const json = await reply?.json().catch(() => null);
-    if (reply?.status === 200) return json.data.submissionId;
-    if (reply && reply.status < 500) throw new Error(`${reply.status} ${JSON.stringify(json)}`);
-    await sleep(50);
-  }
-}
-
-/** First one, then the other, without a goodbye; what it held is the other's. */
-async function killInTurns(done: () => number): Promise<void> {
-  for (const [turn, app] of all.apps.entries()) {
-    while (done() < ((turn + 1) * REQUESTS) / 3) await sleep(20);
-    await app.kill9();
-    await sleep(3000);
-    await app.restart();
-  }
-}
 
 /** Until no mail waits any more; what a killed instance held is due after its lease of 30 s. */
 async function settled(): Promise<void> {

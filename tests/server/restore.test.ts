@@ -1,92 +1,39 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createClient } from '@libsql/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { keepUnserved } from '#lib/platform/db/serving-lock.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import {
+  APP_SECRET,
+  command,
+  contentOf,
+  copyOfBackup,
+  restore,
+  signAgain,
+  submit,
+  uploadDocument,
+} from '#tests/support/backups.ts';
 import { until } from '#tests/support/until.ts';
-import { company, uploadForm } from '#tests/support/vault.ts';
+import { company } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const run = promisify(execFile);
-const APP_SECRET = 'x'.repeat(40);
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-restore-'));
+
 let world: World;
+
 let app: AppProcess;
+
 /** Made while people wrote, and what came back of it in an empty folder. */
 let backup: string;
+
 const fresh = join(folder, 'fresh');
+
 let session: string;
-
-/** Exit code and everything that was said. */
-async function command(script: string, args: string[], variables: Record<string, string> = {}) {
-  const env = { ...process.env, APP_SECRET, ...variables };
-  return run(process.execPath, [`scripts/${script}.ts`, ...args], { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
-  );
-}
-
-const restore = (from: string, to: string, ...more: string[]) =>
-  command('restore', [from, ...more], { DATA_DIR: to });
-
-/** A copy of the backup, to be harmed. */
-async function copyOfBackup(name: string): Promise<string> {
-  const copy = join(folder, name);
-  await cp(backup, copy, { recursive: true });
-  return copy;
-}
-
-/** Every row of every table, and every file, by what is in them. */
-async function contentOf(dataDir: string) {
-  const client = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });
-  const tables = await client.execute(
-    "select name from sqlite_master where type = 'table' and sql not like '%virtual%' and name <> 'sqlite_sequence' order by name",
-  );
-  const rows: Record<string, unknown[]> = {};
-  for (const { name } of tables.rows) {
-    rows[`${name}`] = (await client.execute(`select * from "${name}" order by 1`)).rows.map((row) =>
-      JSON.stringify(row),
-    );
-  }
-  client.close();
-  const names = readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
-  const files = names
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => {
-      const bytes = readFileSync(join(parentPath, name));
-      return `${parentPath.slice(-2)}${name} ${createHash('sha256').update(bytes).digest('hex')}`;
-    });
-  return { rows, files: files.sort() };
-}
-
-/** There is one e-RUT: each takes the place of the one before, and of its file. */
-async function uploadDocument(category = 'e_rut'): Promise<void> {
-  const reply = await fetch(`${app.url}/api/documents/upload`, {
-    method: 'POST',
-    headers: { cookie: `service_session=${session}` },
-    body: uploadForm({ category }),
-  });
-  expect(reply.status).toBe(200);
-}
-
-async function submit(): Promise<number> {
-  const reply = await fetch(`${app.url}/api/guarantees/public`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(publicBody),
-  });
-  expect(reply.status).toBe(200);
-  return (await reply.json()).data.submissionId;
-}
 
 beforeAll(async () => {
   world = createWorld();
@@ -94,12 +41,12 @@ beforeAll(async () => {
   session = (await company()).service_session ?? '';
   await closeDb();
   app = await startApp({ dataDir: world.dataDir, variables: { APP_SECRET } });
-  await uploadDocument('contrato');
-  await submit();
+  await uploadDocument(app, session, 'contrato');
+  await submit(app);
   let written = 0;
   let busy = true;
   const meanwhile = (async () => {
-    for (; busy; written += 1) await Promise.all([uploadDocument(), submit()]);
+    for (; busy; written += 1) await Promise.all([uploadDocument(app, session), submit(app)]);
   })();
   await until(() => written > 0);
   const made = await command('backup', [folder], { DATA_DIR: world.dataDir });
@@ -109,6 +56,7 @@ beforeAll(async () => {
   const restored = await restore(backup, fresh);
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored: ') });
 });
+
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
@@ -157,7 +105,7 @@ describe('a backup', () => {
     const { code, said } = await restore(backup, world.dataDir, '--force');
     expect({ code, said }).toMatchObject({ code: 1, said: expect.stringMatching(/is running/) });
     expect(await contentOf(backup)).toEqual(before);
-    await submit();
+    await submit(app);
     expect(readdirSync(world.dataDir).filter((name) => /restor/.test(name))).toEqual([]);
   });
 
@@ -288,7 +236,7 @@ describe('a damaged backup is refused, and nothing is touched', () => {
   ];
 
   test.each(cases)('%s', async (name, reason, harm) => {
-    const copy = await copyOfBackup(`copy-${name}`);
+    const copy = await copyOfBackup(backup, folder, `copy-${name}`);
     await harm(copy);
     const target = join(folder, `target-${name}`);
     await mkdir(target);
@@ -299,13 +247,3 @@ describe('a damaged backup is refused, and nothing is touched', () => {
     expect(left.filter((file) => file !== 'resguardo.db.serving')).toEqual([]);
   });
 });
-
-/** The manifest says what is there now: only a look into the database can tell. */
-async function signAgain(copy: string): Promise<void> {
-  const path = join(copy, 'manifest.jsonl');
-  const bytes = readFileSync(join(copy, 'resguardo.db'));
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const line = JSON.stringify({ path: 'resguardo.db', size: bytes.length, sha256 });
-  const text = readFileSync(path, 'utf8').replace(/^\{"path":"resguardo\.db".*$/m, line);
-  await writeFile(path, text);
-}

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '@libsql/client';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { startBalancer } from '#tests/support/load-balancer.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
-import { startLibsql } from '#tests/support/providers/libsql.ts';
+import { type DatabaseFailure, startLibsql } from '#tests/support/providers/libsql.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -69,3 +70,70 @@ export async function startInstances({ latencyMs, count = 2, variables = {} }: O
 }
 
 export type Instances = Awaited<ReturnType<typeof startInstances>>;
+
+export type Asked = { client?: string; cookie?: string; headers?: Record<string, string> };
+
+export const headersOf = ({ client = '198.51.100.1', cookie, headers }: Asked) => ({
+  'x-client': client,
+  'x-forwarded-for': client,
+  ...(cookie && { cookie }),
+  ...headers,
+});
+
+export const get = (url: string, asked: Asked = {}) => fetch(url, { headers: headersOf(asked) });
+
+export const post = (url: string, json: unknown, asked: Asked = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headersOf(asked) },
+    body: JSON.stringify(json),
+  });
+
+export const cookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+type Trouble = { of: string; how: DatabaseFailure };
+
+/** A commit that was done and not answered, one that never arrived, and so on. */
+export const troubles: Trouble[] = [
+  { of: 'COMMIT', how: { how: 'lost' } },
+  { of: 'COMMIT', how: { how: 'lost' } },
+  { of: 'COMMIT', how: { how: 'cut' } },
+  { of: 'insert', how: { how: 'cut' } },
+  { of: 'execute', how: { how: 'status', status: 503 } },
+  { of: 'execute', how: { how: 'late', ms: 300 } },
+];
+
+/** As a careful client: the same key until it is answered, wherever the balancer sends it. */
+export async function insist(
+  { url }: { url: string },
+  body: object,
+  key: string,
+  client: string,
+): Promise<number> {
+  for (;;) {
+    const asked = { client, headers: { 'idempotency-key': key } };
+    const reply = await post(`${url}/api/guarantees/public`, body, asked).catch(() => null);
+    const json = await reply?.json().catch(() => null);
+    if (reply?.status === 200) return json.data.submissionId;
+    if (reply && reply.status < 500) throw new Error(`${reply.status} ${JSON.stringify(json)}`);
+    await sleep(50);
+  }
+}
+
+/** First one, then the other, without a goodbye; what it held is the other's. */
+export async function killInTurns(
+  all: Instances,
+  requests: number,
+  done: () => number,
+): Promise<void> {
+  for (const [turn, app] of all.apps.entries()) {
+    while (done() < ((turn + 1) * requests) / 3) await sleep(20);
+    await app.kill9();
+    await sleep(3000);
+    await app.restart();
+  }
+}

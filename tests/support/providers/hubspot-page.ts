@@ -1,4 +1,4 @@
-import type { HubspotObject } from '#tests/support/providers/hubspot.ts';
+import type { HubspotObject } from '#tests/support/providers/hubspot-replies.ts';
 
 /** Stages of the demo's pipeline; the first is where deals start. */
 export const demoStages = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closedLater } from '#tests/support/opened.ts';
-import { listen } from '#tests/support/providers/wire.ts';
+import { bodyOf, listen, reply } from '#tests/support/providers/wire.ts';
 
 /** How the next questions go wrong. */
 export type TurnstileFailure = 'hang' | 'cut' | 'page' | 'garbage' | 'internal-error';
@@ -88,15 +88,8 @@ function refuse(response: ServerResponse, code: string, status = 200): void {
   reply(response, status, { success: false, 'error-codes': [code], messages: [] });
 }
 
-function reply(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
-}
-
 async function readQuestion(request: IncomingMessage): Promise<Record<string, string> | null> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const text = Buffer.concat(chunks).toString('utf8');
+  const text = await bodyOf(request);
   const type = request.headers['content-type'] ?? '';
   if (type.startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(text));

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { closedLater } from '#tests/support/opened.ts';
 import { servePayPage } from '#tests/support/providers/webpay-page.ts';
-import { listen } from '#tests/support/providers/wire.ts';
+import { bodyOf, listen, reply } from '#tests/support/providers/wire.ts';
 
 export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
 /** `-after`: the work is done first; `locked-after`: then it says that another one is at it. */
@@ -240,15 +240,4 @@ function refuse(response: ServerResponse, status: number, error: string): void {
 function page(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html' });
   response.end('<h1>Mantenimiento</h1>');
-}
-
-function reply(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { GET as openLink } from '#app/(cuenta)/restablecer/abrir/route.ts';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { resetUrl } from '#lib/domain/accounts/view.ts';
+import { readFlash } from '#lib/http/flash.ts';
+import { person } from '#tests/support/accounts.ts';
+import {
+  company,
+  getAccount,
+  logIn,
+  makeAccount,
+  makeSession,
+  queuedMails,
+} from '#tests/support/auth-calls.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+
+/** Where a door sends the browser; every answer is a 303. */
+function wayOf(response: Response): string {
+  expect(response.status).toBe(303);
+  return response.headers.get('location') ?? '';
+}
+
+/** What a refused form brings back to its page. */
+const broughtBack = (response: Response) =>
+  readFlash(`formulario=${cookiesOf(response).formulario}`);
+
+describe('the doors of recovery', () => {
+  async function linkFor(email: string): Promise<string> {
+    await postForm('/recuperar/enviar', { form: { email } });
+    const mail = (await queuedMails()).at(-1);
+    return new URL(resetUrl(String(mail?.payload.resetId))).search;
+  }
+  const open = (search: string) => call(openLink, `/restablecer/abrir${search}`);
+
+  test('move the token from the address to a cookie, for one change', async () => {
+    await makeAccount();
+    const opened = await open(await linkFor(person.email));
+    expect(wayOf(opened)).toBe('/restablecer');
+    expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(opened.headers.get('cache-control')).toBe('no-store');
+    const [line = ''] = opened.headers.getSetCookie();
+    expect(line).toMatch(/^restablecer=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+
+    const cookies = cookiesOf(opened);
+    const save = (password: string) =>
+      postForm('/restablecer/guardar', { form: { password }, cookies });
+    expect(wayOf(await save('corta'))).toBe('/restablecer?error=validation_failed');
+    const saved = await save('una tetera azul');
+    expect(wayOf(saved)).toBe('/login?aviso=contrasena');
+    expect(cookiesOf(saved).restablecer).toBe('');
+    expect(wayOf(await save('una tetera verde'))).toBe('/restablecer?error=invalid_token');
+    expect((await logIn({ password: 'una tetera azul' })).status).toBe(200);
+  });
+
+  test.each(['', '?token=', '?token=a%0d%0aSet-Cookie:%20x=y', `?token=${'a'.repeat(500)}`])(
+    'survive what is no token: %j',
+    async (search) => {
+      const opened = await open(search);
+      expect(wayOf(opened)).toBe('/restablecer');
+      expect(opened.headers.getSetCookie()).toHaveLength(1);
+      const response = await postForm('/restablecer/guardar', {
+        form: { password: 'una tetera azul' },
+        cookies: cookiesOf(opened),
+      });
+      expect(wayOf(response)).toBe('/restablecer?error=invalid_token');
+    },
+  );
+
+  test('answer the same for an address without an account', async () => {
+    await makeAccount();
+    const ask = async (email: string) => {
+      const response = await postForm('/recuperar/enviar', { form: { email } });
+      return [wayOf(response), cookiesOf(response)];
+    };
+    expect(await ask(person.email)).toEqual(await ask('nadie@constructora.cl'));
+  });
+});
+
+describe('the door of the profile', () => {
+  const save = async (form: Record<string, string>, token: string) =>
+    postForm('/panel/perfil/guardar', { form, cookies: { [SESSION_COOKIE]: token } });
+
+  test('sets what is typed and empties what was emptied, but not who it is', async () => {
+    await makeAccount(company);
+    const token = await makeSession({ email: company.email });
+    const { rut, razonSocial } = company;
+    const first = { rut, razonSocial, name: '', telefono: '+56 9 1234 5678', direccion: 'Calle 1' };
+    const way = wayOf(await save({ ...first, region: '', comuna: '' }, token));
+    expect(way).toBe('/panel/perfil?aviso=guardado');
+    await save({ ...first, telefono: '' }, token);
+    expect(await getAccount(company.email)).toMatchObject({
+      rut: '76123456-0',
+      telefono: null,
+      direccion: 'Calle 1',
+    });
+    const response = await save({ ...first, rut: '', razonSocial: '' }, token);
+    expect(Object.keys(broughtBack(response)?.fields ?? {}).sort()).toEqual(['razonSocial', 'rut']);
+    expect(await getAccount(company.email)).toMatchObject({ razonSocial });
+  });
+
+  test('refuses a comuna of another region, or of none', async () => {
+    await makeAccount();
+    const token = await makeSession();
+    const comuna = 'Providencia';
+    const other = await save(
+      { region: 'Región del Biobío', comuna, rut: person.rut, name: 'Ana' },
+      token,
+    );
+    expect(Object.keys(broughtBack(other)?.fields ?? {})).toEqual(['comuna']);
+    const none = await save({ region: '', comuna, rut: person.rut, name: 'Ana' }, token);
+    expect(Object.keys(broughtBack(none)?.fields ?? {})).toEqual(['region']);
+  });
+
+  test('needs a session, and changes neither role nor address', async () => {
+    await makeAccount();
+    expect(wayOf(await save({ name: 'Eva' }, ''))).toBe('/panel/perfil?error=no_session');
+    await save(
+      { rut: person.rut, name: 'Eva', role: 'admin', email: 'eva@malo.cl' },
+      await makeSession(),
+    );
+    expect(await getAccount(person.email)).toMatchObject({ name: 'Eva', role: 'natural' });
+  });
+});

@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findNextDue } from '#lib/domain/deliveries/reads.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import {
+  claimDeliveries,
+  releaseDeliveries,
+  settleDeliveries,
+} from '#lib/domain/deliveries/writes.ts';
+import { getDb, openDatabase } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { MINUTE, SECOND } from '#lib/platform/durations.ts';
+import { resendMail } from '#lib/platform/mail/resend.ts';
+import { enqueueAny } from '#tests/support/enqueue.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+/** For what is killed: its process would not live to see a time-out. */
+const NEVER_MS = 2 ** 31 - 1;
+
+let resend: ResendStandIn;
+
+const world = worldForTest();
+
+beforeEach(async () => {
+  resend = await startResend();
+});
+
+/** Sends a mail whose subject is the payload's `n`. */
+const mail: Handler = async (payload, { idempotencyKey }) => {
+  const port = resendMail({
+    key: resend.key,
+    from: 'a@resguardo.cl',
+    baseUrl: resend.url,
+    timeoutMs: 1000,
+  });
+  const subject = JSON.stringify(payload);
+  await port.send({ to: 'b@c.cl', subject, html: '<p>x</p>', text: 'x', idempotencyKey });
+};
+
+const worker = (handler: Handler = mail, options = {}) =>
+  createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });
+
+const enqueue = (lane: string, n = 1, kind = 'mail') =>
+  getDb().write((tx) => enqueueAny(tx, { lane, kind, payload: { n }, now: world.now() }));
+
+const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
+
+const subjects = () => resend.received.map((m) => m.subject);
+
+describe('deliveries', () => {
+  test('respect the wait that the provider asks for', async () => {
+    await enqueue('a');
+    resend.failNext({ how: 'status', status: 429, retryAfter: 60 });
+    await worker().drain();
+    expect(await rows()).toMatchObject([{ dueAt: world.now() + 60 * SECOND }]);
+  });
+
+  test('are taken over, with the same key, when the lease of a stuck worker ends', async () => {
+    await enqueue('a');
+    const keys: string[] = [];
+    let letGo = () => {};
+    const stuck = worker(
+      (_, { idempotencyKey }) =>
+        new Promise<void>((resolve) => {
+          keys.push(idempotencyKey);
+          letGo = resolve;
+        }),
+    );
+    const stuckStep = stuck.step();
+    while (keys.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+
+    const otherDb = openDatabase(`file:${world.dataDir}/resguardo.db`);
+    const second = worker(
+      async (_, { idempotencyKey }) => {
+        keys.push(idempotencyKey);
+      },
+      { db: () => otherDb },
+    );
+    world.advance(29 * SECOND);
+    expect(await second.step()).toBe(0);
+    world.advance(SECOND);
+    expect(await second.step()).toBe(1);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+
+    const before = await rows();
+    letGo();
+    await stuckStep;
+    expect(await rows()).toEqual(before);
+    expect(before).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    await otherDb.close();
+  });
+
+  test('claimed again by the same worker are not settled by its earlier try', async () => {
+    await enqueue('a');
+    const claim = () =>
+      getDb().write((tx) =>
+        claimDeliveries(tx, {
+          owner: 'w',
+          channel: 'mail',
+          limit: 1,
+          leaseMs: SECOND,
+          now: world.now(),
+        }),
+      );
+    const [first] = await claim();
+    world.advance(SECOND);
+    const [second] = await claim();
+    if (!first || !second) throw new Error('nothing was claimed');
+    const before = await rows();
+    const verdict = { state: 'sent' } as const;
+    const settle = (claimed: typeof first) =>
+      getDb().write((tx) =>
+        settleDeliveries(tx, { owner: 'w', settled: [{ claimed, verdict }], now: world.now() }),
+      );
+    await settle(first);
+    await getDb().write((tx) =>
+      releaseDeliveries(tx, { owner: 'w', claims: [first], now: world.now() }),
+    );
+    expect(await rows()).toEqual(before);
+    await settle(second);
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
+  test('are shared by two workers of one database, each sent once', async () => {
+    for (let i = 0; i < 40; i++) await enqueue(`lane ${i % 20}`, i);
+    const otherDb = openDatabase(`file:${world.dataDir}/resguardo.db`);
+    const sent: string[] = [];
+    const note: Handler = async (payload) => {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      sent.push(JSON.stringify(payload));
+    };
+    const first = worker(note, { parallel: 4 });
+    const second = worker(note, { parallel: 4, db: () => otherDb });
+    for (let i = 0; i < 20; i++) {
+      await first.step();
+      await second.step();
+    }
+    expect([sent.length, new Set(sent).size]).toEqual([40, 40]);
+    await otherDb.close();
+  });
+
+  test('go out soon after a wake, and a stop gives back what is under way', async () => {
+    let hold = false;
+    const seen: string[] = [];
+    const w = worker(
+      async (payload) => {
+        seen.push(JSON.stringify(payload));
+        if (hold) await new Promise(() => {});
+      },
+      { graceMs: 50 },
+    );
+    w.start();
+    await enqueue('a', 1);
+    wakeDeliveries();
+    await expect.poll(async () => (await rows())[0]?.state).toBe('sent');
+    hold = true;
+    await enqueue('a', 2);
+    wakeDeliveries();
+    await expect.poll(() => seen.length).toBe(2);
+    await w.stop();
+    expect(await rows()).toMatchObject([
+      { state: 'sent' },
+      { state: 'waiting', attempts: 0, leaseOwner: null, dueAt: world.now() },
+    ]);
+  });
+
+  test('are found again when the head of their lane was removed by hand', async () => {
+    await enqueue('a', 1);
+    await enqueue('a', 2);
+    await getDb().write((tx) => tx.delete(deliveries).where(eq(deliveries.id, 1)));
+    const w = worker();
+    await w.drain();
+    expect(resend.received).toHaveLength(0);
+    w.start();
+    await expect.poll(() => resend.received.length).toBe(1);
+    await w.stop();
+  });
+
+  test('have a next time to look at only while something waits', async () => {
+    const next = async () => (await findNextDue(getDb().read)).mail;
+    expect(await next()).toBeNull();
+    await enqueue('a');
+    expect(await next()).toBe(world.now());
+    await worker().drain();
+    expect(await next()).toBeNull();
+  });
+
+  test('of one channel never wait for another, whatever holds it up', async () => {
+    for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
+    await enqueue('lead:1/mail', 99);
+    let asked = 0;
+    const hang: Handler = () => {
+      asked += 1;
+      return new Promise(() => {});
+    };
+    const w = createWorker({ handlers: { mail, crm: hang }, graceMs: 10 });
+    w.start();
+    await expect.poll(subjects).toEqual(['{"n":99}']);
+    expect(asked).toBe(8);
+    await w.stop();
+    expect((await rows()).filter((r) => r.state === 'waiting' && r.attempts === 0)).toHaveLength(
+      20,
+    );
+  });
+
+  test('wait with their whole channel when its provider says so, without using up tries', async () => {
+    for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
+    await enqueue('lead:1/mail', 99);
+    let closed = true;
+    let asked = 0;
+    const crm: Handler = async () => {
+      asked += 1;
+      const more = { reason: 'shut', keepsTry: true, pausesChannel: true, retryAfter: MINUTE };
+      if (closed) throw Object.assign(new Error(), more);
+    };
+    const w = createWorker({ handlers: { mail, crm } });
+    await w.drain();
+    expect([asked, subjects()]).toEqual([8, ['{"n":99}']]);
+    world.advance(MINUTE - 1);
+    await w.drain();
+    expect(asked).toBe(8);
+    expect((await rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
+    closed = false;
+    world.advance(1);
+    await w.drain();
+    expect((await rows()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(
+      true,
+    );
+  });
+
+  test('that crash the process every time end as dead', async () => {
+    await enqueue('a');
+    for (let i = 0; i < 12; i++) {
+      void worker(() => new Promise(() => {}), { timeoutMs: NEVER_MS }).step();
+      await expect.poll(async () => (await rows())[0]?.attempts).toBe(i + 1);
+      world.advance(30 * SECOND);
+    }
+    await worker().drain();
+    expect(await rows()).toMatchObject([{ state: 'dead', lastError: 'interrupted' }]);
+    expect(resend.requests).toHaveLength(0);
+  });
+});

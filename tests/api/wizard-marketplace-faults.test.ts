@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { broughtValues, type DraftTender } from '#lib/domain/drafts/view.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { lastingTroubles, quick } from '#tests/support/marketplace.ts';
+import {
+  type MercadoPublicoStandIn,
+  startMercadoPublico,
+} from '#tests/support/providers/mercado-publico.ts';
+import { waited } from '#tests/support/timing.ts';
+import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let api: MercadoPublicoStandIn;
+
+let world: World;
+
+beforeEach(async () => {
+  api = await startMercadoPublico({ now: () => START });
+  world = createWorld({ ...api.variables, RATE_LIMITS: 'off' });
+  setTiming(quick);
+});
+
+const { tipo = {}, contacto = {}, licitacion = {} } = publicAnswers;
+
+const buyer = {
+  institucion: 'MINISTERIO DE OBRAS PUBLICAS DIREC CION GRAL DE OO PP DCYF',
+  rutInstitucion: '61202000-0',
+};
+
+async function atTender(id = '4809-45-LE26'): Promise<Visitor> {
+  const who = visitor();
+  await follow(who, { tipo, contacto });
+  await who.save('licitacion', { idLicitacion: id });
+  return who;
+}
+
+async function tenderOf(who: Visitor): Promise<DraftTender | null> {
+  const draft = await who.draft();
+  return draft && readDraftTender(draft.answers);
+}
+
+describe('when Mercado Público fails', () => {
+  test.each(lastingTroubles)('%s: the person goes on by hand', async (trouble) => {
+    api.fail(trouble);
+    const who = await atTender();
+    expect(await tenderOf(who)).toMatchObject({ facts: null, missing: false, suggestions: [] });
+    const { seen } = await follow(who, publicAnswers, 'institucion');
+    expect(seen.at(-1)).toBe('garantias');
+  });
+
+  test('hanging costs the step its budget at most; the answer that comes late is used', async () => {
+    setTiming({ stepMs: 100 });
+    api.setLatency(1500);
+    const who = visitor();
+    await follow(who, { tipo, contacto });
+    const { result, ms } = await waited(() => who.save('licitacion', licitacion));
+    expect(result).toBe(`${WIZARD}/institucion`);
+    expect(ms).toBeLessThan(1000);
+    expect((await tenderOf(who))?.facts).toBeNull();
+    const name = async () => (await tenderOf(who))?.facts?.name;
+    await expect.poll(name, { timeout: 60_000 }).toBe('PLACAS DE ALUMINIO COMPUESTO');
+  });
+
+  test('gone after it answered: what it said stays', async () => {
+    const who = await atTender();
+    api.fail('server-error');
+    world.advance(3_600_000);
+    expect(broughtValues(await tenderOf(who))).toEqual(buyer);
+  });
+
+  test('without a ticket no call is made', async () => {
+    await world.close();
+    world = createWorld({ RATE_LIMITS: 'off' });
+    const who = await atTender();
+    expect(await tenderOf(who)).toMatchObject({ type: 'LE', facts: null, missing: false });
+    expect(api.calls).toEqual([]);
+  });
+});
+
+describe('a hostile answer', () => {
+  test('does not become an answer that a request cannot hold', async () => {
+    const name = `<img src=x onerror=alert(1)>${'x'.repeat(5000)}`;
+    api.setTenders([
+      madeTender({
+        code: '3667-12-LP26',
+        name,
+        buyer: { ...madeTender().buyer, name: `${name}\u0000`, rut: '1-9' },
+      }),
+      madeTender({ code: '3667-13-LP26', buyer: { ...madeTender().buyer, name: 'A\u0007B' } }),
+    ]);
+    const who = await atTender('3667-12-LP26');
+    expect((await tenderOf(who))?.facts?.name).toBe(name);
+    expect(broughtValues(await tenderOf(who))).toEqual({});
+    await who.save('licitacion', { idLicitacion: '3667-13-LP26' });
+    expect(broughtValues(await tenderOf(who))).not.toHaveProperty('institucion');
+  });
+});

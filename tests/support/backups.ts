@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createClient } from '@libsql/client';
+import { expect } from 'vitest';
+import type { AppProcess } from '#tests/support/app-process.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { uploadForm } from '#tests/support/vault.ts';
+
+const run = promisify(execFile);
+
+export const APP_SECRET = 'x'.repeat(40);
+
+/** Exit code and everything that was said. */
+export async function command(
+  script: string,
+  args: string[],
+  variables: Record<string, string> = {},
+) {
+  const env = { ...process.env, APP_SECRET, ...variables };
+  return run(process.execPath, [`scripts/${script}.ts`, ...args], { env }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+  );
+}
+
+/** Every row of every table, and every file, by what is in them. */
+export async function contentOf(dataDir: string) {
+  const client = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });
+  const tables = await client.execute(
+    "select name from sqlite_master where type = 'table' and sql not like '%virtual%' and name <> 'sqlite_sequence' order by name",
+  );
+  const rows: Record<string, unknown[]> = {};
+  for (const { name } of tables.rows) {
+    rows[`${name}`] = (await client.execute(`select * from "${name}" order by 1`)).rows.map((row) =>
+      JSON.stringify(row),
+    );
+  }
+  client.close();
+  const names = readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => {
+      const bytes = readFileSync(join(parentPath, name));
+      return `${parentPath.slice(-2)}${name} ${createHash('sha256').update(bytes).digest('hex')}`;
+    });
+  return { rows, files: files.sort() };
+}
+
+/** The manifest says what is there now: only a look into the database can tell. */
+export async function signAgain(copy: string): Promise<void> {
+  const path = join(copy, 'manifest.jsonl');
+  const bytes = readFileSync(join(copy, 'resguardo.db'));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const line = JSON.stringify({ path: 'resguardo.db', size: bytes.length, sha256 });
+  const text = readFileSync(path, 'utf8').replace(/^\{"path":"resguardo\.db".*$/m, line);
+  await writeFile(path, text);
+}
+
+/** There is one e-RUT: each takes the place of the one before, and of its file. */
+export async function uploadDocument(
+  { url }: AppProcess,
+  session: string,
+  category = 'e_rut',
+): Promise<void> {
+  const reply = await fetch(`${url}/api/documents/upload`, {
+    method: 'POST',
+    headers: { cookie: `service_session=${session}` },
+    body: uploadForm({ category }),
+  });
+  expect(reply.status).toBe(200);
+}
+
+export async function submit({ url }: AppProcess): Promise<number> {
+  const reply = await fetch(`${url}/api/guarantees/public`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(publicBody),
+  });
+  expect(reply.status).toBe(200);
+  return (await reply.json()).data.submissionId;
+}
+
+export const restore = (from: string, to: string, ...more: string[]) =>
+  command('restore', [from, ...more], { DATA_DIR: to });
+
+/** A copy of the backup, to be harmed. */
+export async function copyOfBackup(backup: string, folder: string, name: string): Promise<string> {
+  const copy = join(folder, name);
+  await cp(backup, copy, { recursive: true });
+  return copy;
+}
