@@ -46,6 +46,10 @@ async function asked(next?: string): Promise<Record<string, string>> {
   expect([response.status, wayOf(response)]).toEqual([302, JOIN]);
   expect(tokenOf(response)).toBe('');
   const { google_cuenta = '' } = cookiesOf(response);
+  // The page and its form under /f both need it.
+  expect(response.headers.getSetCookie()).toContainEqual(
+    expect.stringContaining(`google_cuenta=${google_cuenta}; Path=/;`),
+  );
   return { google_cuenta };
 }
 
