@@ -19,8 +19,9 @@ export function formRoutes(forms: readonly Form[]) {
   const toPage = async (request: Request) => {
     const { entry } = found(request) ?? {};
     if (!entry) return notFound(request);
-    const { pathname, search } = new URL(request.url);
-    return redirectTo(`${entry.back(pathname.slice(PREFIX.length), {})}${search}`);
+    const { pathname, searchParams } = new URL(request.url);
+    const query = searchParams.size > 0 ? `?${searchParams}` : '';
+    return redirectTo(`${entry.back(pathname.slice(PREFIX.length), {})}${query}`);
   };
   return handlersOf({
     GET: toPage,
