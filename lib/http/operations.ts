@@ -19,6 +19,9 @@ import {
 import {
   deleteCalendar,
   getAlerts,
+  getCalendarFeed,
+  getCalendarFile,
+  getUnsubscribe,
   postCalendar,
   postUnsubscribe,
   putAlertMails,
@@ -50,6 +53,7 @@ import {
   postContactAdvisor,
   postContactExpert,
 } from '#lib/domain/leads/operations.ts';
+import { getBuyers, getTenders } from '#lib/domain/marketplace/list-operations.ts';
 import { getOrderCheck, getSuppliers, getTenderCheck } from '#lib/domain/marketplace/operations.ts';
 import {
   getBuyerSearch,
@@ -57,6 +61,7 @@ import {
   getTenderGuarantees,
   getTenderSearch,
 } from '#lib/domain/marketplace/search-operations.ts';
+import { getMetrics } from '#lib/domain/metrics/operations.ts';
 import { getOwnRequests } from '#lib/domain/own-requests/operations.ts';
 import {
   getPayment,
@@ -72,15 +77,12 @@ import {
 } from '#lib/domain/personal-data/operations.ts';
 import { deleteShare, getShares, postShare } from '#lib/domain/share-links/operations.ts';
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
-import { getCalendarFeed, getCalendarFile, getUnsubscribe } from '#lib/http/alerts.ts';
 import { serveApiDocument } from '#lib/http/api-document.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
 import { getDownload } from '#lib/http/downloads.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
 import { getLeadFile } from '#lib/http/lead-files.ts';
-import { getBuyers, getTenders } from '#lib/http/marketplace-lists.ts';
-import { getMetrics } from '#lib/http/metrics.ts';
 import { getPaymentReturn, postPaymentReturn } from '#lib/http/payment-return.ts';
 import { getShared, postShared } from '#lib/http/share.ts';
 import { getUploadedFile, postUploadProxy, putUpload } from '#lib/http/uploads.ts';

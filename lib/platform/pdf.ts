@@ -1,5 +1,9 @@
+import { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { brand, mark } from '#lib/platform/brand.ts';
+import { streamResponse } from '#lib/platform/content.ts';
+import { contentDisposition } from '#lib/platform/storage/file-name.ts';
+import { streamSending } from '#lib/platform/storage/sending.ts';
 
 export const page = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
 export const contentWidth = page.width - 2 * page.margin;
@@ -127,4 +131,15 @@ function nearest(segment: string): string {
   if (/^\s+$/.test(segment)) return segment.includes('\n') ? '\n' : ' ';
   const base = segment.normalize('NFKD').replace(/\p{M}/gu, '');
   return base !== '' && fits(base) ? base : '?';
+}
+
+/** A PDF as it is made, shown in the browser under this name. */
+export function pdfResponse(pdf: NodeJS.ReadableStream, name: string): Response {
+  return streamResponse(streamSending(Readable.from(pdf)), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': contentDisposition('inline', name),
+      'Cache-Control': 'private, no-store',
+    },
+  });
 }

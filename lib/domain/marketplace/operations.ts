@@ -23,8 +23,8 @@ export const lookupLimit = (name: string) =>
 
 export const lookupErrors: ErrorCode[] = ['upstream_failed', 'upstream_timeout', 'unavailable'];
 
-const success = z.literal(true);
-const stale = z.literal(true).optional();
+export const success = z.literal(true);
+export const stale = z.literal(true).optional();
 
 /** Says how old an answer is: `Age`, and `stale` when the API could not renew it. */
 export function ageOf(ctx: GuestCtx, answer: Pick<Answer<unknown>, 'fetchedAt' | 'stale'>) {

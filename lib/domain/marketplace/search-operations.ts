@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ageOf, lookupErrors, lookupLimit } from '#lib/domain/marketplace/operations.ts';
+import {
+  ageOf,
+  lookupErrors,
+  lookupLimit,
+  stale,
+  success,
+} from '#lib/domain/marketplace/operations.ts';
 import { searchBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
 import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { searchTenders } from '#lib/domain/marketplace/reads/search-tenders.ts';
@@ -18,8 +24,6 @@ import { defineOperation } from '#lib/platform/operation.ts';
 
 /** Beyond the contract: what the wizard and the search pages ask while a person types. */
 
-const success = z.literal(true);
-const stale = z.literal(true).optional();
 const typingLimit = (name: string) =>
   ({ name: `marketplace/${name}`, points: 240, seconds: 60, per: 'address' }) as const;
 

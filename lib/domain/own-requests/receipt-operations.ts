@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { createReceipt, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
@@ -6,11 +5,9 @@ import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
-import { streamResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream } from '#lib/platform/operation.ts';
-import { contentDisposition } from '#lib/platform/storage/file-name.ts';
-import { streamSending } from '#lib/platform/storage/sending.ts';
+import { pdfResponse } from '#lib/platform/pdf.ts';
 
 export const getReceiptPdf = defineStream({
   method: 'GET',
@@ -47,12 +44,5 @@ export const getOwnReceipt = defineStream({
 });
 
 async function pdfOf(id: number): Promise<Response> {
-  const receipt = createReceipt(await getGuaranteeRequest(id));
-  return streamResponse(streamSending(Readable.from(receipt)), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': contentDisposition('inline', receiptFileName(id)),
-      'Cache-Control': 'private, no-store',
-    },
-  });
+  return pdfResponse(createReceipt(await getGuaranteeRequest(id)), receiptFileName(id));
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
-import { ageOf, lookupErrors, lookupLimit } from '#lib/domain/marketplace/operations.ts';
+import {
+  ageOf,
+  lookupErrors,
+  lookupLimit,
+  stale,
+  success,
+} from '#lib/domain/marketplace/operations.ts';
 import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/buyers.ts';
 import type { Answer } from '#lib/domain/marketplace/reads/look-up.ts';
 import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
@@ -15,9 +21,6 @@ import { defineStream, type GuestCtx } from '#lib/platform/operation.ts';
  * The two long lists: 1,300 tenders, 900 buyers. Making and checking their JSON takes 5 ms, so it
  * is done once for as long as this process holds the answer, and sent as bytes.
  */
-const success = z.literal(true);
-const stale = z.literal(true).optional();
-
 const tendersReply = z.object({
   success,
   count: z.int(),
