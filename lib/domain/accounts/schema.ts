@@ -145,7 +145,6 @@ function anyObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** What the API's description says of these fields. */
 export const accountDocs: FieldDocs = {
   password: docs(
     '8 to 128 characters, kept as typed; not one of the most used.',

@@ -43,7 +43,6 @@ export type Overview = {
   timeline: TimelineEntry[];
 };
 
-/** What the API's description says of these fields. */
 export const alertDocs: FieldDocs = {
   expiring: docs('Documents expired or expiring within 30 days, soonest first.'),
   documentName: docs('Its own title, else the name of the file.', 'f30.pdf'),

@@ -53,7 +53,6 @@ export const deleteBody = z.object({
 
 export const restoreBody = z.object({ documentId });
 
-/** What the API's description says of these fields. */
 export const documentDocs: FieldDocs = {
   category: docs('Key of the category of documents.', 'certificado_f30'),
   customTitle: docs('Title, only of category `otros` and required there.', 'Patente comercial'),

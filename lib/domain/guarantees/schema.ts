@@ -138,7 +138,6 @@ export function contractEndsAfterItStarts(answers: {
   return inOrder(answers.fechaInicioContrato, answers.fechaTerminoContrato);
 }
 
-/** What the API's description says of these fields. */
 export const guaranteeDocs: FieldDocs = {
   sistemaLicitacion: docs('Which of the two variants this is.'),
   nombreSolicitante: docs('Who asks.', 'Ana Muñoz'),

@@ -21,7 +21,6 @@ export const healthReport = z.object({
 
 const configured = (what: string) => docs(`Whether ${what} is configured.`, true);
 
-/** What the API's description says of these fields. */
 export const healthDocs: FieldDocs = {
   status: docs('`degraded` when something critical fails.', 'healthy'),
   version: docs('Version of the service.', '1.1.0'),

@@ -164,7 +164,6 @@ export const leadDetail = leadRow.extend({
 });
 export type LeadDetail = z.infer<typeof leadDetail>;
 
-/** What the API's description says of these fields. */
 export const inboxDocs: FieldDocs = {
   leads: docs('Who wrote, newest first.'),
   before: docs('Older than this: give it back for the next page; null when that was all.', 1024),

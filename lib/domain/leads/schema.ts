@@ -74,7 +74,6 @@ export type LeadEvent = z.infer<typeof leadEvent>;
 /** What a mail about a state waits with: its event, and the state that the applicant knows of. */
 export const stateNews = z.object({ eventId: z.int(), told: z.enum(requestStates).optional() });
 
-/** What the API's description says of these fields. */
 export const leadDocs: FieldDocs = {
   primer_nombre: docs('First name of whoever writes.', 'Ana'),
   apellido: docs('Surname.', 'Muñoz'),

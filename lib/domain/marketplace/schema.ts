@@ -156,7 +156,6 @@ export const tenderGuarantee = z.object({
 });
 export type TenderGuarantee = z.output<typeof tenderGuarantee>;
 
-/** What the API's description says of these fields. */
 export const marketplaceDocs: FieldDocs = {
   fecha: docs('A day up to today, `ddmmaaaa`.', '20112026'),
   CodigoOrganismo: docs('Only tenders of this buyer, by its code.', '7248'),

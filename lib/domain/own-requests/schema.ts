@@ -39,7 +39,6 @@ export const ownRequest = z.object({
   ),
 });
 
-/** What the API's description says of these fields. */
 export const ownRequestDocs: FieldDocs = {
   requests: docs('Guarantee requests, newest first.'),
   guarantees: docs('What was asked for, readable.'),

@@ -113,7 +113,6 @@ const notWhole = 'Escribe el monto en pesos, sin decimales: por ejemplo, 45.000.
 export const typedAmount = typed(amount);
 export const typedRefund = typed(refundAmount);
 
-/** What the API's description says of these fields. */
 export const paymentDocs: FieldDocs = {
   amount: docs('Whole Chilean pesos, at least 500; of a refund, at least 1.', 12500),
   description: docs('What is paid, for people.', 'Comisión de la garantía'),

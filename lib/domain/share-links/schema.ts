@@ -110,7 +110,6 @@ export const sharesReply = z.object({
   }),
 });
 
-/** What the API's description says of these fields. */
 export const shareDocs: FieldDocs = {
   documentKey: docs('The `fileId` of the document; without it, `documentKeys`.'),
   documentKeys: docs('Several at once, for a link to a folder: 50 at most.'),

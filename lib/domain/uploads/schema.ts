@@ -19,7 +19,6 @@ export const uploadUrlQuery = z.object({
 
 export const uploadProxyFields = z.object({ type: kind });
 
-/** What the API's description says of these fields. */
 export const uploadDocs: FieldDocs = {
   type: docs('What the file is: the contract, or anything else that helps.', 'contrato'),
   fileName: docs('Name of the file, with its extension; kept for display.', 'contrato.pdf'),
