@@ -38,7 +38,6 @@ const commonDocs: FieldDocs = {
   createdAt: docs('When it was opened, UTC.', '2026-11-20T15:00:00.000Z'),
   'idempotency-key': docs(
     'Repeat a request safely: the same key with the same body answers as the first time, with another body 409.',
-    'Repeat a request safely: what was done under the same key is not done again; with another body 409.',
   ),
   file: docs('PDF, JPEG, PNG, WEBP, DOCX, XLSX, DOC or XLS; 10 MiB unless configured otherwise.'),
   id: docs('Id of the announced attachment, or of the session.'),
