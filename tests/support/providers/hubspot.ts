@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closedLater } from '#tests/support/opened.ts';
 import { hubspotPage } from '#tests/support/providers/hubspot-page.ts';
@@ -12,7 +12,7 @@ import {
   refusal,
   stageEvent,
 } from '#tests/support/providers/hubspot-replies.ts';
-import { bodyOf, listen, readJson, reply } from '#tests/support/providers/wire.ts';
+import { bodyOf, listen, readJson, reply, serverOf } from '#tests/support/providers/wire.ts';
 
 type Kind = 'contacts' | 'deals' | 'notes';
 
@@ -42,13 +42,7 @@ export async function startHubspot(options: Options = {}) {
   let lastId = 100;
   let lastEvent = 7000;
 
-  const server = createServer(async (request, response) => {
-    try {
-      await answer(request, response);
-    } catch {
-      response.destroy();
-    }
-  });
+  const server = serverOf(answer);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);

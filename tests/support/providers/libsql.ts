@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closedLater } from '#tests/support/opened.ts';
 import { hranaStream, type StreamRequest } from '#tests/support/providers/hrana-stream.ts';
-import { listen } from '#tests/support/providers/wire.ts';
+import { listen, serverOf } from '#tests/support/providers/wire.ts';
 
 /**
  * How a pipeline goes wrong. `delayed` is done after `ms`, `late` answered after it, `lost`
@@ -52,13 +52,7 @@ export async function startLibsql(options: Options) {
   let latencyMs = options.latencyMs ?? 0;
   const { idleMs = 10_000, transactionMs = 5000 } = options;
 
-  const server = createServer(async (request, response) => {
-    try {
-      await answer(request, response);
-    } catch {
-      response.destroy();
-    }
-  });
+  const server = serverOf(answer);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { closedLater } from '#tests/support/opened.ts';
 import { resendPage } from '#tests/support/providers/resend-page.ts';
-import { bodyOf, listen, readJson, reply } from '#tests/support/providers/wire.ts';
+import { bodyOf, listen, readJson, reply, serverOf } from '#tests/support/providers/wire.ts';
 
 /** How the next requests go wrong. `late` does the work, then answers only after `ms`. */
 export type Failure =
@@ -41,13 +41,7 @@ export async function startResend(options: { port?: number; key?: string } = {})
   const byKey = new Map<string, { bodyHash: string; id: string }>();
   const busy = new Set<string>();
 
-  const server = createServer(async (request, response) => {
-    try {
-      await answer(request, response);
-    } catch {
-      response.destroy();
-    }
-  });
+  const server = serverOf(answer);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);

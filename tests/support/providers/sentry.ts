@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { closedLater } from '#tests/support/opened.ts';
-import { bodyOf, listen, readJson, reply } from '#tests/support/providers/wire.ts';
+import { bodyOf, listen, readJson, reply, serverOf } from '#tests/support/providers/wire.ts';
 
 export type Failure = 'hang' | 'error-500' | 'rate-limit-429' | 'hang-up';
 
@@ -27,13 +27,7 @@ export async function startSentry({ port = 0, onEvent }: Options = {}) {
   let requests = 0;
   let failure: Failure | null = null;
 
-  const server = createServer(async (request, response) => {
-    try {
-      await answer(request, response);
-    } catch {
-      response.destroy();
-    }
-  });
+  const server = serverOf(answer);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);

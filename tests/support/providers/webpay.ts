@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { closedLater } from '#tests/support/opened.ts';
 import { servePayPage } from '#tests/support/providers/webpay-page.ts';
-import { bodyOf, listen, reply } from '#tests/support/providers/wire.ts';
+import { bodyOf, listen, reply, serverOf } from '#tests/support/providers/wire.ts';
 
 export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
 /** `-after`: the work is done first; `locked-after`: then it says that another one is at it. */
@@ -61,13 +61,7 @@ export async function startWebpay(options: { port?: number } = {}) {
   const delays = new Map<WebpayCall, number>();
   let rule: WebpayRule | null = null;
 
-  const server = createServer(async (request, response) => {
-    try {
-      await answer(request, response);
-    } catch {
-      response.destroy();
-    }
-  });
+  const server = serverOf(answer);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://stand.in');

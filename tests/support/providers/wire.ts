@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What stand-ins of JSON over HTTP have in common. */
@@ -25,6 +25,18 @@ export function readJson(text: string): unknown {
     return null;
   }
 }
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+/** Hangs up where its answer throws. */
+export const serverOf = (answer: Answer): Server =>
+  createServer(async (request, response) => {
+    try {
+      await answer(request, response);
+    } catch {
+      response.destroy();
+    }
+  });
 
 /** On this port of the loopback, or on a free one; `close` hangs up on the clients that are left. */
 export async function listen(server: Server, wanted = 0) {
