@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
+import { cache } from 'react';
 import { countCritical } from '#lib/domain/alerts/reads.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getMember } from '#lib/http/session.ts';
@@ -7,7 +8,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 /** Who is signed in on the browser that asked for this page, or null. A visit slides the session. */
-export async function findPageMember(): Promise<MemberCtx | null> {
+export const findPageMember = cache(async (): Promise<MemberCtx | null> => {
   const request = new Request('http://page.invalid', { headers: new Headers(await headers()) });
   try {
     const member = await getMember(contextOf(request), 'member');
@@ -16,7 +17,7 @@ export async function findPageMember(): Promise<MemberCtx | null> {
     if (error instanceof AppError && error.code === 'no_session') return null;
     throw error;
   }
-}
+});
 
 export type PanelMember = MemberCtx & { critical: number };
 

@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { cache } from 'react';
 import { findProblem } from '#lib/http/problem.ts';
 import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
 import type { CaptchaAction } from '#lib/platform/operation.ts';
@@ -8,13 +9,18 @@ export type PageProps = { searchParams: Promise<Record<string, string | string[]
 /** The query of a page with a form: one text per name, and what a refusal left for it. */
 export async function readPageQuery({ searchParams }: PageProps) {
   const all = await searchParams;
-  const problem = findProblem(all.error, (await headers()).get('cookie'));
+  const problem = await findPageProblem(all.error);
   const query: Record<string, string> = {};
   for (const [name, value] of Object.entries(all)) {
     if (typeof value === 'string') query[name] = value;
   }
   return { query, problem, values: problem?.values ?? {}, errors: problem?.fields ?? {} };
 }
+
+/** Opened once for a page and its title. */
+const findPageProblem = cache(async (error: string | string[] | undefined) =>
+  findProblem(error, (await headers()).get('cookie')),
+);
 
 /** A part of a page's path as it was meant; what is no UTF-8 is empty and names nothing. */
 export function pathPart(encoded: string): string {

@@ -1,15 +1,13 @@
 import type { Metadata } from 'next';
-import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { findPageDraft } from '#app/page-draft.ts';
+import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { WizardPage } from '#components/wizard/wizard-page.tsx';
-import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
-import { now } from '#lib/platform/clock.ts';
 
 export const metadata: Metadata = { title: 'Pide tu garantía' };
 
@@ -19,12 +17,13 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function StartPage({ searchParams }: Props) {
   const { licitacion } = await searchParams;
   const tenderId = givenTenderId(licitacion);
-  const draft = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
+  const draft = await findPageDraft();
   if (!draft || draft.submissionId || draft.answers.answered.length === 0) {
     redirect(startPath(tenderId));
   }
   return (
-    <WizardPage backHref="/">
+    <>
+      <BackLink href="/" />
       <PageHeading lead="Tienes una solicitud que todavía no envías. Tus respuestas siguen guardadas.">
         ¿Seguimos donde quedaste?
       </PageHeading>
@@ -44,6 +43,6 @@ export default async function StartPage({ searchParams }: Props) {
           </Button>
         </form>
       </div>
-    </WizardPage>
+    </>
   );
 }

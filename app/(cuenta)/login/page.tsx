@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
-import { AccountPage } from '#components/account/account-page.tsx';
+import { AccountFooter } from '#components/account/account-footer.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
 import { LoginForm } from '#components/account/login-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -24,23 +24,7 @@ export default async function LoginPage(props: PageProps) {
   const email = values.email ?? query.email;
   const notice = noticeOf(notices, query);
   return (
-    <AccountPage
-      footer={
-        <>
-          <p>
-            <a href="/recuperar" className="inline-block py-2">
-              Olvidé mi contraseña
-            </a>
-          </p>
-          <p>
-            ¿Es tu primera vez?{' '}
-            <a href={withNext('/register', next)} className="inline-block py-2">
-              Crea tu cuenta
-            </a>
-          </p>
-        </>
-      }
-    >
+    <>
       <PageHeading>Ingresa a tu cuenta</PageHeading>
       {!problem && (notice || next) && (
         <div className="mb-6">
@@ -62,7 +46,20 @@ export default async function LoginPage(props: PageProps) {
         errors={errors}
         captcha={await pageCaptcha('login')}
       />
-    </AccountPage>
+      <AccountFooter>
+        <p>
+          <a href="/recuperar" className="inline-block py-2">
+            Olvidé mi contraseña
+          </a>
+        </p>
+        <p>
+          ¿Es tu primera vez?{' '}
+          <a href={withNext('/register', next)} className="inline-block py-2">
+            Crea tu cuenta
+          </a>
+        </p>
+      </AccountFooter>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
-import { AccountPage } from '#components/account/account-page.tsx';
+import { AccountFooter } from '#components/account/account-footer.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -19,15 +19,7 @@ export default async function RecoverPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const captcha = await pageCaptcha('forgot-password');
   return (
-    <AccountPage
-      footer={
-        <p>
-          <a href="/login" className="inline-block py-2">
-            Volver a ingresar
-          </a>
-        </p>
-      }
-    >
+    <>
       <PageHeading lead="Te enviaremos un enlace para elegir una contraseña nueva. Hasta que lo uses, la actual sigue sirviendo.">
         Recupera tu contraseña
       </PageHeading>
@@ -53,7 +45,14 @@ export default async function RecoverPage(props: PageProps) {
           </div>
         </form>
       )}
-    </AccountPage>
+      <AccountFooter>
+        <p>
+          <a href="/login" className="inline-block py-2">
+            Volver a ingresar
+          </a>
+        </p>
+      </AccountFooter>
+    </>
   );
 }
 

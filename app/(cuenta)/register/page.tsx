@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageMember } from '#app/page-member.ts';
 import { type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
-import { AccountPage } from '#components/account/account-page.tsx';
+import { AccountFooter } from '#components/account/account-footer.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
 import { RegisterForm } from '#components/account/register-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -23,16 +23,7 @@ export default async function RegisterPage(props: PageProps) {
   const member = await findPageMember();
   if (member) redirect(safeNext(next, homeOf(member.role)));
   return (
-    <AccountPage
-      footer={
-        <p>
-          ¿Ya tienes cuenta?{' '}
-          <a href={withNext('/login', next)} className="inline-block py-2">
-            Ingresa
-          </a>
-        </p>
-      }
-    >
+    <>
       <PageHeading lead="Te toma dos minutos: tus datos, una contraseña y un código que llega a tu correo.">
         Crea tu cuenta
       </PageHeading>
@@ -54,6 +45,14 @@ export default async function RegisterPage(props: PageProps) {
         errors={errors}
         captcha={await pageCaptcha('register')}
       />
-    </AccountPage>
+      <AccountFooter>
+        <p>
+          ¿Ya tienes cuenta?{' '}
+          <a href={withNext('/login', next)} className="inline-block py-2">
+            Ingresa
+          </a>
+        </p>
+      </AccountFooter>
+    </>
   );
 }

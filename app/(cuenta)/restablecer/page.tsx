@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
-import { AccountPage } from '#components/account/account-page.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -23,16 +22,16 @@ export default async function ResetPage(props: PageProps) {
   const reset = await findOpenReset((await cookies()).get(RESET_COOKIE)?.value, now());
   if (!reset) {
     return (
-      <AccountPage>
+      <>
         <PageHeading lead="Los enlaces valen una hora y se usan una sola vez. Si pediste varios, cualquiera que siga vigente sirve.">
           Este enlace ya no sirve
         </PageHeading>
         <LinkButton href="/recuperar">Pedir otro enlace</LinkButton>
-      </AccountPage>
+      </>
     );
   }
   return (
-    <AccountPage>
+    <>
       <PageHeading lead="Al guardarla cerraremos todas tus sesiones y desconectaremos Google. Después ingresas con la nueva.">
         Elige una contraseña nueva
       </PageHeading>
@@ -60,6 +59,6 @@ export default async function ResetPage(props: PageProps) {
           <Button wide>Guardar contraseña</Button>
         </div>
       </form>
-    </AccountPage>
+    </>
   );
 }

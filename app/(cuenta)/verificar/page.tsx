@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
-import { AccountPage } from '#components/account/account-page.tsx';
+import { AccountFooter } from '#components/account/account-footer.tsx';
 import { LateMail } from '#components/account/late-mail.tsx';
 import { VerifyForm } from '#components/account/verify-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
 import { withNext } from '#lib/http/safe-next.ts';
@@ -21,16 +21,7 @@ export default async function VerifyPage(props: PageProps) {
   const desde = values.desde ?? query.desde;
   const next = values.next ?? query.next;
   return (
-    <AccountPage
-      footer={
-        <p>
-          ¿Escribiste mal tu correo?{' '}
-          <a href={withNext('/register', next)} className="inline-block py-2">
-            Crea la cuenta otra vez
-          </a>
-        </p>
-      }
-    >
+    <>
       <PageHeading
         lead={
           email ? (
@@ -46,11 +37,9 @@ export default async function VerifyPage(props: PageProps) {
         Verifica tu correo
       </PageHeading>
       {query.aviso === 'reenviado' && !problem && (
-        <div className="mb-6">
-          <Notice tone="success" role="status">
-            <p>Te enviamos otro código. Usa el último: los anteriores ya no sirven.</p>
-          </Notice>
-        </div>
+        <DoneNotice>
+          Te enviamos otro código. Usa el último: los anteriores ya no sirven.
+        </DoneNotice>
       )}
       <ProblemNotice problem={problem}>
         {problem?.code === 'invalid_code' && (
@@ -71,6 +60,14 @@ export default async function VerifyPage(props: PageProps) {
         captcha={await pageCaptcha('verify')}
       />
       <LateMail local={findMailbox() !== null} />
-    </AccountPage>
+      <AccountFooter>
+        <p>
+          ¿Escribiste mal tu correo?{' '}
+          <a href={withNext('/register', next)} className="inline-block py-2">
+            Crea la cuenta otra vez
+          </a>
+        </p>
+      </AccountFooter>
+    </>
   );
 }

@@ -1,17 +1,18 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
+import { findPageDraft } from '#app/page-draft.ts';
 import { findPageMember } from '#app/page-member.ts';
 import { pageCaptcha } from '#app/page-query.ts';
+import { BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
-import { WizardPage } from '#components/wizard/wizard-page.tsx';
 import { findAccount, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
-import { DRAFT_COOKIE, findDraft, isElsewhere, keyOfToken } from '#lib/domain/drafts/reads.ts';
+import { DRAFT_COOKIE, isElsewhere, keyOfToken } from '#lib/domain/drafts/reads.ts';
 import {
   emptyAnswers,
   isAbout,
@@ -56,7 +57,8 @@ export default async function StepPage(props: Props) {
   const tender = await readDraftTender(answers);
   const brought = asShown(broughtValues(tender));
   return (
-    <WizardPage backHref={before ? placePath(before) : '/'}>
+    <>
+      <BackLink href={before ? placePath(before) : '/'} />
       <StepProgress {...progressOf(answers, place)} />
       <LostDraft why={lost ?? query.aviso} kept={lost === null} />
       {refusal && (
@@ -94,7 +96,7 @@ export default async function StepPage(props: Props) {
           </a>
         </p>
       )}
-    </WizardPage>
+    </>
   );
 }
 
@@ -111,7 +113,7 @@ async function read({ params, searchParams }: Props) {
   const query = await searchParams;
   if (!isStep(paso)) notFound();
   const token = (await cookies()).get(DRAFT_COOKIE)?.value;
-  const found = await findDraft(token, now());
+  const found = await findPageDraft();
   // After sending, the first page is empty: it begins another request.
   const draft = found?.submissionId && paso === 'tipo' ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;

@@ -1,20 +1,19 @@
 import type { Metadata } from 'next';
-import { cookies, headers } from 'next/headers';
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { findPageDraft } from '#app/page-draft.ts';
 import { pageCaptcha } from '#app/page-query.ts';
 import { Captcha } from '#components/forms/captcha.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { WizardPage } from '#components/wizard/wizard-page.tsx';
-import { DRAFT_COOKIE, findDraft } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
-import { now } from '#lib/platform/clock.ts';
 
 export const metadata: Metadata = { title: 'Seguir después' };
 
@@ -22,7 +21,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function ContinueLaterPage({ searchParams }: Props) {
   const query = await searchParams;
-  const draft = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
+  const draft = await findPageDraft();
   if (!draft || draft.submissionId) redirect(WIZARD);
   const back = placePath(nextPlace(draft.answers));
   const refusal = errorMessageOf(query.error);
@@ -30,7 +29,8 @@ export default async function ContinueLaterPage({ searchParams }: Props) {
   const error = flash?.fields.email;
   const captcha = await pageCaptcha('resume');
   return (
-    <WizardPage backHref={back}>
+    <>
+      <BackLink href={back} />
       <PageHeading lead="Tus respuestas quedan guardadas 30 días. Te enviamos un enlace para seguir desde cualquier teléfono o computador; al abrirlo allá, la solicitud se cierra aquí.">
         Sigue cuando quieras
       </PageHeading>
@@ -75,6 +75,6 @@ export default async function ContinueLaterPage({ searchParams }: Props) {
           </div>
         </form>
       )}
-    </WizardPage>
+    </>
   );
 }

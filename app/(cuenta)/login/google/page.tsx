@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
-import { AccountPage } from '#components/account/account-page.tsx';
+import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { JOIN_COOKIE, JOIN_PAGE, readGoogleJoin } from '#lib/http/google-cookie.ts';
@@ -28,7 +28,7 @@ export default async function JoinGooglePage(props: PageProps) {
   const sent = query.aviso === 'codigo';
   const here = sent ? '?aviso=codigo' : '';
   return (
-    <AccountPage footer={<a href="/login">Ingresar sin conectar Google</a>}>
+    <>
       <PageHeading
         lead={
           <>
@@ -42,11 +42,9 @@ export default async function JoinGooglePage(props: PageProps) {
       </PageHeading>
       <ProblemNotice problem={problem} />
       {sent && !problem && (
-        <div className="mb-6">
-          <Notice tone="success" role="status">
-            <p>Te enviamos un código a ese correo. Si no llega pronto, revisa el spam.</p>
-          </Notice>
-        </div>
+        <DoneNotice>
+          Te enviamos un código a ese correo. Si no llega pronto, revisa el spam.
+        </DoneNotice>
       )}
       <form
         method="post"
@@ -75,6 +73,9 @@ export default async function JoinGooglePage(props: PageProps) {
           </Button>
         </div>
       </form>
-    </AccountPage>
+      <AccountFooter>
+        <a href="/login">Ingresar sin conectar Google</a>
+      </AccountFooter>
+    </>
   );
 }

@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
-import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { findPageDraft } from '#app/page-draft.ts';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { WizardPage } from '#components/wizard/wizard-page.tsx';
-import { DRAFT_COOKIE, findDraft, readDraftById } from '#lib/domain/drafts/reads.ts';
+import { readDraftById } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { findLink, getShownPath } from '#lib/domain/links/reads.ts';
@@ -31,7 +30,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await findLink('resume', token);
   const draft = link && (await readDraftById(link.subject, now()));
-  const here = await findDraft((await cookies()).get(DRAFT_COOKIE)?.value, now());
+  const here = await findPageDraft();
   if (draft && here?.id === draft.id) {
     const { submissionId, answers } = draft;
     redirect(
@@ -41,7 +40,8 @@ export default async function ResumePage({ params, searchParams }: Props) {
   if (!link || !draft || isEnded(link, now())) return <Ended sent={Boolean(draft?.submissionId)} />;
   const refusal = errorMessageOf((await searchParams).error);
   return (
-    <WizardPage>
+    <>
+      <div className="h-6" />
       <PageHeading lead="Es una solicitud de garantía que alguien empezó en otro dispositivo y dejó para después. Si sigues aquí, allá se cierra y nadie ve lo que escribas desde ahora.">
         ¿Seguir con esta solicitud aquí?
       </PageHeading>
@@ -69,13 +69,14 @@ export default async function ResumePage({ params, searchParams }: Props) {
         <input type="hidden" name="equipo" value={randomId()} />
         <Button wide>Seguir aquí</Button>
       </form>
-    </WizardPage>
+    </>
   );
 }
 
 function Ended({ sent }: { sent: boolean }) {
   return (
-    <WizardPage>
+    <>
+      <div className="h-6" />
       <PageHeading
         lead={
           sent
@@ -86,6 +87,6 @@ function Ended({ sent }: { sent: boolean }) {
         {sent ? 'Esta solicitud ya se envió' : 'Este enlace ya no sirve'}
       </PageHeading>
       <LinkButton href={WIZARD}>Pedir una garantía</LinkButton>
-    </WizardPage>
+    </>
   );
 }
