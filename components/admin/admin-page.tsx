@@ -1,22 +1,30 @@
 import type { ReactNode } from 'react';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
-import { type AdminEntry, AdminHeader } from '#components/admin/admin-header.tsx';
-import { SiteFooter } from '#components/site/site-footer.tsx';
-import { Container } from '#components/ui/container.tsx';
+import { MemberPage } from '#components/site/member-page.tsx';
 
-type Props = { email: string; current: AdminEntry; children: ReactNode };
+const entries = [
+  { id: 'bandeja', href: '/admin', label: 'Bandeja' },
+  { id: 'pagos', href: '/admin/pagos', label: 'Pagos' },
+  { id: 'entregas', href: '/admin/entregas', label: 'Entregas' },
+] as const;
+
+type Props = { email: string; current: (typeof entries)[number]['id']; children: ReactNode };
 
 export function AdminPage({ email, current, children }: Props) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <AdminHeader email={email} current={current} />
-      <main id="contenido" tabIndex={-1}>
-        <Container>
-          <div className="pt-6 pb-16 sm:pt-8">{children}</div>
-        </Container>
-      </main>
-      <SiteFooter />
-      <AccountEnhancers />
-    </div>
+    <MemberPage
+      area="Asesores"
+      entries={entries.map(({ id, ...entry }) => ({ ...entry, isCurrent: id === current }))}
+      email={
+        <a
+          href="/panel/perfil"
+          className="hidden min-h-11 max-w-80 content-center truncate text-sm text-ink-soft md:block"
+        >
+          {email}
+        </a>
+      }
+      dense
+    >
+      {children}
+    </MemberPage>
   );
 }

@@ -1,7 +1,7 @@
-import { DoneNotice } from '#components/admin/done-notice.tsx';
 import { LEAD_FORM } from '#components/admin/lead-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -30,7 +30,7 @@ export function LeadActions({ lead, me, advisors, values, errors, done }: Props)
   return (
     <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
       <Card>
-        <DoneNotice text={done} />
+        <DoneNotice tight>{done}</DoneNotice>
         <form id={LEAD_FORM} method="post" action={at('nota')} data-once="" noValidate>
           <div className="grid gap-6">
             <div className="grid gap-3">

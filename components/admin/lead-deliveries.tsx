@@ -1,6 +1,6 @@
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
-import { DoneNotice } from '#components/admin/done-notice.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -26,7 +26,7 @@ export function LeadDeliveries({
 }) {
   return (
     <Card id="envios" title="Envíos">
-      <DoneNotice text={done} />
+      <DoneNotice tight>{done}</DoneNotice>
       {deliveries.length === 0 && <p>No hay envíos de los últimos 90 días.</p>}
       <ul className="border-t border-line">
         {deliveries.map((delivery) => (

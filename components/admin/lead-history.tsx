@@ -1,5 +1,5 @@
-import { DoneNotice } from '#components/admin/done-notice.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { actorCopy, eventLine } from '#lib/domain/inbox/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -14,7 +14,7 @@ type Props = {
 export function LeadHistory({ events, receivedAt, done }: Props) {
   return (
     <Card id="historia" title="Historia">
-      <DoneNotice text={done} />
+      <DoneNotice tight>{done}</DoneNotice>
       <ol className="border-t border-line">
         {events.map(({ id, at, actor, event }) => {
           const { title, text } = eventLine(event);

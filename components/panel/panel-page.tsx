@@ -1,29 +1,46 @@
 import type { ReactNode } from 'react';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
-import { type PanelEntry, PanelHeader } from '#components/panel/panel-header.tsx';
-import { SiteFooter } from '#components/site/site-footer.tsx';
-import { Container } from '#components/ui/container.tsx';
+import { MemberPage } from '#components/site/member-page.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+
+const entries = [
+  { id: 'inicio', href: '/panel', label: 'Inicio' },
+  { id: 'solicitudes', href: '/panel/solicitudes', label: 'Solicitudes' },
+  { id: 'pagos', href: '/panel/pagos', label: 'Pagos' },
+  { id: 'documentos', href: '/panel/documentos', label: 'Documentos' },
+  { id: 'perfil', href: '/panel/perfil', label: 'Perfil' },
+] as const;
 
 type Props = {
   /** `critical`: documents expired or about to, for the badge of the navigation. */
   member: { email: string; critical: number };
-  current: PanelEntry;
-  /** What JavaScript adds to this page, in place of what it adds to every other. */
+  current: (typeof entries)[number]['id'];
   enhancers?: ReactNode;
   children: ReactNode;
 };
 
-export function PanelPage({ member, current, enhancers, children }: Props) {
+export function PanelPage({ member: { email, critical }, current, ...page }: Props) {
+  const badge = critical > 0 && <Badge count={critical} />;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <PanelHeader email={member.email} critical={member.critical} current={current} />
-      <main id="contenido" tabIndex={-1}>
-        <Container>
-          <div className="pt-8 pb-16">{children}</div>
-        </Container>
-      </main>
-      <SiteFooter />
-      {enhancers ?? <AccountEnhancers />}
-    </div>
+    <MemberPage
+      area="Panel"
+      entries={entries.map(({ id, ...entry }) => ({
+        ...entry,
+        isCurrent: id === current,
+        badge: id === 'documentos' && badge,
+      }))}
+      email={
+        <span className="hidden max-w-80 truncate text-sm text-ink-soft md:block">{email}</span>
+      }
+      {...page}
+    />
+  );
+}
+
+function Badge({ count }: { count: number }) {
+  return (
+    <span className="min-w-6 rounded-full bg-danger px-1.5 text-center text-xs font-semibold text-on-danger tabular-nums">
+      {count > 99 ? '99+' : count}
+      <VisuallyHidden>{count === 1 ? ' necesita atención' : ' necesitan atención'}</VisuallyHidden>
+    </span>
   );
 }

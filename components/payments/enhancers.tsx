@@ -1,16 +1,11 @@
 'use client';
 
-import { useEffect } from 'react';
 import { submitNow } from '#components/enhancers/submit-now.ts';
+import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 import { watchState } from '#components/enhancers/watch-state.ts';
 
+const enhancers = [submitNow, watchState];
+
 export function PaymentEnhancers() {
-  useEffect(() => {
-    const stop = new AbortController();
-    submitNow(stop.signal);
-    watchState(stop.signal);
-    document.documentElement.dataset.enhanced = '';
-    return () => stop.abort();
-  }, []);
-  return null;
+  return useEnhancers(enhancers);
 }

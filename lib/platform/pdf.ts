@@ -30,25 +30,55 @@ export function openSheet({ title, createdAt }: { title: string; createdAt: numb
     return true;
   };
 
+  /** Points that `text` takes in a column. */
+  const heightOf = (text: string, style: TextStyle): number => {
+    applyStyle(doc, style);
+    return doc.heightOfString(winAnsi(text), { width: style.width, lineGap: 2 });
+  };
+
+  /** Writes at a place and leaves `doc.y` below it. */
+  const write = (text: string, x: number, y: number, style: TextStyle): void => {
+    applyStyle(doc, style);
+    doc.text(winAnsi(text), x, y, { width: style.width, align: style.align, lineGap: 2 });
+  };
+
+  const rule = (y: number, color: string = colors.line): void => {
+    doc
+      .moveTo(page.margin, y)
+      .lineTo(page.width - page.margin, y)
+      .lineWidth(0.7)
+      .stroke(color);
+  };
+
   return {
     doc,
     ensure,
-    /** Points that `text` takes in a column. */
-    heightOf: (text: string, style: TextStyle) => {
-      applyStyle(doc, style);
-      return doc.heightOfString(winAnsi(text), { width: style.width, lineGap: 2 });
+    heightOf,
+    write,
+    rule,
+    /** What the document is about, large in a tinted box. Leaves `doc.y` below; gives its top. */
+    box: (label: string, value: string): number => {
+      const top = doc.y;
+      const left = page.margin + 16;
+      doc.roundedRect(page.margin, top, contentWidth, 54, 6).fill(colors.brandTint);
+      write(label, left, top + 10, { size: 9, color: colors.inkSoft, width: 200 });
+      write(value, left, top + 24, { size: 20, bold: true, width: contentWidth - 32 });
+      doc.y = top + 54;
+      return top;
     },
-    /** Writes at a place and leaves `doc.y` below it. */
-    write: (text: string, x: number, y: number, style: TextStyle) => {
-      applyStyle(doc, style);
-      doc.text(winAnsi(text), x, y, { width: style.width, align: style.align, lineGap: 2 });
-    },
-    rule: (y: number, color: string = colors.line) => {
-      doc
-        .moveTo(page.margin, y)
-        .lineTo(page.width - page.margin, y)
-        .lineWidth(0.7)
-        .stroke(color);
+    /** Labels and values, a rule below each; `gap`: points above. */
+    rows: (rows: readonly { label: string; value: string }[], gap: number): void => {
+      for (const { label, value } of rows) {
+        const labelStyle = { size: 10, width: 160, color: colors.inkSoft };
+        const valueStyle = { size: 10, width: contentWidth - 170 };
+        const height = Math.max(heightOf(label, labelStyle), heightOf(value, valueStyle));
+        ensure(height + gap + 2);
+        const y = doc.y + gap;
+        write(label, page.margin, y, labelStyle);
+        write(value, page.margin + 170, y, valueStyle);
+        doc.y = y + height + gap - 4;
+        rule(doc.y);
+      }
     },
     /** Numbers the pages and ends the document; its bytes can be read from `doc`. */
     end: (footer: string) => {
@@ -56,6 +86,12 @@ export function openSheet({ title, createdAt }: { title: string; createdAt: numb
       doc.end();
     },
   };
+}
+
+export async function pdfBytes(pdf: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of pdf) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
 }
 
 export type TextStyle = {

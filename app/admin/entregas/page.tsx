@@ -5,7 +5,7 @@ import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
 import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
@@ -30,13 +30,7 @@ export default async function DeliveriesPage(props: PageProps) {
         Entregas
       </PageHeading>
       <ProblemNotice problem={problem} />
-      {notice && !problem && (
-        <div className="mb-6">
-          <Notice tone="success" role="status">
-            <p>{notice}</p>
-          </Notice>
-        </div>
-      )}
+      <DoneNotice>{!problem && notice}</DoneNotice>
       <div className="grid gap-5">
         <QueueTable queue={queue} troubles={troubles} now={now()} />
         <DeadDeliveries groups={dead} />

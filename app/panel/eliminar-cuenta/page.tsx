@@ -5,7 +5,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DeleteAccountForm } from '#components/panel/delete-account-form.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
@@ -28,11 +28,7 @@ export default async function DeleteAccountPage(props: PageProps) {
         <PageHeading lead="No se puede deshacer.">Elimina tu cuenta</PageHeading>
         <ProblemNotice problem={problem} />
         {query.aviso === 'codigo' && !problem && (
-          <div className="mb-6">
-            <Notice tone="success" role="status">
-              <p>Te enviamos un código a {email}. Escríbelo aquí para confirmar.</p>
-            </Notice>
-          </div>
+          <DoneNotice>Te enviamos un código a {email}. Escríbelo aquí para confirmar.</DoneNotice>
         )}
         <ul className="mb-8 grid list-disc gap-1.5 pl-5">
           <li>Se borran tu perfil y tu contraseña.</li>

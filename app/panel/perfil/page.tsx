@@ -10,7 +10,7 @@ import { PersonalDataSection } from '#components/panel/personal-data-section.tsx
 import { ProfileForm } from '#components/panel/profile-form.tsx';
 import { SessionsSection } from '#components/panel/sessions-section.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
@@ -40,13 +40,7 @@ export default async function ProfilePage(props: PageProps) {
     <PanelPage member={member} current="perfil">
       <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>
       <ProblemNotice problem={problem} />
-      {notice && !problem && (
-        <div className="mb-6">
-          <Notice tone="success" role="status">
-            <p>{notice}</p>
-          </Notice>
-        </div>
-      )}
+      <DoneNotice>{!problem && notice}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
           <Card title="Tus datos">

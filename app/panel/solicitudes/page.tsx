@@ -3,8 +3,8 @@ import { getPageMember } from '#app/page-member.ts';
 import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { RequestCard } from '#components/requests/request-card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 import { ownRequestsPage } from '#lib/domain/own-requests/schema.ts';
@@ -21,13 +21,9 @@ export default async function RequestsPage(props: PageProps) {
       <div className="max-w-text">
         <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
         {query.aviso === 'borrada' && (
-          <div className="mb-6">
-            <Notice tone="success" role="status">
-              <p>
-                Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.
-              </p>
-            </Notice>
-          </div>
+          <DoneNotice>
+            Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.
+          </DoneNotice>
         )}
         {requests.length === 0 && (
           <p className="mb-6">

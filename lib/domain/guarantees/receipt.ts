@@ -5,11 +5,10 @@ import {
   documentSection,
   type GuaranteeRequest,
   guaranteeParts,
-  type SummarySection,
 } from '#lib/domain/guarantees/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
-import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/pdf.ts';
+import { contentWidth, openSheet, page, pdfBytes, type Sheet } from '#lib/platform/pdf.ts';
 
 const { colors } = brand;
 const left = page.margin;
@@ -24,31 +23,30 @@ export function createReceipt(request: GuaranteeRequest): NodeJS.ReadableStream 
   const sheet = openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });
   numberBox(sheet, request);
   guaranteeTable(sheet, request);
-  for (const section of answerSections(answers)) details(sheet, section);
-  for (const section of documentSection(attachmentRows(answers))) details(sheet, section);
+  const documents = documentSection(attachmentRows(answers));
+  for (const { title, rows } of [...answerSections(answers), ...documents]) {
+    heading(sheet, title);
+    sheet.rows(rows, 5);
+  }
   nextSteps(sheet);
   sheet.end(`${brand.name} · Solicitud N.º ${id} · Este comprobante no es una garantía.`);
   return sheet.doc;
 }
 
-export async function receiptBytes(request: GuaranteeRequest): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of createReceipt(request)) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
+export function receiptBytes(request: GuaranteeRequest): Promise<Buffer> {
+  return pdfBytes(createReceipt(request));
 }
 
-function numberBox({ doc, write }: Sheet, { id, createdAt }: GuaranteeRequest): void {
-  const top = doc.y;
-  doc.roundedRect(left, top, contentWidth, 54, 6).fill(colors.brandTint);
-  write('Número de solicitud', left + 16, top + 10, { ...soft, width: 200 });
-  write(`N.º ${id}`, left + 16, top + 24, { size: 20, bold: true, width: 220 });
+function numberBox({ doc, write, box }: Sheet, { id, createdAt }: GuaranteeRequest): void {
+  const top = box('Número de solicitud', `N.º ${id}`);
+  const below = doc.y;
   const right = left + contentWidth / 2;
   write('Recibida', right, top + 10, { ...soft, width: 200 });
   write(`${formatDateTime(createdAt)} (hora de Chile)`, right, top + 27, {
     size: 11,
     width: contentWidth / 2 - 16,
   });
-  doc.y = top + 54;
+  doc.y = below;
 }
 
 const columns = [
@@ -87,22 +85,6 @@ function tableHead({ doc, write, rule }: Sheet): void {
   for (const { head, x, ...style } of columns) write(head, left + x, y, { ...soft, ...style });
   doc.y = y + 15;
   rule(doc.y, colors.lineStrong);
-}
-
-function details(sheet: Sheet, { title, rows }: SummarySection): void {
-  const { doc, write, rule, ensure, heightOf } = sheet;
-  heading(sheet, title);
-  for (const { label, value } of rows) {
-    const labelStyle = { ...cell, width: 160, color: colors.inkSoft };
-    const valueStyle = { ...cell, width: contentWidth - 170 };
-    const height = Math.max(heightOf(label, labelStyle), heightOf(value, valueStyle));
-    ensure(height + 7);
-    const y = doc.y + 5;
-    write(label, left, y, labelStyle);
-    write(value, left + 170, y, valueStyle);
-    doc.y = y + height + 1;
-    rule(doc.y);
-  }
 }
 
 function nextSteps(sheet: Sheet): void {

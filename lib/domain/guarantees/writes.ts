@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Submission } from '#lib/domain/guarantees/schema.ts';
@@ -8,18 +6,24 @@ import { createLead, leadMailLane, leadTeamLane } from '#lib/domain/leads/writes
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { keepUploads } from '#lib/domain/uploads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import {
+  findRepeated,
+  isRepetition,
+  type Repetition,
+  repetitionOf,
+} from '#lib/platform/db/repetition.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError, errorStatus, type FieldErrors } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
 
 type NewRequest = {
   answers: StoredAnswers;
   source: 'api' | 'wizard';
-  idempotency?: { key: string; bodyHash: string } | undefined;
+  repetition?: Repetition | undefined;
 };
 
 /**
@@ -31,22 +35,20 @@ export async function submitRequest(
   body: Submission,
   idempotencyKey?: string,
 ): Promise<number> {
-  const idempotency = idempotencyOf(body, idempotencyKey);
+  const repetition = repetitionOf(idempotencyKey, body);
   const { contratoUrl, adicionalUrl, ...rest } = body;
-  if (idempotency && (contratoUrl || adicionalUrl)) {
+  if (repetition && (contratoUrl || adicionalUrl)) {
     // Before the store is asked for them: what was accepted is answered with the store down as well.
-    const accepted = await findByIdempotencyKey(getDb().read, idempotency);
+    const accepted = await findRepeated(submissions, repetition);
     if (accepted) return accepted;
   }
-  const [contrato, adicional] = await resolveAttachments({ contratoUrl, adicionalUrl });
   const answers: StoredAnswers = {
     ...rest,
-    ...(contrato && { contrato }),
-    ...(adicional && { adicional }),
+    ...(await resolveAttachments({ contrato: contratoUrl, adicional: adicionalUrl })),
   };
   const id = await getDb().write(async (tx) => {
-    const earlier = idempotency && (await findByIdempotencyKey(tx, idempotency));
-    return earlier ?? createRequest(tx, ctx, { answers, source: 'api', idempotency });
+    const earlier = repetition && (await findRepeated(submissions, repetition, tx));
+    return earlier ?? createRequest(tx, ctx, { answers, source: 'api', repetition });
   });
   wakeDeliveries();
   return id;
@@ -54,19 +56,12 @@ export async function submitRequest(
 
 /** Whether this very request was received under this key. */
 export async function isRepeated(body: Submission, idempotencyKey?: string): Promise<boolean> {
-  const idempotency = idempotencyOf(body, idempotencyKey);
-  if (!idempotency) return false;
-  const [row] = await getDb()
-    .read.select({ bodyHash: submissions.bodyHash })
-    .from(submissions)
-    .where(eq(submissions.idempotencyKey, idempotency.key))
-    .limit(1);
-  return row?.bodyHash === idempotency.bodyHash;
+  return isRepetition(submissions, repetitionOf(idempotencyKey, body));
 }
 
 /** Inside a write: the row, its uploads kept, its lead, its mails queued. Returns the submission's id. */
 export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest): Promise<number> {
-  const { answers, idempotency } = request;
+  const { answers, repetition } = request;
   const publicSide = answers.sistemaLicitacion === 'chilecompra' ? answers : undefined;
   const privateSide = answers.sistemaLicitacion === 'privados' ? answers : undefined;
   const contact = {
@@ -86,8 +81,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
       consentVersion: privacyVersion,
       consentAddress: ctx.address,
       requestId: ctx.requestId,
-      idempotencyKey: idempotency?.key,
-      bodyHash: idempotency?.bodyHash,
+      ...repetition,
       createdAt: ctx.now,
     })
     .returning({ id: submissions.id });
@@ -125,39 +119,37 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   return row.id;
 }
 
-async function findByIdempotencyKey(
-  tx: Pick<Tx, 'select'>,
-  { key, bodyHash }: { key: string; bodyHash: string },
-) {
-  const [row] = await tx
-    .select({ id: submissions.id, bodyHash: submissions.bodyHash })
-    .from(submissions)
-    .where(eq(submissions.idempotencyKey, key))
-    .limit(1);
-  if (row && row.bodyHash !== bodyHash) throw new AppError('conflict');
-  return row?.id;
+/** Those of this service with name and size; addresses of the applicant's stay as they are. */
+async function resolveAttachments(urls: Record<UploadKind, string | undefined>) {
+  const found: Partial<Record<UploadKind, Attachment>> = {};
+  await checkAttachments(async (kind) => {
+    const url = urls[kind];
+    const uploadId = url && uploadIdOfUrl(url);
+    if (uploadId) found[kind] = { uploadId, ...(await arrivedUpload(uploadId)) };
+    else if (url) found[kind] = { externalUrl: url };
+  });
+  return found;
 }
 
-async function resolveAttachments(
-  urls: Record<'contratoUrl' | 'adicionalUrl', string | undefined>,
-) {
+async function arrivedUpload(uploadId: string) {
+  const { fileName, size } = await verifyUpload(uploadId);
+  return { fileName, size };
+}
+
+/** Checks all; what keeps them from being sent along is said together, each under its field. */
+export async function checkAttachments(check: (kind: UploadKind) => Promise<void>): Promise<void> {
   const fields: FieldErrors = {};
-  const resolve = async (field: keyof typeof urls): Promise<Attachment | undefined> => {
-    const url = urls[field];
-    if (!url) return undefined;
+  const checkOne = async (kind: UploadKind) => {
     try {
-      const uploadId = uploadIdOfUrl(url);
-      if (!uploadId) return { externalUrl: url };
-      const { fileName, size } = await verifyUpload(uploadId);
-      return { uploadId, fileName, size };
+      await check(kind);
     } catch (error) {
-      fields[field] = attachmentProblem(error);
-      return undefined;
+      // What is our own failure is no fault of the file.
+      if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
+      fields[`${kind}Url`] = error.detail.message ?? missingFile;
     }
   };
-  const resolved = await Promise.all([resolve('contratoUrl'), resolve('adicionalUrl')]);
+  await Promise.all(uploadKinds.map(checkOne));
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-  return resolved;
 }
 
 async function keepAttachments(
@@ -165,26 +157,17 @@ async function keepAttachments(
   answers: StoredAnswers,
   keeping: { submissionId: number; now: number },
 ): Promise<void> {
-  const fields: FieldErrors = {};
-  for (const name of ['contrato', 'adicional'] as const) {
-    const attachment = answers[name];
-    if (!attachment || !('uploadId' in attachment)) continue;
-    const missing = await keepUploads(tx, [attachment.uploadId], keeping);
-    if (missing.length > 0) fields[`${name}Url`] = missingFile;
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-}
-
-/** Why an attachment cannot be sent along, for its field; what is our own failure is thrown on. */
-export function attachmentProblem(error: unknown): string {
-  if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
-  return error.detail.message ?? missingFile;
+  const ids = new Map(
+    uploadKinds.flatMap((kind) => {
+      const attachment = answers[kind];
+      return attachment && 'uploadId' in attachment ? [[kind, attachment.uploadId] as const] : [];
+    }),
+  );
+  const missing = await keepUploads(tx, [...ids.values()], keeping);
+  if (missing.length === 0) return;
+  const gone = [...ids].filter(([, id]) => missing.includes(id));
+  const fields = Object.fromEntries(gone.map(([kind]) => [`${kind}Url`, missingFile]));
+  throw new AppError('validation_failed', { fields });
 }
 
 const missingFile = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';
-
-function idempotencyOf(body: Submission, key: string | undefined) {
-  if (!key) return undefined;
-  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  return { key: hashToken(key), bodyHash };
-}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import {
@@ -17,13 +16,18 @@ import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
+import {
+  findRepeated,
+  isRepetition,
+  type Repetition,
+  repetitionOf,
+} from '#lib/platform/db/repetition.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
-import { hashToken } from '#lib/platform/secrets.ts';
 
 export type NewLead = Pick<
   typeof leads.$inferInsert,
@@ -45,11 +49,10 @@ export type SentForm = { kind: FormKind; answers: ContactForm; key: string | und
 /** The same key with the same answers gives the first lead's id, with others `conflict`. */
 export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
   const { kind, answers } = form;
-  const repetition = repetitionOf(form);
+  const repetition = formRepetition(form);
   const id = await getDb().write(async (tx) => {
-    const earlier = repetition && (await findRepeated(tx, repetition));
-    if (earlier && earlier.bodyHash !== repetition.bodyHash) throw new AppError('conflict');
-    if (earlier) return earlier.id;
+    const earlier = repetition && (await findRepeated(leads, repetition, tx));
+    if (earlier) return earlier;
     const leadId = await createLead(tx, ctx, {
       kind,
       name: fullName(answers),
@@ -82,9 +85,11 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
 }
 
 export async function isRepeatedForm(form: SentForm): Promise<boolean> {
-  const repetition = repetitionOf(form);
-  const earlier = repetition && (await findRepeated(getDb().read, repetition));
-  return earlier !== undefined && earlier.bodyHash === repetition?.bodyHash;
+  return isRepetition(leads, formRepetition(form));
+}
+
+function formRepetition({ kind, answers, key }: SentForm): Repetition | undefined {
+  return repetitionOf(key && `${kind} ${key}`, answers);
 }
 
 /**
@@ -241,21 +246,4 @@ function isLate(
   return (
     move.actor === 'crm' && requestStates.indexOf(move.to) < requestStates.indexOf(known.state)
   );
-}
-
-type Repetition = { idempotencyKey: string; bodyHash: string };
-
-function repetitionOf({ kind, answers, key }: SentForm): Repetition | undefined {
-  if (!key) return undefined;
-  const bodyHash = createHash('sha256').update(JSON.stringify(answers)).digest('hex');
-  return { idempotencyKey: hashToken(`${kind} ${key}`), bodyHash };
-}
-
-async function findRepeated(db: Pick<Tx, 'select'>, { idempotencyKey }: Repetition) {
-  const [row] = await db
-    .select({ id: leads.id, bodyHash: leads.bodyHash })
-    .from(leads)
-    .where(eq(leads.idempotencyKey, idempotencyKey))
-    .limit(1);
-  return row;
 }

@@ -3,13 +3,13 @@ import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, noticeOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { DoneNotice } from '#components/admin/done-notice.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
 import { LeadFacts } from '#components/admin/lead-facts.tsx';
 import { LeadHeading } from '#components/admin/lead-heading.tsx';
 import { LeadHistory } from '#components/admin/lead-history.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
@@ -45,7 +45,7 @@ export default async function LeadPage(props: Props) {
         </div>
       )}
       <div id="aviso" className="scroll-mt-4">
-        <DoneNotice text={done('aviso')} />
+        <DoneNotice tight>{done('aviso')}</DoneNotice>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         {lead.erasedAt === null && (

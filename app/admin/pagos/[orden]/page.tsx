@@ -9,7 +9,7 @@ import { RefundForm } from '#components/payments/refund-form.tsx';
 import { UnclearRefund } from '#components/payments/unclear-refund.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -51,13 +51,7 @@ export default async function AdminPaymentPage(props: Props) {
         <BackLink href="/admin/pagos" label="Todos los pagos" />
         <PageHeading caption={email ?? 'Cuenta eliminada'}>{pesos(payment.amount)}</PageHeading>
         <ProblemNotice problem={problem} />
-        {notice && !problem && (
-          <div className="mb-6">
-            <Notice tone="success" role="status">
-              <p>{notice}</p>
-            </Notice>
-          </div>
-        )}
+        <DoneNotice>{!problem && notice}</DoneNotice>
         {difference && <DifferenceNotice text={difference} />}
         <div className="mt-5 grid gap-5">
           {unclear && (

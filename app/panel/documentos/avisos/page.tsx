@@ -7,7 +7,7 @@ import { MailSwitch } from '#components/documents/mail-switch.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { ALERTS_PAGE, calendarUrl } from '#lib/domain/alerts/view.ts';
@@ -26,13 +26,7 @@ export default async function AlertsPage(props: PageProps) {
       </PageHeading>
       <VaultTabs current={ALERTS_PAGE} />
       <ProblemNotice problem={problem} />
-      {notice && !problem && (
-        <div className="mb-6">
-          <Notice tone="success" role="status">
-            <p>{notice}</p>
-          </Notice>
-        </div>
-      )}
+      <DoneNotice>{!problem && notice}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <MailSwitch on={mails} email={member.email} />
         <CalendarCard url={calendarId ? calendarUrl(calendarId) : null} />

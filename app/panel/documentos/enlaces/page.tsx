@@ -8,8 +8,8 @@ import { ShareCard } from '#components/documents/share-card.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import { NEW_SHARE_COOKIE, readNewShare } from '#lib/http/new-share.ts';
@@ -40,11 +40,7 @@ export default async function LinksPage(props: PageProps) {
         <ProblemNotice problem={problem} />
         {made && made.id === query.enlace && <NewLink {...made} />}
         {query.aviso === 'cerrado' && !problem && (
-          <div className="mb-6">
-            <Notice tone="success" role="status">
-              <p>Cerraste el enlace: ya no abre nada.</p>
-            </Notice>
-          </div>
+          <DoneNotice>Cerraste el enlace: ya no abre nada.</DoneNotice>
         )}
         {shares.length === 0 && <p>No tienes enlaces abiertos.</p>}
         <ul className="grid gap-4">

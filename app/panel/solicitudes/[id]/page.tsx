@@ -9,8 +9,8 @@ import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { requestSections } from '#lib/domain/guarantees/view.ts';
@@ -39,13 +39,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
       <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
       <PageHeading>Solicitud N.º {submissionId}</PageHeading>
       <ProblemNotice problem={problem} />
-      {notice && (
-        <div className="mb-6">
-          <Notice tone="success" role="status">
-            <p>{notice}</p>
-          </Notice>
-        </div>
-      )}
+      <DoneNotice>{notice}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr]">
         <div className="grid gap-5">
           <Card title="Estado" aside={<StateTag state={state} />}>

@@ -5,7 +5,7 @@ import { attachmentSteps, consent } from '#lib/domain/drafts/schema.ts';
 import { toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
-import { attachmentProblem, createRequest } from '#lib/domain/guarantees/writes.ts';
+import { checkAttachments, createRequest } from '#lib/domain/guarantees/writes.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -56,17 +56,10 @@ export async function sendDraft(
 /** Before the write, since it asks the store: files may have vanished since they were attached. */
 async function verifyAttachments(key: DraftKey | null, now: number): Promise<void> {
   const draft = key ? await readDraft(getDb().read, key, now) : null;
-  const fields: FieldErrors = {};
-  for (const step of attachmentSteps) {
+  await checkAttachments(async (step) => {
     const attachment = draft?.answers[step];
-    if (!attachment) continue;
-    try {
-      await verifyUpload(attachment.uploadId);
-    } catch (error) {
-      fields[`${step}Url`] = attachmentProblem(error);
-    }
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+    if (attachment) await verifyUpload(attachment.uploadId);
+  });
 }
 
 /** A file that is gone from the store is asked for again, on its own page. */

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Notice } from '#components/ui/notice.tsx';
+
+type Props = { children: ReactNode; tight?: boolean };
+
+/** What was just done; nothing without words. */
+export function DoneNotice({ children, tight }: Props) {
+  if (!children) return null;
+  return (
+    <div className={tight ? 'mb-5' : 'mb-6'}>
+      <Notice tone="success" role="status">
+        <p>{children}</p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import type { leads } from '#lib/platform/db/schema/leads.ts';
+import type { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { hashToken } from '#lib/platform/secrets.ts';
+
+/** What a repeated request is known again by: the caller's key and what came with it, hashed. */
+export type Repetition = { idempotencyKey: string; bodyHash: string };
+
+type Keyed = typeof leads | typeof submissions;
+
+export function repetitionOf(key: string | undefined, body: unknown): Repetition | undefined {
+  if (!key) return undefined;
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  return { idempotencyKey: hashToken(key), bodyHash };
+}
+
+/** The id that this key gave before; `conflict` when it came with another body. */
+export async function findRepeated(
+  table: Keyed,
+  repetition: Repetition,
+  db: Reads | Tx = getDb().read,
+): Promise<number | undefined> {
+  const earlier = await findByKey(table, repetition, db);
+  if (earlier && earlier.bodyHash !== repetition.bodyHash) throw new AppError('conflict');
+  return earlier?.id;
+}
+
+export async function isRepetition(table: Keyed, repetition: Repetition | undefined) {
+  const earlier = repetition && (await findByKey(table, repetition, getDb().read));
+  return earlier !== undefined && earlier.bodyHash === repetition?.bodyHash;
+}
+
+async function findByKey(table: Keyed, { idempotencyKey }: Repetition, db: Reads | Tx) {
+  const [row] = await db
+    .select({ id: table.id, bodyHash: table.bodyHash })
+    .from(table)
+    .where(eq(table.idempotencyKey, idempotencyKey))
+    .limit(1);
+  return row;
+}
