@@ -1,3 +1,4 @@
+import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { cache } from 'react';
 import { findProblem } from '#lib/http/problem.ts';
@@ -37,8 +38,11 @@ export function addressOf(path: `/${string}`, query: Record<string, string>): `/
 }
 
 /** A page's title; after a refusal it begins with "Error", for screen readers. */
-export function titleOf(title: string, problem: unknown): { title: string } {
-  return { title: `${problem ? 'Error: ' : ''}${title}` };
+export function titled(title: string, more: Metadata = {}) {
+  return async (props: PageProps): Promise<Metadata> => {
+    const { problem } = await readPageQuery(props);
+    return { title: `${problem ? 'Error: ' : ''}${title}`, ...more };
+  };
 }
 
 /** What was just done, as `?aviso=` names it; a name that is none of the page's says nothing. */

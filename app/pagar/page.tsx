@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { PayForm } from '#components/payments/pay-form.tsx';
@@ -12,9 +11,7 @@ import { groupAmount } from '#lib/platform/amounts.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Pagar', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Pagar');
 
 export default async function PayPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);

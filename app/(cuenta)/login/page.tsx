@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageMember } from '#app/page-member.ts';
-import { noticeOf, type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
+import { noticeOf, type PageProps, pageCaptcha, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
 import { LoginForm } from '#components/account/login-form.tsx';
@@ -12,9 +11,7 @@ import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/safe-next.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Ingresa', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Ingresa');
 
 export default async function LoginPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);

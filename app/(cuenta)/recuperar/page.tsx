@@ -1,5 +1,4 @@
-import type { Metadata } from 'next';
-import { type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, pageCaptcha, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
@@ -10,9 +9,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Recupera tu contraseña', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Recupera tu contraseña');
 
 /** Says the same for every address, so that it does not tell which have an account. */
 export default async function RecoverPage(props: PageProps) {

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageMember } from '#app/page-member.ts';
-import { type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, pageCaptcha, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
 import { RegisterForm } from '#components/account/register-form.tsx';
@@ -12,9 +11,7 @@ import { googleConfigured } from '#lib/platform/identity/google.ts';
 
 const fieldOrder = ['role', 'razonSocial', 'rut', 'name', 'email', 'password', 'acepto'];
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Crea tu cuenta', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Crea tu cuenta');
 
 /** Also where a login by Google that failed comes back to, with `?error=<code>`. */
 export default async function RegisterPage(props: PageProps) {

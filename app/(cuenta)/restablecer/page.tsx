@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,10 +9,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findOpenReset, RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { now } from '#lib/platform/clock.ts';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  const { problem } = await readPageQuery(props);
-  return { ...titleOf('Elige una contraseña nueva', problem), robots: { index: false } };
-}
+export const generateMetadata = titled('Elige una contraseña nueva', { robots: { index: false } });
 
 /** The mailed link. Its token moves to a cookie first: no address, log or history shows it then. */
 export default async function ResetPage(props: PageProps) {

@@ -1,5 +1,4 @@
-import type { Metadata } from 'next';
-import { type PageProps, pageCaptcha, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, pageCaptcha, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { LateMail } from '#components/account/late-mail.tsx';
 import { VerifyForm } from '#components/account/verify-form.tsx';
@@ -11,9 +10,7 @@ import { withNext } from '#lib/http/safe-next.ts';
 import { now } from '#lib/platform/clock.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Verifica tu correo', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Verifica tu correo');
 
 export default async function VerifyPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);

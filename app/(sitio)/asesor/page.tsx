@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { contactFieldOrder, readContactPage } from '#app/contact-page.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, titled } from '#app/page-query.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { ContactEnhancers } from '#components/contact/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -9,13 +8,10 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getEnv } from '#lib/platform/env.ts';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return {
-    ...titleOf('Habla con un asesor', (await readPageQuery(props)).problem),
-    description:
-      'Cuéntanos de tu licitación o contrato y un asesor te orienta sobre la garantía que necesitas.',
-  };
-}
+export const generateMetadata = titled('Habla con un asesor', {
+  description:
+    'Cuéntanos de tu licitación o contrato y un asesor te orienta sobre la garantía que necesitas.',
+});
 
 export default async function AdvisorPage(props: PageProps) {
   const { problem, form } = await readContactPage(props);

@@ -1,18 +1,14 @@
-import type { Metadata } from 'next';
 import { contactFieldOrder, readContactPage } from '#app/contact-page.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, titled } from '#app/page-query.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { ContactEnhancers } from '#components/contact/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return {
-    ...titleOf('Contacto', (await readPageQuery(props)).problem),
-    description: 'Escríbenos: te responde una persona que sabe de garantías.',
-  };
-}
+export const generateMetadata = titled('Contacto', {
+  description: 'Escríbenos: te responde una persona que sabe de garantías.',
+});
 
 export default async function ContactPage(props: PageProps) {
   const { problem, form } = await readContactPage(props);

@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { contactFieldOrder, readContactPage } from '#app/contact-page.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, titled } from '#app/page-query.ts';
 import { Calculator } from '#components/contact/calculator.tsx';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { ContactEnhancers } from '#components/contact/enhancers.tsx';
@@ -11,18 +10,15 @@ import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
 import { Section } from '#components/home/section.tsx';
 import { Container } from '#components/ui/container.tsx';
 
+const title = 'Garantías para contratistas';
 const description =
   'Qué garantías te pueden pedir en una licitación pública, cuánto, hasta cuándo y qué papeles reunir. Con una calculadora según la ley vigente.';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  const title = 'Garantías para contratistas';
-  return {
-    ...titleOf(title, (await readPageQuery(props)).problem),
-    description,
-    openGraph: { title, description, url: '/experto' },
-    alternates: { canonical: '/experto' },
-  };
-}
+export const generateMetadata = titled(title, {
+  description,
+  openGraph: { title, description, url: '/experto' },
+  alternates: { canonical: '/experto' },
+});
 
 export default async function ExpertPage(props: PageProps) {
   const { query, problem, form } = await readContactPage(props);

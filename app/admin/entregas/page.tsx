@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { getPageAdmin } from '#app/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
@@ -11,9 +10,7 @@ import { readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
 import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
 import { now } from '#lib/platform/clock.ts';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Entregas', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Entregas');
 
 export default async function DeliveriesPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);

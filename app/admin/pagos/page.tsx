@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AllPayments } from '#components/payments/all-payments.tsx';
@@ -25,9 +24,7 @@ import type { AdminCtx } from '#lib/platform/operation.ts';
 const PAGE = 25;
 const REQUESTS = 10;
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Pagos', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Pagos');
 
 export default async function AdminPaymentsPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { findPageMember } from '#app/page-member.ts';
-import { type PageProps, pathPart, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountEnhancers } from '#components/account/enhancers.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
@@ -16,10 +15,10 @@ import { formatDay } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ token: string }> };
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const title = titleOf('Pago pedido', (await readPageQuery(props)).problem);
-  return { ...title, robots: { index: false }, referrer: 'no-referrer' };
-}
+export const generateMetadata = titled('Pago pedido', {
+  robots: { index: false },
+  referrer: 'no-referrer',
+});
 
 /** A payment request: its link shows it without a login; paying asks for one. */
 export default async function RequestedPaymentPage(props: Props) {

@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DeleteAccountForm } from '#components/panel/delete-account-form.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
@@ -11,9 +10,7 @@ import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Elimina tu cuenta', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Elimina tu cuenta');
 
 /** A page of its own, so that no slip deletes an account. */
 export default async function DeleteAccountPage(props: PageProps) {

@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { OwedPayments } from '#components/payments/owed-payments.tsx';
@@ -14,9 +13,7 @@ import { listedPayment } from '#lib/domain/payments/view.ts';
 
 const PAGE = 20;
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Tus pagos', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Tus pagos');
 
 export default async function PaymentsPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);

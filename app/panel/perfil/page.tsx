@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
-import { noticeOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ActivitySection } from '#components/panel/activity-section.tsx';
 import { GoogleSection } from '#components/panel/google-section.tsx';
@@ -22,9 +21,7 @@ import { googleConfigured } from '#lib/platform/identity/google.ts';
 
 const SHOWN_EVENTS = 5;
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Tu perfil', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Tu perfil');
 
 export default async function ProfilePage(props: PageProps) {
   const member = await getPageMember('/panel/perfil');

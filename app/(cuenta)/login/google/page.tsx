@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
@@ -13,10 +12,9 @@ import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { JOIN_COOKIE, JOIN_PAGE, readGoogleJoin } from '#lib/http/google-cookie.ts';
 import { now } from '#lib/platform/clock.ts';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  const { problem } = await readPageQuery(props);
-  return { ...titleOf('Conecta Google con tu cuenta', problem), robots: { index: false } };
-}
+export const generateMetadata = titled('Conecta Google con tu cuenta', {
+  robots: { index: false },
+});
 
 /** After Google, when the owner of the account with its address has to agree first. */
 export default async function JoinGooglePage(props: PageProps) {

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, noticeOf, type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { addressOf, noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
@@ -16,9 +15,7 @@ import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  return titleOf('Detalle', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Detalle');
 
 export default async function LeadPage(props: Props) {
   const { id } = await props.params;

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getPageAdmin } from '#app/page-member.ts';
-import { noticeOf, type PageProps, pathPart, readPageQuery, titleOf } from '#app/page-query.ts';
+import { noticeOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DifferenceNotice } from '#components/payments/all-payments.tsx';
@@ -29,9 +28,7 @@ import { randomId } from '#lib/platform/ids.ts';
 
 type Props = PageProps & { params: Promise<{ orden: string }> };
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  return titleOf('Pago', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Pago');
 
 export default async function AdminPaymentPage(props: Props) {
   const orden = pathPart((await props.params).orden);

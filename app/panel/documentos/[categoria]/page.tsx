@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
@@ -22,8 +22,7 @@ type Props = PageProps & { params: Promise<{ categoria: string }> };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { categoria } = await props.params;
-  const { problem } = await readPageQuery(props);
-  return titleOf(isCategory(categoria) ? categories[categoria].label : 'Documento', problem);
+  return titled(isCategory(categoria) ? categories[categoria].label : 'Documento')(props);
 }
 
 export default async function CategoryPage(props: Props) {

@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -14,9 +13,7 @@ import { listVault, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Comparte documentos', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Comparte documentos');
 
 /** `?doc=<fileId>` shares that one; otherwise it is a folder, over what is ticked. */
 export default async function SharePage(props: PageProps) {

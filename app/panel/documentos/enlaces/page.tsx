@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { EndedLinks } from '#components/documents/ended-links.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { NewLink } from '#components/documents/new-link.tsx';
@@ -16,9 +15,7 @@ import { NEW_SHARE_COOKIE, readNewShare } from '#lib/http/new-share.ts';
 
 const PAGE = 20;
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return titleOf('Tus enlaces', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Tus enlaces');
 
 export default async function LinksPage(props: PageProps) {
   const member = await getPageMember('/panel/documentos/enlaces');

@@ -1,8 +1,7 @@
-import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -14,9 +13,7 @@ import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  return titleOf('Borra los datos de una persona', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Borra los datos de una persona');
 
 export default async function ErasePersonPage(props: Props) {
   const { id } = await props.params;

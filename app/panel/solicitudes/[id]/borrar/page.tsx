@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { orNotFound } from '#app/or-not-found.ts';
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titleOf } from '#app/page-query.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -12,9 +11,7 @@ import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  return titleOf('Borra tu solicitud', (await readPageQuery(props)).problem);
-}
+export const generateMetadata = titled('Borra tu solicitud');
 
 /** A page of its own, so that no slip erases a request. */
 export default async function EraseRequestPage(props: Props) {
