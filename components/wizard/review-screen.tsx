@@ -1,9 +1,8 @@
 import { Captcha } from '#components/forms/captcha.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { SummaryList } from '#components/ui/summary-list.tsx';
+import { SummaryCards } from '#components/ui/summary-cards.tsx';
 import { reviewCards } from '#components/wizard/review-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
@@ -16,11 +15,7 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
       <PageHeading lead={lead}>{question}</PageHeading>
       <TenderNotice tender={tender} />
       <div className="grid gap-5">
-        {reviewCards(answers).map(({ title, rows }) => (
-          <Card key={title} title={title}>
-            <SummaryList rows={rows} />
-          </Card>
-        ))}
+        <SummaryCards sections={reviewCards(answers)} />
         <form
           method="post"
           action="/f/gestiona-tu-garantia/enviar"

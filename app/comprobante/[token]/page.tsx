@@ -4,11 +4,10 @@ import { notFound } from 'next/navigation';
 import { type PageProps, readPageQuery } from '#app/page-query.ts';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
-import { SummaryList } from '#components/ui/summary-list.tsx';
+import { SummaryCards } from '#components/ui/summary-cards.tsx';
 import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { requestSections } from '#lib/domain/guarantees/view.ts';
@@ -79,11 +78,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
           </section>
           <section className="grid gap-5">
             <h2 className="text-xl">Lo que pediste</h2>
-            {requestSections(answers).map(({ title, rows }) => (
-              <Card key={title} title={title}>
-                <SummaryList rows={rows} />
-              </Card>
-            ))}
+            <SummaryCards sections={requestSections(answers)} />
           </section>
           <p>
             <a href="/gestiona-tu-garantia" className="inline-block py-2">

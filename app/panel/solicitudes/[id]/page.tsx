@@ -12,7 +12,7 @@ import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { SummaryList } from '#components/ui/summary-list.tsx';
+import { SummaryCards } from '#components/ui/summary-cards.tsx';
 import { requestSections } from '#lib/domain/guarantees/view.ts';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
@@ -67,11 +67,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
           </p>
         </div>
         <div className="grid gap-5">
-          {requestSections(answers).map(({ title, rows }) => (
-            <Card key={title} title={title}>
-              <SummaryList rows={rows} />
-            </Card>
-          ))}
+          <SummaryCards sections={requestSections(answers)} />
         </div>
       </div>
     </PanelPage>
