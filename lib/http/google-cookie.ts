@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
-import { hasPoint } from '#lib/platform/rate-limits.ts';
+import { isTaken, takePoint } from '#lib/platform/rate-limits.ts';
 import { idOfToken, type Purpose, safeEqual, signedToken } from '#lib/platform/secrets.ts';
 
 export const GOOGLE_COOKIE = 'google_login';
@@ -66,7 +66,7 @@ export async function claimGoogleLogin(
 /** A window of one point, as long as the cookie lives: kept in the database, like every limit. */
 async function spendState(state: string, now: number): Promise<void> {
   const window = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
-  if (!(await hasPoint(window, state, now))) throw new AppError('csrf_invalid');
+  if (!(await isTaken(takePoint(window, state, now)))) throw new AppError('csrf_invalid');
 }
 
 function pack(purpose: Purpose, value: object): string {

@@ -3,14 +3,14 @@ import { cookieHeader, cookieOf } from '#lib/http/cookies.ts';
 import { checkCsrf } from '#lib/http/csrf.ts';
 import { addressOf, checkOrigin, requestIdOf } from '#lib/http/request.ts';
 import { getMember } from '#lib/http/session.ts';
-import { emailSubject, limitSubject, placesOf } from '#lib/platform/addresses.ts';
+import { emailSubject, limitSubject } from '#lib/platform/addresses.ts';
 import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import type { AnyOperation, GuestCtx, Limit, RequestCtx } from '#lib/platform/operation.ts';
-import { takePoint } from '#lib/platform/rate-limits.ts';
+import { takePoint, takePointAt } from '#lib/platform/rate-limits.ts';
 
 /** What every request tells, from headers that `server.ts` made trustworthy. */
 export function contextOf(request: Request): RequestCtx {
@@ -69,9 +69,7 @@ export async function parseInput(
   const params = operation.params ? parse(operation.params, raw.params, 'not_found') : undefined;
   const body = operation.body ? parse(operation.body, raw.body) : undefined;
   const email = emailSubject((body as { email?: unknown } | undefined)?.email);
-  for (const { place, times } of email ? placesOf(ctx.address) : []) {
-    await takePoints(operation, 'email+address', `${email} ${place}`, ctx, times);
-  }
+  if (email) await takePoints(operation, 'email+address', email, ctx);
   const input = { params, query, headers, body };
   if (operation.captcha && !(await operation.repeats?.(input))) {
     const token = (raw.body as Record<string, unknown> | null)?.['cf-turnstile-response'];
@@ -98,13 +96,13 @@ async function takePoints(
   per: Limit['per'],
   subject: string,
   ctx: RequestCtx,
-  times = 1,
 ): Promise<void> {
   if ('unlimited' in operation.limit || !getEnv().rateLimits) return;
   for (const limit of [operation.limit].flat()) {
-    const name = per === 'address' ? limit.name : `${limit.name}/${per}`;
-    const points = limit.points * times;
-    if (limit.per === per) await takePoint({ ...limit, name, points }, subject, ctx.now);
+    if (limit.per !== per) continue;
+    const window = { ...limit, name: per === 'address' ? limit.name : `${limit.name}/${per}` };
+    if (per === 'email+address') await takePointAt(ctx.address, window, subject, ctx.now);
+    else await takePoint(window, subject, ctx.now);
   }
 }
 

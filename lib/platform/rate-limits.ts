@@ -1,8 +1,9 @@
 import { lt, sql } from 'drizzle-orm';
-import { placesOf } from '#lib/platform/addresses.ts';
+import { emailSubject, placesOf } from '#lib/platform/addresses.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -36,10 +37,10 @@ export async function takePoint(
   throw refusal(window, row.expiresAt, now);
 }
 
-/** The same for who must not be told, or is told something else: false instead of `rate_limited`. */
-export async function hasPoint(...asked: Parameters<typeof takePoint>): Promise<boolean> {
+/** For who must not be told, or is told something else: false instead of `rate_limited`. */
+export async function isTaken(taking: Promise<void>): Promise<boolean> {
   try {
-    await takePoint(...asked);
+    await taking;
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return false;
@@ -48,17 +49,30 @@ export async function hasPoint(...asked: Parameters<typeof takePoint>): Promise<
 }
 
 /** The same at each of the places of an address. */
-export async function hasPointAt(
+export async function takePointAt(
   address: string,
   window: Window,
   who: string,
   now: number,
-): Promise<boolean> {
+): Promise<void> {
   for (const { place, times } of placesOf(address)) {
-    const points = window.points * times;
-    if (!(await hasPoint({ ...window, points }, `${who} ${place}`, now))) return false;
+    await takePoint({ ...window, points: window.points * times }, `${who} ${place}`, now);
   }
-  return true;
+}
+
+/** What people share of an e-mail: each place its own part, and all of them one far above it. */
+export type Share = { name: string; here: number; inAll: number; seconds: number };
+
+/** The place's own first: over it, it spends nothing of what the e-mail's owner shares with all. */
+export async function takeShare(
+  { name, here, inAll, seconds }: Share,
+  email: string,
+  { address, now }: { address: string; now: number },
+): Promise<void> {
+  if (!getEnv().rateLimits) return;
+  const who = emailSubject(email) ?? '';
+  await takePointAt(address, { name: `${name}/email+address`, points: here, seconds }, who, now);
+  await takePoint({ name: `${name}/email`, points: inAll, seconds }, who, now);
 }
 
 async function takeStored(

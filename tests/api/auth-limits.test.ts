@@ -113,6 +113,17 @@ test('registering: ten times an hour per address', async () => {
   expect((await register()).status).toBe(200);
 });
 
+test('registering again what waits: twice an hour per e-mail and address, refused ones aside', async () => {
+  await register();
+  const weak = await statuses(4, () => register({ password: 'password' }));
+  expect(weak).toEqual(Array(4).fill(400));
+  const other = await statuses(4, () => register({}, { address: '198.51.100.7' }));
+  expect(other).toEqual([200, 200, 429, 429]);
+  expect(await statuses(3, () => register())).toEqual([200, 200, 429]);
+  world.advance(60 * MINUTE);
+  expect((await register()).status).toBe(200);
+});
+
 test('verifying: ten times in 15 minutes per e-mail and address, over a restart', async () => {
   await register();
   const spelled = [person.email, 'ANA@constructora.cl'];
@@ -173,6 +184,12 @@ describe('strangers at nine addresses, or in three /48 of IPv6, leave the owner'
     world.advance(MINUTE);
     expect((await resend(person.email)).status).toBe(200);
   });
+
+  test.each(strangers)('a registration of her own: %s', async (_, addresses) => {
+    await register();
+    for (const address of addresses) await statuses(4, () => register({}, { address }));
+    expect((await register()).status).toBe(200);
+  });
 });
 
 test.each([
@@ -210,6 +227,17 @@ describe('one IPv6 /48, which is one customer’s, leaves the owner', () => {
     }
     world.advance(MINUTE);
     expect((await resend(person.email)).status).toBe(200);
+  });
+
+  test('the code that came last, however often her address is registered there', async () => {
+    await register();
+    world.advance(MINUTE);
+    const found = await statuses(10, (i) => register({}, from(i)));
+    expect(found).toEqual([...Array(6).fill(200), ...Array(4).fill(429)]);
+    // Nor did those take from her the wait for another code.
+    expect((await resend(person.email)).status).toBe(200);
+    await register({}, from(10));
+    expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
   });
 
   test('a link for a new password', async () => {

@@ -7,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { hasPoint } from '#lib/platform/rate-limits.ts';
+import { isTaken, takePoint } from '#lib/platform/rate-limits.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 const LINK_SECONDS = 5 * 60;
@@ -75,7 +75,8 @@ export async function mayGoOn(
   now: number,
 ): Promise<boolean> {
   const points = PARTS_TIMES * size;
-  return hasPoint({ name: 'uploads/parts', points, seconds: SENDING_SECONDS }, id, now, bytes);
+  const window = { name: 'uploads/parts', points, seconds: SENDING_SECONDS };
+  return isTaken(takePoint(window, id, now, bytes));
 }
 
 /** Counts one opening of a pending upload; throws `not_found` when there were enough. */

@@ -15,23 +15,29 @@ import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
-import { hasPointAt } from '#lib/platform/rate-limits.ts';
+import { isTaken, takePointAt } from '#lib/platform/rate-limits.ts';
 
 type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 
-/** Inside a write: a new code, which kills the one before, and its mail. */
+type NewCode = { accountId: string; purpose: Purpose; keepWait?: true; now: number };
+
+/**
+ * Inside a write: a new code, which kills the one before, and its mail. `keepWait`: another may be
+ * asked for when it could before.
+ */
 export async function sendCode(
   tx: Tx,
-  { accountId, purpose, now }: { accountId: string; purpose: Purpose; now: number },
+  { accountId, purpose, keepWait, now }: NewCode,
 ): Promise<void> {
   const id = randomId();
-  const row = { id, tries: 0, sentAt: now, expiresAt: now + CODE_MINUTES * MINUTE };
+  const row = { id, tries: 0, expiresAt: now + CODE_MINUTES * MINUTE };
+  const set = keepWait ? row : { ...row, sentAt: now };
   await later(
     tx,
     tx
       .insert(oneTimeCodes)
-      .values({ ...row, accountId, purpose })
-      .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set: row }),
+      .values({ ...row, accountId, purpose, sentAt: now })
+      .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set }),
   );
   await enqueueDelivery(tx, {
     // A lane of its own: a new code does not wait behind an outdated one.
@@ -58,7 +64,7 @@ export async function tryCode(
     .limit(1);
   if (!code) return null;
   const window = { name: 'code-tries', points: CODE_TRIES, seconds: CODE_MINUTES * 60 };
-  const isAllowed = await hasPointAt(ctx.address, window, code.id, ctx.now);
+  const isAllowed = await isTaken(takePointAt(ctx.address, window, code.id, ctx.now));
   return isAllowed ? code.id : null;
 }
 

@@ -13,10 +13,19 @@ import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
 import { hashPassword, isCommonPassword } from '#lib/platform/passwords.ts';
+import { takeShare } from '#lib/platform/rate-limits.ts';
 
-/** Replaces an unverified registration of the address. Throws `email_taken` when it is verified. */
+/** What waits is the address owner's too: each replaces the password and ends the code under way. */
+const again = { name: 'register/again', here: 2, inAll: 20, seconds: 3600 };
+
+/**
+ * Replaces an unverified registration of the address, twice an hour from one place. Throws
+ * `email_taken` when it is verified.
+ */
 export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<void> {
   checkPassword(input.password, input);
+  const waiting = await findAccountByEmail(input.email);
+  if (waiting && !waiting.emailVerifiedAt) await takeShare(again, input.email, ctx);
   const passwordHash = await hashPassword(input.password);
   await getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);
@@ -39,7 +48,7 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
     if (existing) await later(tx, tx.update(accounts).set(row).where(eq(accounts.id, accountId)));
     else await later(tx, tx.insert(accounts).values({ ...row, id: accountId, email: input.email }));
     await audit(tx, ctx, { accountId, action: 'account.registered' });
-    await sendCode(tx, { accountId, purpose: 'verify', now: ctx.now });
+    await sendCode(tx, { accountId, purpose: 'verify', keepWait: true, now: ctx.now });
   });
   wakeDeliveries();
 }

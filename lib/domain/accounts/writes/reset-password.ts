@@ -20,7 +20,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
 import { hashPassword, passwordFits } from '#lib/platform/passwords.ts';
-import { hasPoint, hasPointAt } from '#lib/platform/rate-limits.ts';
+import { isTaken, takePoint, takePointAt, type Window } from '#lib/platform/rate-limits.ts';
 
 /** Far apart, so that no single place uses up what its owner has of an address. */
 const fromOnePlace = { name: 'forgot-password/email+address', points: 3, seconds: 3600 };
@@ -138,9 +138,9 @@ export async function changePassword(
 async function withinLimits({ address, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
-  const here = await hasPointAt(address, fromOnePlace, subject, now);
-  if (!here) return false;
-  return (await hasPoint(fromAll, subject, now)) || hasPoint(beyond, subject, now);
+  const has = (window: Window) => isTaken(takePoint(window, subject, now));
+  const here = await isTaken(takePointAt(address, fromOnePlace, subject, now));
+  return here && ((await has(fromAll)) || has(beyond));
 }
 
 /** Still open ones, for the mail: they live in another part, which stands on this one. */
