@@ -3,6 +3,7 @@ import { emptyAnswers } from '#lib/domain/drafts/rules.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { putLink } from '#tests/support/links.ts';
@@ -67,6 +68,52 @@ describe('the link to go on elsewhere', () => {
     expect(again.cookies).toEqual({});
     await victim.save('licitacion', answersTo('licitacion'));
     expect(await valuesOf(victim)).toMatchObject({ nombreSolicitante: 'Ana Muñoz' });
+  });
+
+  test('asks again who gets the answers, unless it is the address that the link was mailed to', async () => {
+    const asked = [
+      ['ana@constructora.cl', 'ana@constructora.cl', true],
+      ['Ana@Constructora.cl', 'ana@constructora.CL', true],
+      ['ana@constructora.cl', 'victima@constructora.cl', false],
+      ['victima@constructora.cl.malo.cl', 'victima@constructora.cl', false],
+    ] as const;
+    for (const [i, [given, mailedTo, stays]] of asked.entries()) {
+      const planter = visitor({ address: `192.0.2.${i}` });
+      await planter.save('tipo', answersTo('tipo'));
+      await planter.save('contacto', { ...answersTo('contacto'), email: given });
+      const token = await mailed(planter, mailedTo);
+      const [one, two] = [visitor(), visitor()];
+      const equipo = 'E'.repeat(22);
+      const next = `${WIZARD}/${stays ? 'licitacion' : 'contacto'}`;
+      // Of a double press the second answer is the one that is seen.
+      for (const who of [one, two]) expect(await who.resume(token, equipo)).toBe(next);
+      const { answers, attempt } = (await two.draft()) ?? {};
+      expect(Object.keys(answers?.values ?? {}).sort()).toEqual(
+        stays
+          ? ['email', 'nombreSolicitante', 'sistemaLicitacion', 'telefonoSolicitante']
+          : ['sistemaLicitacion'],
+      );
+      expect(attempt?.errors ?? null).toEqual(
+        stays ? null : { email: expect.stringContaining('este enlace llegó a otro') },
+      );
+    }
+  });
+
+  test('keeps no refused contact either, and no later page can be sent past it', async () => {
+    const planter = await atReview();
+    await planter.save('contacto', { ...answersTo('contacto'), telefonoSolicitante: '' });
+    const victim = visitor();
+    expect(await victim.resume(await mailed(planter, 'victima@constructora.cl'))).toBe(
+      `${WIZARD}/contacto`,
+    );
+    expect(JSON.stringify(await victim.draft())).not.toContain('Ana Muñoz');
+    expect(await victim.send()).toBe(`${WIZARD}/contacto`);
+    await victim.save('contacto', { ...answersTo('contacto'), email: 'victima@constructora.cl' });
+    expect(await victim.send()).toContain('/comprobante/');
+    const to = (await payloads()).filter(({ kind }) => kind === 'guarantee.acknowledgement');
+    expect(to).toHaveLength(1);
+    const [row] = await getDb().read.select({ email: submissions.email }).from(submissions);
+    expect(row?.email).toBe('victima@constructora.cl');
   });
 
   test('leaves the other device its words in a draft of its own, and says where the other is', async () => {

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { type Draft, type DraftKey, keyOf, readDraftById } from '#lib/domain/drafts/reads.ts';
-import { findLink } from '#lib/domain/links/reads.ts';
-import { isEnded } from '#lib/domain/links/rules.ts';
+import { steps } from '#lib/domain/drafts/steps.ts';
+import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
+import { addressHash, findLink } from '#lib/domain/links/reads.ts';
+import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { endLinks, markOpened } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
@@ -24,9 +26,40 @@ export async function resumeDraft(
     const key = keyOf(draft.id, holder);
     if (draft.key === here || draft.key === key) return draft;
     if (isEnded(link, now)) throw new AppError('invalid_token');
-    await later(tx, tx.update(drafts).set({ holder }).where(eq(drafts.id, draft.id)));
+    const { answers, attempt } = withoutOtherContact(draft, link);
+    const row = {
+      holder,
+      answers: JSON.stringify(answers),
+      attempt: attempt && JSON.stringify(attempt),
+    };
+    await later(tx, tx.update(drafts).set(row).where(eq(drafts.id, draft.id)));
     await endLinks(tx, 'resume', draft.id, now);
     await markOpened(tx, link, now);
-    return { ...draft, key };
+    return { ...draft, answers, attempt, key };
   });
 }
+
+/**
+ * Who began a draft may have written where its receipt and answers go: that stays only where it is
+ * the address that the link was mailed to. Else its page comes again and says why.
+ */
+function withoutOtherContact(
+  { answers, attempt }: Draft,
+  { mailedTo }: Link,
+): Pick<Draft, 'answers' | 'attempt'> {
+  const given = [answers.values.email, attempt?.step === 'contacto' && attempt.values.email];
+  if (!given.some((email) => email && addressHash(email) !== mailedTo)) return { answers, attempt };
+  const values = { ...answers.values };
+  for (const { name } of steps.contacto.fields) delete values[name];
+  return {
+    answers: {
+      ...answers,
+      values,
+      answered: answers.answered.filter((step) => step !== 'contacto'),
+    },
+    attempt: attemptOf({ place: { step: 'contacto' }, values: {} }, { email: otherContact }),
+  };
+}
+
+const otherContact =
+  'Escribe el correo donde quieres las respuestas. Borramos el que había, porque este enlace llegó a otro.';
