@@ -144,7 +144,8 @@ export const postResumeMail = defineOperation({
   captcha: 'resume',
   limit: [
     { name: 'drafts/resume', points: 5, seconds: 3600, per: 'address' },
-    { name: 'drafts/resume', points: 5, seconds: 3600, per: 'email' },
+    { name: 'drafts/resume', points: 5, seconds: 3600, per: 'email+address' },
+    { name: 'drafts/resume', points: 50, seconds: 3600, per: 'email' },
   ],
   body: z.object({ email: email('Ingresa tu correo.') }),
   reply: goTo,
