@@ -101,9 +101,54 @@ describe('a receipt', () => {
     expect(await linkMails()).toHaveLength(4);
   });
 
-  test('of one mailbox is mailed thrice a day, however many requests name it', async () => {
-    for (let i = 0; i < 4; i++) await renewed(await shownToken('receipt', await sent()));
+  test('that still opens is mailed to nobody, and leaves its owner all renewals', async () => {
+    const id = await sent();
+    const token = await shownToken('receipt', id);
+    for (let i = 0; i < 5; i++) expect(await renewed(token)).toBe(`/comprobante/${token}`);
+    expect(await linkMails()).toEqual([]);
+    await getDb().write((tx) => endLinks(tx, 'receipt', String(id), world.now()));
+    await renewed(token);
+    expect(await linkMails()).toHaveLength(1);
+  });
+
+  test.each([
+    ['an address', () => '192.0.2.1', 3],
+    ['a /48', (i: number) => `2001:db8:1:${i}::1`, 9],
+  ])(
+    'of one mailbox is mailed thrice a day to %s, which leaves others theirs',
+    async (_, from, most) => {
+      const email = 'ana@constructora.cl';
+      await makeAccount();
+      const own = await sent();
+      const tokens = [];
+      for (let i = 0; i < 12; i++) {
+        const lead = await putLead({ email });
+        tokens.push(await putLink('lead-receipt', lead, { endsAt: world.now() }));
+      }
+      for (const [i, token] of tokens.entries()) {
+        await pressed(`/recibido/${token}/pedir`, { address: from(i) });
+      }
+      expect(await linkMails()).toHaveLength(most);
+      const token = await shownToken('receipt', own);
+      await getDb().write((tx) => endLinks(tx, 'receipt', String(own), world.now()));
+      await renewed(token);
+      const more = { cookies: { service_session: await makeSession() } };
+      await pressed(`/panel/solicitudes/${own}/enviar-enlace`, more);
+      expect(await linkMails()).toHaveLength(most + 2);
+    },
+  );
+
+  test('that strangers used up is still mailed by its owner from the panel', async () => {
+    await makeAccount();
+    const id = await sent();
+    const token = await shownToken('receipt', id);
+    await getDb().write((tx) => endLinks(tx, 'receipt', String(id), world.now()));
+    for (let i = 0; i < 4; i++) await renewed(token, `192.0.2.${i}`);
     expect(await linkMails()).toHaveLength(3);
+    const more = { cookies: { service_session: await makeSession() } };
+    const path = `/panel/solicitudes/${id}/enviar-enlace`;
+    expect(await pressed(path, more)).toContain('aviso=enviado');
+    expect(await linkMails()).toHaveLength(4);
   });
 
   test('that is gone with its subject, or was never given out, is not mailed', async () => {
@@ -111,7 +156,7 @@ describe('a receipt', () => {
     const token = await putLink('lead-receipt', lead, { endsAt: world.now() });
     const path = `/recibido/${token}/pedir`;
     expect(await pressed(path)).toBe(`/recibido/${token}?aviso=enviado`);
-    const gone = await putLink('receipt', 999);
+    const gone = await putLink('receipt', 999, { endsAt: world.now() });
     expect(await renewed(gone)).toBe(`/comprobante/${gone}?aviso=enviado`);
     const never = signedToken('receipt', '12');
     expect(await renewed(never)).toBe(`/comprobante/${never}?error=invalid_token`);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
+import { isEnded } from '#lib/domain/links/rules.ts';
 import { renewLink } from '#lib/domain/links/writes.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, goTo } from '#lib/platform/operation.ts';
+import { isTaken } from '#lib/platform/rate-limits.ts';
 
 export const postRenewReceipt = renewalOf('receipt', '/comprobante');
 export const postRenewLeadReceipt = renewalOf('lead-receipt', '/recibido');
@@ -21,9 +23,9 @@ function renewalOf(kind: Renewable, place: `/${string}`) {
     handler: async (ctx, { params: { token } }) => {
       const link = await findLink(kind, token);
       if (!link) throw new AppError('invalid_token');
-      await renewLink(kind, link.subject, ctx.now).catch((error) => {
-        if (!(error instanceof AppError && error.code === 'rate_limited')) throw error;
-      });
+      // What still opens needs no other, and whoever sent something may hold a link to it.
+      if (!isEnded(link, ctx.now)) return `${place}/${encodeURIComponent(token)}`;
+      await isTaken(renewLink(ctx, kind, link.subject));
       return '?aviso=enviado';
     },
   });

@@ -4,7 +4,6 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import { addressHash, findAddressee, findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, LINK_DAYS, type Link, type LinkKind } from '#lib/domain/links/rules.ts';
-import { emailSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { later } from '#lib/platform/db/later.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
@@ -12,7 +11,8 @@ import { DAY, DAY_SECONDS } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { takePoint } from '#lib/platform/rate-limits.ts';
+import type { GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
+import { takePoint, takeShare } from '#lib/platform/rate-limits.ts';
 
 type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
@@ -74,15 +74,24 @@ const opening = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
 const renewals = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
+/** Anybody may send something with an e-mail, and has a link to it then. */
+const share = { name: 'links/renew', here: 3, inAll: 30, seconds: renewals.seconds };
 
-/** Nothing when the subject is gone. Throws `rate_limited` after three in a day. */
-export async function renewLink(kind: Renewable, subject: string, now: number): Promise<void> {
+/**
+ * Nothing when the subject is gone. Throws `rate_limited` after three in a day of one subject, and
+ * for who has no session from one place. An account's own count by itself.
+ */
+export async function renewLink(
+  ctx: GuestCtx | MemberCtx,
+  kind: Renewable,
+  subject: string,
+): Promise<void> {
+  const { now } = ctx;
   const email = await findAddressee(kind, subject);
   if (!email) return;
-  if (getEnv().rateLimits) {
-    await takePoint(renewals, `${kind} ${subject}`, now);
-    await takePoint({ ...renewals, name: 'links/renew/email' }, emailSubject(email) ?? email, now);
-  }
+  const who = ctx.auth === 'member' ? ctx.accountId : '';
+  if (getEnv().rateLimits) await takePoint(renewals, `${who} ${kind} ${subject}`, now);
+  if (ctx.auth === 'guest') await takeShare(share, email, ctx);
   await getDb().write(async (tx) => {
     const linkId = await addMailedLink(tx, { kind, subject, email, now });
     await enqueueDelivery(tx, {

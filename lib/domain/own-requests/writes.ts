@@ -22,5 +22,5 @@ export async function closeLinks(ctx: MemberCtx, id: number): Promise<void> {
 /** Mails a new link to the receipt of an own request. `not_found`, `rate_limited`. */
 export async function mailLink(ctx: MemberCtx, id: number): Promise<void> {
   await getOwnRequest(ctx, id);
-  await renewLink('receipt', String(id), ctx.now);
+  await renewLink(ctx, 'receipt', String(id));
 }
