@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { listOwedPayments } from '#lib/domain/payments/owed.ts';
+import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getMember } from '#lib/http/session.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -12,6 +13,7 @@ import { signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { whereIn } from '#tests/support/erasure.ts';
 import {
   comeBack,
   deliver,
@@ -23,6 +25,7 @@ import {
   startOfRequest,
 } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -46,6 +49,12 @@ const linkOf = async (response: Response) => {
   const { data } = await response.json();
   return String(data.url).split('/pagar/')[1] ?? '';
 };
+function memberOf(cookies: Record<string, string>) {
+  const request = new Request('http://panel.test', {
+    headers: { cookie: `${SESSION_COOKIE}=${cookies[SESSION_COOKIE]}` },
+  });
+  return getMember(contextOf(request), 'member');
+}
 const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
 
 test('an admin asks, a mail brings the link, a payer pays it, once', async () => {
@@ -106,6 +115,39 @@ test('a payment without a request is told to the newest lead of the payer, once 
   ]);
 });
 
+test('of an erased person leaves no word of her in what another account paid, or pays just then', async () => {
+  await submit({ ...publicBody, email: 'qzana@vwk.cl' });
+  const [lead] = await getDb().read.select().from(leads);
+  const description = 'Comisión de Qzana Vwk';
+  const link = await linkOf(await ask({ leadId: lead?.id, description }));
+  const paid = await startOfRequest(payer, link);
+  await finish(webpay, paid, 'approve');
+  const other = await linkOf(await ask({ email: 'QZana@vwk.cl', description }));
+  await startOfRequest(payer, other);
+  const mine = await start(payer);
+  expect(await whereIn(['qzana'])).toContain('payments qzana');
+  const erased = await call(
+    (await routeOf('/api/admin/leads/{id}/erase')).POST,
+    `/api/admin/leads/${lead?.id}/erase`,
+    { method: 'POST', params: { id: `${lead?.id}` }, cookies: admin },
+  );
+  expect(erased.status).toBe(200);
+  // It was read before the erasure and is stored after it.
+  const { paymentRequestId } = await paymentOf(paid.buyOrder);
+  const read = { amount: 45_000, description, paymentRequestId: paymentRequestId ?? '' };
+  await createPayment({ ...(await memberOf(payer)), auth: 'member' }, read);
+  expect(await whereIn(['qzana'])).toEqual([]);
+  expect(await paymentOf(paid.buyOrder)).toMatchObject({
+    amount: 45_000,
+    state: 'authorized',
+    description: null,
+    cardLast4: expect.any(String),
+    authorizationCode: expect.any(String),
+    settledAt: expect.any(Number),
+  });
+  expect(await paymentOf(mine.buyOrder)).toMatchObject({ description: 'Comisión' });
+});
+
 test.each(['reject', 'abort', 'timeout', 'form-error'] as const)(
   'after a payment that ended with %s it can be paid again',
   async (choice) => {
@@ -150,11 +192,7 @@ test('while the outcome of one is not known no other payer is charged', async ()
 
 describe('the panel of the addressee', () => {
   const owed = async (cookies = payer) => {
-    const request = new Request('http://panel.test', {
-      headers: { cookie: `${SESSION_COOKIE}=${cookies[SESSION_COOKIE]}` },
-    });
-    const member = await getMember(contextOf(request), 'member');
-    return listOwedPayments({ ...member, auth: 'member' });
+    return listOwedPayments({ ...(await memberOf(cookies)), auth: 'member' });
   };
 
   test('shows what is to be paid, with number, amount and link, until it is paid', async () => {

@@ -27,6 +27,8 @@ export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promis
       union all select 'payment-request:' || id || '/mail' from payment_requests where ${leads})`,
     sql`delete from links where kind = 'resume' and subject in ${gone}`,
     sql`delete from drafts where id in ${gone}`,
+    // Also what another account pays or has paid; the books ask for order, amount, dates and codes.
+    sql`update payments set description = null, metadata = null where payment_request_id in ${asked}`,
     sql`update payment_requests set email = '', description = '', expires_at = min(expires_at, ${now})
       where id in ${asked}`,
   ]) {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { OPEN_MS } from '#lib/domain/payments/rules.ts';
@@ -60,7 +61,7 @@ async function storePayment(
         accountId: ctx.accountId,
         paymentRequestId,
         amount,
-        description,
+        description: paymentRequestId ? descriptionNow(paymentRequestId) : description,
         metadata: metadata && metadataText(metadata),
         state: 'created',
         nextCheckAt: ctx.now + OPEN_MS,
@@ -74,6 +75,10 @@ async function storePayment(
     return row;
   });
 }
+
+/** An erasure may have emptied it since it was read. */
+const descriptionNow = (requestId: string) =>
+  sql`(select nullif(description, '') from payment_requests where id = ${requestId})`;
 
 async function explain(error: unknown, payment: Payment, by: Actor): Promise<unknown> {
   const failure = webpayFailureOf(error);
