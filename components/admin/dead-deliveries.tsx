@@ -10,7 +10,7 @@ type Dead = {
   id: number;
   attempts: number;
   settledAt: number | null;
-  lead: { id: number; name: string } | null;
+  leadId: number | null;
 };
 type Group = { kind: string; reason: string; total: number; newest: readonly Dead[] };
 
@@ -52,13 +52,18 @@ function DeadRow({ row, group }: { row: Dead; group: Group }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
       <div>
-        {row.lead === null ? (
-          <p>Entrega {row.id}</p>
-        ) : (
-          <a href={`/admin/leads/${row.lead.id}`} className="inline-block py-1 wrap-anywhere">
-            {row.lead.name}
-          </a>
-        )}
+        <p>
+          Entrega {row.id}
+          {row.leadId !== null && (
+            <>
+              {' · '}
+              <a href={`/admin/leads/${row.leadId}`} className="inline-block py-1">
+                Ver de quién es
+                <VisuallyHidden> la entrega {row.id}</VisuallyHidden>
+              </a>
+            </>
+          )}
+        </p>
         <p className="text-sm text-ink-soft tabular-nums">
           {row.settledAt !== null && `${formatDateTime(row.settledAt)} · `}
           {row.attempts === 1 ? '1 intento' : `${row.attempts} intentos`}

@@ -60,7 +60,7 @@ describe('the page of deliveries', () => {
     }
   });
 
-  test('names whom a dead one is about', async () => {
+  test('tells which lead a dead one is about, and not who it is: a look would be recorded', async () => {
     const lead = await putLead({ name: 'Carla Rojas' });
     failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
@@ -68,7 +68,8 @@ describe('the page of deliveries', () => {
     await worker().drain();
     const [group] = await listDeadGroups();
     expect(group).toMatchObject({ kind: 'mail', reason: 'refused 422', total: 2 });
-    expect(group?.newest.map((row) => row.lead)).toEqual([null, { id: lead, name: 'Carla Rojas' }]);
+    expect(JSON.stringify(group)).not.toMatch(/Carla|@/);
+    expect(group?.newest.map(({ leadId }) => leadId)).toEqual([null, lead]);
   });
 });
 
