@@ -113,6 +113,34 @@ describe('a new password', () => {
   });
 
   test.each([
+    ['Constructora Los Andes SpA', 'ConstructoraLosAndesVentasNorte'],
+    ['Constructora Los Andes S.p.A.', 'norte-CONSTRUCTORA LOS ANDES-lento'],
+    ['Constructora Los Andes, S. A.', 'ConstructoraLosAndesVentasNorte'],
+    ['Constructora Los Andes y Compañía Ltda.', 'ConstructoraLosAndesVentasNorte'],
+    ['Constructora Los Andes Sociedad Anónima', 'ConstructoraLosAndesVentasNorte'],
+    ['Constructora Los Andes E.I.R.L.', 'ConstructoraLosAndesVentasNorte'],
+    ['Constructora Los Andes Limitada', 'C0nstructoraLosAndesVentasNorte'],
+    ['Ana Pérez', '𝐀𝐍𝐀𝐏𝐄𝐑𝐄𝐙-girasol-lento'],
+    ['Ana Pérez', 'ＡＮＡＰＥＲＥＺ－girasol-lento'],
+    ['Ana Pérez', 'ⓐⓝⓐⓅⒺⓇⒺⓏ-girasol-lento'],
+  ])('of %s like %s is one with its name', (razonSocial, password) => {
+    expect(isAboutOwner(password, { email: 'v@correo-zq.cl', razonSocial })).toBe(true);
+  });
+
+  test.each(['Casa Rosa', 'Mesa', 'Rosa Ltda.', 'Sol SpA'])(
+    'of %s may hold what is only its legal form',
+    (razonSocial) => {
+      for (const password of [
+        'tren-spa-lento-azul',
+        'la-rosquilla-limitada',
+        'q7 mesita ltda x9',
+      ]) {
+        expect(isAboutOwner(password, { email: 'v@correo-zq.cl', razonSocial })).toBe(false);
+      }
+    },
+  );
+
+  test.each([
     ...[
       'banana split 77',
       'qanaxv7tmwp2',

@@ -14,6 +14,10 @@ const leet: Record<string, string> = {
   ...{ '@': 'a', $: 's', '!': 'i' },
 };
 
+/** What a company is called by leaves it out: `Constructora Los Andes y Cía. Ltda.` */
+const legalForm =
+  /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
+
 /**
  * Whether a password holds the owner's e-mail or the part before its @, the RUT, or a whole name; or
  * is made of their words, as what remains without them is short, digits, or common itself. Accents,
@@ -23,7 +27,8 @@ const leet: Record<string, string> = {
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');
   const names = [name ?? '', razonSocial ?? ''];
-  const wholes = [email, local, rut?.split('-', 1)[0] ?? '', ...names].map((text) =>
+  const known = names.map((text) => plain(text).replace(legalForm, ''));
+  const wholes = [email, local, rut?.split('-', 1)[0] ?? '', ...names, ...known].map((text) =>
     lettersAndDigits(text),
   );
   const parts = [...names, local, domain].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
@@ -62,5 +67,10 @@ function asLetters(text: string): string {
 }
 
 function lettersAndDigits(text: string, others = /[^\p{L}\p{N}]/gu): string {
-  return text.toLowerCase().normalize('NFKD').replace(others, '');
+  return plain(text).replace(others, '');
+}
+
+/** First the letters, as what only looks like one (`𝐀`) has no lower case. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
