@@ -22,6 +22,16 @@ export function rutDocs(whose: string, example: string) {
   );
 }
 
+/** One header alone: of two of the same name HTTP makes one, `a, b`, which would be another key. */
+export const idempotencyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(200, 'Usa 200 caracteres como máximo.')
+    .regex(/^[^,]*$/, 'Envía una sola clave, sin comas.')
+    .optional(),
+});
+
 /** One line of text: trimmed, NFC, no control characters. `missing` is said when it is empty. */
 export function line(missing: string, max: number = maxLength.name) {
   return cleanText(max)

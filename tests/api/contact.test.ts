@@ -179,6 +179,8 @@ describe('a contact form', () => {
       headers: { 'idempotency-key': 'x'.repeat(201) },
     });
     expect(long.status).toBe(400);
+    const twice = await sendContact(contactBody, { headers: { 'idempotency-key': 'abc, abc' } });
+    expect(twice.status).toBe(400);
   });
 
   test('for an advisor answers with where to book, which names the lead', async () => {

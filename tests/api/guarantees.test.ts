@@ -191,6 +191,20 @@ describe('the Idempotency-Key', () => {
     expect((await response.json()).fields).toHaveProperty('idempotency-key');
   });
 
+  test('sent twice, which servers and proxies join to one with a comma, is none', async () => {
+    await keyed(publicBody, 'key-1');
+    const twice = new Headers([
+      ['idempotency-key', 'key-1'],
+      ['idempotency-key', 'key-1'],
+    ]);
+    const response = await keyed(publicBody, twice.get('idempotency-key') ?? '');
+    expect(response.status).toBe(400);
+    expect((await response.json()).fields).toEqual({
+      'idempotency-key': 'Envía una sola clave, sin comas.',
+    });
+    expect((await rowCounts()).submissions).toBe(1);
+  });
+
   test('20 submissions at once without a key are 20', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => submit(publicBody)));
     expect(new Set(await Promise.all(responses.map(idOf))).size).toBe(20);

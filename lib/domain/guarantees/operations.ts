@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { submission } from '#lib/domain/guarantees/schema.ts';
 import { isRepeated, submitRequest } from '#lib/domain/guarantees/writes.ts';
+import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 /** Shared by the API and the wizard's last step: both doors count together. */
@@ -17,9 +18,7 @@ export const postGuarantees = defineOperation({
   auth: 'guest',
   captcha: 'submission',
   limit: submissionLimit,
-  headers: z.object({
-    'idempotency-key': z.string().min(1).max(200, 'Usa 200 caracteres como máximo.').optional(),
-  }),
+  headers: idempotencyHeader,
   body: submission,
   reply: z.object({
     success: z.literal(true),

@@ -3,6 +3,7 @@ import { contactForm, type FormKind } from '#lib/domain/leads/schema.ts';
 import { bookingUrlOf } from '#lib/domain/leads/view.ts';
 import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/writes.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
+import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 /** Each form counts on its own; the API and the page of one form count together. */
@@ -12,9 +13,6 @@ const contactLimits = {
   experto: { name: 'contact-expert', points: 10, seconds: 600, per: 'address' },
 } as const;
 
-const headers = z.object({
-  'idempotency-key': z.string().min(1).max(200, 'Usa 200 caracteres como máximo.').optional(),
-});
 /** The prelude has compared the token when the body is read; here it is only described. */
 const body = contactForm.extend({ csrfToken: z.string() });
 const reply = z.object({ success: z.literal(true), message: z.string() });
@@ -24,12 +22,12 @@ const shared = {
   auth: 'guest',
   csrf: true,
   captcha: 'contact',
-  headers,
+  headers: idempotencyHeader,
   body,
   errors,
 } as const;
 
-type Sent = { body: z.output<typeof body>; headers: z.output<typeof headers> };
+type Sent = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };
 
 function sentForm(kind: FormKind, { body, headers }: Sent): SentForm {
   const { csrfToken: _, ...answers } = body;

@@ -16,6 +16,7 @@ import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { payRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
 import { decideRefund } from '#lib/domain/payments/writes/unclear-refund.ts';
+import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { defineOperation, goTo } from '#lib/platform/operation.ts';
 
@@ -85,7 +86,7 @@ export const postRefund = defineOperation({
   auth: 'admin',
   limit: adminLimit,
   params: buyOrderParam,
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+  headers: idempotencyHeader,
   body: refundBody,
   bodyOptional: true,
   reply: z.object({ success: z.literal(true), message: z.string() }),
