@@ -234,16 +234,10 @@ describe('what was erased', () => {
     await getDb().write((tx) => tx.update(links).set({ openedAt: world.now() }));
     expect(await isProven(email, world.now())).toBe(true);
     const token = await shownToken('receipt', submissionId);
-    const advisor = await makeAdvisor();
-    await call(
-      (await routeOf('/api/admin/leads/{id}/erase')).POST,
-      `/api/admin/leads/${id}/erase`,
-      {
-        method: 'POST',
-        params: { id: String(id) },
-        cookies: advisor.cookies,
-      },
-    );
+    const { cookies } = await makeAdvisor();
+    const { POST: erase } = await routeOf('/api/admin/leads/{id}/erase');
+    const params = { id: String(id) };
+    await call(erase, `/api/admin/leads/${id}/erase`, { method: 'POST', params, cookies });
     expect(await getDb().read.$count(links)).toBe(0);
     expect(await isProven(email, world.now())).toBe(false);
     expect(await pdf(token)).toBe(404);

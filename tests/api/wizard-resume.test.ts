@@ -7,7 +7,7 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { putLink } from '#tests/support/links.ts';
-import { nothing, queuedDeliveries, rowCounts } from '#tests/support/submissions.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   atReview,
   privateAnswers,
@@ -245,25 +245,5 @@ describe('the link to go on elsewhere', () => {
     expect(await who.mailLink('ana@constructora.cl')).toBe(
       `${WIZARD}/continuar-despues?error=captcha_invalid`,
     );
-  });
-});
-
-describe('a form that another site posts', () => {
-  const crossSite = { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://malo.cl' } };
-
-  test('saves nothing and comes back with the reason', async () => {
-    const who = await atReview();
-    const before = await who.draft();
-    expect(await who.save('contacto', answersTo('contacto'), crossSite)).toBe(
-      `${WIZARD}/contacto?error=csrf_invalid`,
-    );
-    expect(await who.send({ acepto: 'true' }, crossSite)).toBe(
-      `${WIZARD}/revisar?error=csrf_invalid`,
-    );
-    expect(await who.attach('contrato', { quitar: '1' }, undefined, crossSite)).toBe(
-      `${WIZARD}/contrato?error=csrf_invalid`,
-    );
-    expect(await who.draft()).toEqual(before);
-    expect(await rowCounts()).toEqual(nothing);
   });
 });
