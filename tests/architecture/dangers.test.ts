@@ -24,6 +24,11 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
       'lib/platform/db/remote.ts',
     ],
   },
+  // On a server such a write runs with the next statement: RETURNING tells what it did.
+  'what a write without RETURNING does not tell': {
+    found: /rowsAffected|lastInsertRowid/,
+    meant: ['lib/platform/db/remote-transaction.ts'],
+  },
   'what stays in a browser': {
     found: /window\.localStorage|localStorage\.|sessionStorage|indexedDB|caches\.open/,
     // That a form was sent on, so that the back button does not send it again.

@@ -40,7 +40,7 @@ const open = (token = server.token) => openRemote(server.url, token, times);
 
 const insert = (id: number) => sql`insert into heartbeat (id, at) values (${id}, 1)`;
 
-const add = (tx: Tx, id: number) => tx.run(insert(id));
+const add = (tx: Tx, id: number) => tx.all(sql`${insert(id)} returning id`);
 
 const ids = async () =>
   (await two.read.all<{ id: number }>(sql`select id from heartbeat order by id`)).map(

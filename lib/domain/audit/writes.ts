@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { HOUR } from '#lib/platform/durations.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
@@ -17,18 +16,15 @@ type Event = { action: AuditAction; subject?: string } & (
 
 /** Inside the write that does what it tells. `actor` is the account itself when absent. */
 export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
-  await later(
-    tx,
-    tx.insert(auditEvents).values({
-      accountId: event.accountId,
-      actor: event.actor ?? event.accountId ?? 'system',
-      action: event.action,
-      subject: event.subject,
-      place: shortAddress(where.address),
-      requestId: where.requestId,
-      at: where.now,
-    }),
-  );
+  await tx.insert(auditEvents).values({
+    accountId: event.accountId,
+    actor: event.actor ?? event.accountId ?? 'system',
+    action: event.action,
+    subject: event.subject,
+    place: shortAddress(where.address),
+    requestId: where.requestId,
+    at: where.now,
+  });
 }
 
 /**

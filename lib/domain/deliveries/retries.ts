@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { dueFrom, promoteHead } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -21,7 +20,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
     await orderLanes(tx, [row.lane], now);
     return row;
   }
-  const { rowsAffected } = await tx
+  const hurried = await tx
     .update(deliveries)
     .set({ dueAt: now })
     .where(
@@ -29,8 +28,9 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
         eq(deliveries.id, id),
         sql`state = 'waiting' and lease_owner is null and due_at > ${now} and last_error is not null`,
       ),
-    );
-  return rowsAffected > 0 ? row : null;
+    )
+    .returning({ id: deliveries.id });
+  return hurried.length > 0 ? row : null;
 }
 
 /** A second click within this time sends nothing more. */
@@ -48,18 +48,15 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<R
     select 1 from deliveries where lane = ${lane} and kind = ${kind} and payload = ${payload}
       and id > ${id} and (state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS}) limit 1`);
   if (same.length > 0) return null;
-  await later(
-    tx,
-    tx.insert(deliveries).values({
-      lane,
-      kind,
-      payload,
-      idempotencyKey: randomId(),
-      state: 'waiting',
-      dueAt: null,
-      createdAt: now,
-    }),
-  );
+  await tx.insert(deliveries).values({
+    lane,
+    kind,
+    payload,
+    idempotencyKey: randomId(),
+    state: 'waiting',
+    dueAt: null,
+    createdAt: now,
+  });
   await promoteHead(tx, lane, now);
   return row;
 }

@@ -4,7 +4,6 @@ import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -36,20 +35,17 @@ export type Settled = { claimed: Claimed; verdict: Verdict };
 /** Adds a delivery in the transaction of what causes it; call `wakeDeliveries` after the commit. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
   const { lane, kind, payload, now, notBefore } = delivery;
-  await later(
-    tx,
-    tx.insert(deliveries).values({
-      lane,
-      kind,
-      payload: JSON.stringify(payload),
-      idempotencyKey: randomId(),
-      state: 'waiting',
-      dueAt: sql`case when exists (select 1 from deliveries where lane = ${lane} and state = 'waiting')
+  await tx.insert(deliveries).values({
+    lane,
+    kind,
+    payload: JSON.stringify(payload),
+    idempotencyKey: randomId(),
+    state: 'waiting',
+    dueAt: sql`case when exists (select 1 from deliveries where lane = ${lane} and state = 'waiting')
       then null else ${Math.max(now, notBefore ?? 0)} end`,
-      notBefore,
-      createdAt: now,
-    }),
-  );
+    notBefore,
+    createdAt: now,
+  });
 }
 
 type Claim = {
@@ -86,21 +82,18 @@ export async function settleDeliveries(
 ): Promise<void> {
   for (const { claimed, verdict } of settled) {
     const waits = verdict.state === 'waiting';
-    await later(
-      tx,
-      tx
-        .update(deliveries)
-        .set({
-          state: verdict.state,
-          attempts: waits ? verdict.attempts : claimed.attempts,
-          dueAt: waits ? dueUnlessBehind(claimed, verdict.dueAt) : null,
-          lastError: verdict.state === 'sent' ? null : verdict.lastError,
-          settledAt: waits ? null : now,
-          leaseOwner: null,
-          leaseUntil: null,
-        })
-        .where(heldBy(owner, claimed)),
-    );
+    await tx
+      .update(deliveries)
+      .set({
+        state: verdict.state,
+        attempts: waits ? verdict.attempts : claimed.attempts,
+        dueAt: waits ? dueUnlessBehind(claimed, verdict.dueAt) : null,
+        lastError: verdict.state === 'sent' ? null : verdict.lastError,
+        settledAt: waits ? null : now,
+        leaseOwner: null,
+        leaseUntil: null,
+      })
+      .where(heldBy(owner, claimed));
     // Of a claim that was lost as well: there the head has its time, and keeps it.
     if (!waits) await promoteHead(tx, claimed.lane, now);
   }
@@ -112,13 +105,10 @@ export async function releaseDeliveries(
   { owner, claims, now }: { owner: string; claims: Claimed[]; now: number },
 ): Promise<void> {
   for (const claimed of claims) {
-    await later(
-      tx,
-      tx
-        .update(deliveries)
-        .set({ dueAt: now, attempts: claimed.attempts - 1, leaseOwner: null, leaseUntil: null })
-        .where(heldBy(owner, claimed)),
-    );
+    await tx
+      .update(deliveries)
+      .set({ dueAt: now, attempts: claimed.attempts - 1, leaseOwner: null, leaseUntil: null })
+      .where(heldBy(owner, claimed));
   }
 }
 
@@ -166,7 +156,7 @@ export async function promoteHead(tx: Tx, lane: string, now: number): Promise<vo
     update deliveries set due_at = ${dueFrom(now)}
     where due_at is null and id = (
       select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`;
-  await later(tx, tx.run(promotion));
+  await tx.run(promotion);
 }
 
 /** When a head becomes due: `now`, or when its own time has come. */
@@ -179,16 +169,13 @@ export async function withdrawDeliveries(
   tx: Tx,
   { lane, kind, now }: { lane: string; kind: string; now: number },
 ): Promise<void> {
-  await later(tx, tx.delete(deliveries).where(untouched(lane, kind)));
+  await tx.delete(deliveries).where(untouched(lane, kind));
   const head = sql`(select id from deliveries where lane = ${lane} and state = 'waiting'
     order by id limit 1)`;
-  await later(
-    tx,
-    tx
-      .update(deliveries)
-      .set({ dueAt: dueFrom(now) })
-      .where(and(isNull(deliveries.dueAt), sql`id = ${head}`)),
-  );
+  await tx
+    .update(deliveries)
+    .set({ dueAt: dueFrom(now) })
+    .where(and(isNull(deliveries.dueAt), sql`id = ${head}`));
 }
 
 /** The payload of the oldest that `withdrawDeliveries` would take back, null when there is none. */

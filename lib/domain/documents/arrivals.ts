@@ -10,7 +10,6 @@ import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
 import { checkFile } from '#lib/domain/uploads/spooled.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
@@ -82,7 +81,7 @@ async function reserve(
   };
   await getDb().write(async (tx) => {
     await whatItReplaces(tx, row);
-    await later(tx, tx.insert(documents).values({ ...row, state: 'removing' }));
+    await tx.insert(documents).values({ ...row, state: 'removing' });
   });
   return row;
 }

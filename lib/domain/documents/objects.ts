@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { removeEach } from '#lib/platform/storage/remove-each.ts';
 
@@ -17,14 +16,11 @@ export async function removeObjects(
   if (gone.length + refused.length === 0) return 0;
   await getDb().write(async (tx) => {
     const removing = eq(documents.state, 'removing');
-    await later(tx, tx.delete(documents).where(and(inArray(documents.id, gone), removing)));
-    await later(
-      tx,
-      tx
-        .update(documents)
-        .set({ changedAt: now() })
-        .where(and(inArray(documents.id, refused), removing)),
-    );
+    await tx.delete(documents).where(and(inArray(documents.id, gone), removing));
+    await tx
+      .update(documents)
+      .set({ changedAt: now() })
+      .where(and(inArray(documents.id, refused), removing));
   });
   return gone.length;
 }

@@ -2,7 +2,6 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { listCategory, type StoredDocument, visibleStates } from '#lib/domain/documents/reads.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 
 type Newcomer = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'replaces'>;
@@ -24,22 +23,16 @@ export async function endDocuments(
 ): Promise<void> {
   if (ended.length === 0) return;
   const ids = ended.map(({ id }) => id);
-  await later(
-    tx,
-    tx
-      .update(documents)
-      .set({ state: 'removing', changedAt: now })
-      .where(and(inArray(documents.id, ids), inArray(documents.state, visibleStates))),
-  );
+  await tx
+    .update(documents)
+    .set({ state: 'removing', changedAt: now })
+    .where(and(inArray(documents.id, ids), inArray(documents.state, visibleStates)));
 }
 
 /** With its account: nothing stays, also of what is on its way or was deleted a moment ago. */
 export async function endVault(tx: Tx, accountId: string, now: number): Promise<void> {
-  await later(
-    tx,
-    tx
-      .update(documents)
-      .set({ state: 'removing', changedAt: now })
-      .where(and(eq(documents.accountId, accountId), ne(documents.state, 'removing'))),
-  );
+  await tx
+    .update(documents)
+    .set({ state: 'removing', changedAt: now })
+    .where(and(eq(documents.accountId, accountId), ne(documents.state, 'removing')));
 }

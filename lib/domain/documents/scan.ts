@@ -6,7 +6,6 @@ import { endDocuments, listReplaced } from '#lib/domain/documents/replacing.ts';
 import { isCategory } from '#lib/domain/documents/rules.ts';
 import { invalidFile } from '#lib/domain/uploads/spooled.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { judgeSoon, type Waiting } from '#lib/platform/scanner/judging.ts';
@@ -69,7 +68,7 @@ async function refuse(
     .returning();
   if (!row) return [];
   const remains = { ...row, id: randomId(), fileId: randomId(), objectKey };
-  await later(tx, tx.insert(documents).values({ ...remains, state: 'removing' }));
+  await tx.insert(documents).values({ ...remains, state: 'removing' });
   await audit(
     tx,
     { requestId: 'scanner', address: '', now: at },

@@ -7,7 +7,6 @@ import { endDocuments, listReplaced } from '#lib/domain/documents/replacing.ts';
 import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
@@ -26,13 +25,10 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
     const { document, others } = await chooseDocument(tx, ctx, which);
     const gone = document.state === 'infected' ? [document, ...others] : others;
     await endDocuments(tx, gone, ctx.now);
-    await later(
-      tx,
-      tx
-        .update(documents)
-        .set({ state: 'deleted', changedAt: ctx.now })
-        .where(and(eq(documents.id, document.id), eq(documents.state, document.state))),
-    );
+    await tx
+      .update(documents)
+      .set({ state: 'deleted', changedAt: ctx.now })
+      .where(and(eq(documents.id, document.id), eq(documents.state, document.state)));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'document.deleted' });
     return { document, ended: gone };
   });
@@ -56,10 +52,10 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
     await checkRoom(ctx.accountId, found.size, [], tx);
     const judged = found.scannedAt !== null || !getScanner();
     const state = judged ? ('kept' as const) : ('waiting' as const);
-    await later(
-      tx,
-      tx.update(documents).set({ state, changedAt: ctx.now }).where(eq(documents.id, documentId)),
-    );
+    await tx
+      .update(documents)
+      .set({ state, changedAt: ctx.now })
+      .where(eq(documents.id, documentId));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'document.restored' });
     return { ...found, state, changedAt: ctx.now };
   });

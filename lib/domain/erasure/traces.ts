@@ -4,7 +4,6 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { leadCrmLane } from '#lib/domain/leads/writes.ts';
 import { rememberErased } from '#lib/domain/webhooks/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 
 /** What hangs on a lead or an address in other tables: meetings, drafts, mails, links to pay. */
 
@@ -32,7 +31,7 @@ export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promis
     sql`update payment_requests set email = '', description = '', expires_at = min(expires_at, ${now})
       where id in ${asked}`,
   ]) {
-    await later(tx, tx.run(statement));
+    await tx.run(statement);
   }
 }
 
@@ -68,11 +67,8 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
     union select 'contact:' || crm_contact_id, null from leads where id in ${ids}
       and crm_contact_id not in (select value from json_each(${JSON.stringify(others.map(({ contactId }) => contactId))}) where value is not null)`;
   await rememberErased(tx, 'crm', { things: known, now });
-  await later(
-    tx,
-    tx.run(sql`update webhook_events set body = '{}', subject = null
-      where source = 'crm' and subject in (select subject from (${known}))`),
-  );
+  await tx.run(sql`update webhook_events set body = '{}', subject = null
+      where source = 'crm' and subject in (select subject from (${known}))`);
   for (const { id, email, contactId } of rows) {
     if (!tried.some((known) => known.id === id)) continue;
     const isShared = others.some(

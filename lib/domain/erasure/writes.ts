@@ -6,7 +6,6 @@ import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, listOf } from '#lib/domain/erasure/traces.ts';
 import { addressHash } from '#lib/domain/links/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -46,14 +45,11 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL | undefined): Pr
     drafts: sql`submission_id in (select submission_id from leads where id in ${listOf(ids)})`,
     now: by.now,
   });
-  for (const statement of statementsFor(ids)) await later(tx, tx.run(statement));
-  await later(
-    tx,
-    tx
-      .update(leads)
-      .set({ ...nothing, handledAt: sql`coalesce(handled_at, ${by.now})`, erasedAt: by.now })
-      .where(inArray(leads.id, ids)),
-  );
+  for (const statement of statementsFor(ids)) await tx.run(statement);
+  await tx
+    .update(leads)
+    .set({ ...nothing, handledAt: sql`coalesce(handled_at, ${by.now})`, erasedAt: by.now })
+    .where(inArray(leads.id, ids));
   for (const { id, accountId } of rows) {
     const event = { action: 'lead.erased', subject: `lead:${id}`, actor: by.actor } as const;
     await audit(tx, by, { ...event, accountId });
@@ -81,7 +77,7 @@ export async function erasePerson(tx: Tx, by: Eraser, email: string): Promise<nu
       where instr(lower(body), '"' || ${email} || '"') > 0
         or (subject is null and instr(lower(body), ${email}) > 0)`,
   ]) {
-    await later(tx, tx.run(statement));
+    await tx.run(statement);
   }
   await promoteStrandedHeads(tx, by.now);
   return ids;
@@ -117,7 +113,7 @@ export async function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<numb
 /** What the tax law asks for of a payment stays: order, amount, dates, the provider's codes. */
 export async function erasePayments(tx: Tx, which: SQL): Promise<void> {
   const told = { description: null, metadata: null, cardLast4: null };
-  await later(tx, tx.update(payments).set(told).where(which));
+  await tx.update(payments).set(told).where(which);
 }
 
 /** No address, so that later events match no erased lead. */

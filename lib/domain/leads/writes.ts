@@ -15,7 +15,6 @@ import { fullName } from '#lib/domain/leads/view.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import {
   findRepeated,
   isRepetition,
@@ -188,7 +187,7 @@ export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move)
   if (!known) throw new AppError('not_found');
   if (isLate({ to, at, actor }, known)) return false;
   // The same state again still tells until when it is known to have held.
-  await later(tx, tx.update(leads).set({ state: to, stateAt: at }).where(isRequest));
+  await tx.update(leads).set({ state: to, stateAt: at }).where(isRequest);
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });

@@ -5,7 +5,6 @@ import type { Renewable } from '#lib/domain/links/copy.ts';
 import { addressHash, findAddressee, findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, LINK_DAYS, type Link, type LinkKind } from '#lib/domain/links/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { DAY, DAY_SECONDS } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -19,14 +18,14 @@ type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 /** Inside a write: a link that is mailed to one address and never shown. Returns its id. */
 export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
   const row = rowOf(link, addressHash(link.email));
-  await later(tx, tx.insert(links).values(row));
+  await tx.insert(links).values(row);
   return row.id;
 }
 
 /** The same, and another one to show to the sender at once, which proves no address. */
 export async function addLinks(tx: Tx, link: NewLink): Promise<string> {
   const mailed = rowOf(link, addressHash(link.email));
-  await later(tx, tx.insert(links).values([mailed, rowOf(link, null)]));
+  await tx.insert(links).values([mailed, rowOf(link, null)]);
   return mailed.id;
 }
 
@@ -43,7 +42,7 @@ export async function endLinks(
   now: number,
 ): Promise<void> {
   const open = and(eq(links.kind, kind), eq(links.subject, subject), gt(links.endsAt, now));
-  await later(tx, tx.update(links).set({ endsAt: now, endedAt: now }).where(open));
+  await tx.update(links).set({ endsAt: now, endedAt: now }).where(open);
 }
 
 /** The link behind an address. `visit`: a person went there, which proves the address it was mailed to. */
@@ -67,7 +66,7 @@ export async function openLink(
 
 /** Inside a write: a person followed this link. */
 export async function markOpened(tx: Tx, link: Link, now: number): Promise<void> {
-  await later(tx, tx.run(opening(link, now)));
+  await tx.run(opening(link, now));
 }
 
 const opening = ({ kind, id }: Link, now: number) => sql`

@@ -7,7 +7,6 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { endVault } from '#lib/domain/documents/replacing.ts';
 import { erasePayments, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -52,7 +51,7 @@ export async function deleteAccount(
     }
     await erasePayments(tx, eq(payments.accountId, ctx.accountId));
     await endVault(tx, ctx.accountId, ctx.now);
-    await later(tx, tx.delete(accounts).where(eq(accounts.id, ctx.accountId)));
+    await tx.delete(accounts).where(eq(accounts.id, ctx.accountId));
     return true;
   });
   if (!deleted) {

@@ -5,7 +5,6 @@ import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
 import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
@@ -36,16 +35,13 @@ export async function countOpening(
       .returning({ openings: shareLinks.openings });
     if (!counted) throw new AppError('share_expired');
     if (counted.openings <= MAX_LOGGED) {
-      await later(
-        tx,
-        tx.insert(shareOpenings).values({
-          linkId: link.id,
-          documentId,
-          place: shortAddress(ctx.address),
-          agent: ctx.agent.slice(0, LONGEST_AGENT),
-          at: ctx.now,
-        }),
-      );
+      await tx.insert(shareOpenings).values({
+        linkId: link.id,
+        documentId,
+        place: shortAddress(ctx.address),
+        agent: ctx.agent.slice(0, LONGEST_AGENT),
+        at: ctx.now,
+      });
     }
     if (link.notify && counted.openings === 1) {
       const lane = `share:${link.id}/mail`;

@@ -6,7 +6,6 @@ import { MAX_LIVE } from '#lib/domain/share-links/rules.ts';
 import type { NewShare } from '#lib/domain/share-links/schema.ts';
 import { shareUrlOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { HOUR } from '#lib/platform/durations.ts';
@@ -30,26 +29,20 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   await getDb().write(async (tx) => {
     if ((await countOpenLinks(tx, ctx.accountId, ctx.now)) >= MAX_LIVE) throw tooManyLinks();
     const documentIds = await ownDocuments(tx, ctx, [...keys]);
-    await later(
-      tx,
-      tx.insert(shareLinks).values({
-        id,
-        tokenHash: hashToken(token),
-        accountId: ctx.accountId,
-        label: input.label ?? null,
-        passwordHash,
-        maxOpenings: input.maxOpenings ?? null,
-        notify: input.notify,
-        createdAt: ctx.now,
-        expiresAt,
-      }),
-    );
-    await later(
-      tx,
-      tx
-        .insert(shareLinkDocuments)
-        .values(documentIds.map((documentId, position) => ({ linkId: id, position, documentId }))),
-    );
+    await tx.insert(shareLinks).values({
+      id,
+      tokenHash: hashToken(token),
+      accountId: ctx.accountId,
+      label: input.label ?? null,
+      passwordHash,
+      maxOpenings: input.maxOpenings ?? null,
+      notify: input.notify,
+      createdAt: ctx.now,
+      expiresAt,
+    });
+    await tx
+      .insert(shareLinkDocuments)
+      .values(documentIds.map((documentId, position) => ({ linkId: id, position, documentId })));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'share.created' });
   });
   return { id, shareUrl: shareUrlOf(token), expiresAt };

@@ -7,7 +7,6 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { checkFile, consuming, invalidFile } from '#lib/domain/uploads/spooled.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -149,7 +148,7 @@ async function reserve(
   const row = { ...slot, kind, fileName, sender, contentType: '', size: more.bytes };
   await getDb().write(async (tx) => {
     if (sender) await checkPending(tx, sender, more);
-    await later(tx, tx.insert(uploads).values({ ...row, state: 'removing', createdAt: now() }));
+    await tx.insert(uploads).values({ ...row, state: 'removing', createdAt: now() });
   });
   return slot;
 }
@@ -175,9 +174,9 @@ async function take(
     const pending = and(eq(uploads.id, id), inArray(uploads.state, from));
     const [before] = await tx.select({ key: uploads.objectKey }).from(uploads).where(pending);
     if (!before) return null;
-    await later(tx, tx.update(uploads).set(arrival).where(pending));
+    await tx.update(uploads).set(arrival).where(pending);
     const ended = { objectKey: before.key, sender: null };
-    await later(tx, tx.update(uploads).set(ended).where(eq(uploads.id, slot.id)));
+    await tx.update(uploads).set(ended).where(eq(uploads.id, slot.id));
     return before.key;
   });
   // A presigned address may still write to its key: that one waits for the sweeper.

@@ -3,7 +3,6 @@ import { discard } from '#lib/domain/uploads/objects.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { invalidFile } from '#lib/domain/uploads/spooled.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { judgeSoon, judgeWaiting, type Waiting } from '#lib/platform/scanner/judging.ts';
@@ -58,12 +57,12 @@ async function refuse(
     .returning();
   if (!row) return null;
   const remains = { id: randomId(), objectKey, state: 'removing' as const, createdAt: at };
-  await later(tx, tx.insert(uploads).values({ ...row, ...remains, sender: null }));
+  await tx.insert(uploads).values({ ...row, ...remains, sender: null });
   if (row.state !== 'kept') return remains;
   // A LeadEvent, which this noun does not know.
   const detail = JSON.stringify({ fileName: row.fileName });
   const tell = sql`insert into lead_events (lead_id, kind, actor, detail, at)
     select id, 'infected', 'system', ${detail}, ${at} from leads where submission_id = ${row.submissionId}`;
-  await later(tx, tx.run(tell));
+  await tx.run(tell);
   return remains;
 }

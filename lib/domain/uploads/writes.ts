@@ -5,7 +5,6 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -31,7 +30,7 @@ export async function requestUpload(upload: NewUpload) {
   await getDb().write(async (tx) => {
     const bytes = presignedUrl ? getEnv().maxUploadBytes : 0;
     await checkPending(tx, upload.sender, { files: 1, bytes });
-    await later(tx, tx.insert(uploads).values(row));
+    await tx.insert(uploads).values(row);
   });
   return {
     id,
@@ -69,7 +68,7 @@ export async function keepUploads(
 /** Inside a write: the addresses of these files end. */
 export async function endFileLinks(tx: Tx, ids: string[], now: number): Promise<void> {
   const open = and(inArray(uploads.id, ids), gt(uploads.linkEndsAt, now));
-  await later(tx, tx.update(uploads).set({ linkEndsAt: now }).where(open));
+  await tx.update(uploads).set({ linkEndsAt: now }).where(open);
 }
 
 /** A draft holds a file that arrived: the sweeper leaves it while the draft lives. */
@@ -84,11 +83,8 @@ export async function holdUpload(tx: Tx, id: string, draftId: string): Promise<b
 
 /** The draft lets go (replaced or taken out): the sweeper removes it in its time. */
 export async function releaseUpload(tx: Tx, id: string, draftId: string): Promise<void> {
-  await later(
-    tx,
-    tx
-      .update(uploads)
-      .set({ draftId: null })
-      .where(and(eq(uploads.id, id), eq(uploads.draftId, draftId))),
-  );
+  await tx
+    .update(uploads)
+    .set({ draftId: null })
+    .where(and(eq(uploads.id, id), eq(uploads.draftId, draftId)));
 }

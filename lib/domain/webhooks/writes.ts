@@ -1,7 +1,6 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
 export type NewEvent = Pick<
@@ -21,16 +20,13 @@ export async function storeEvent(tx: Tx, event: NewEvent): Promise<number | null
 
 /** The event changed something of ours. */
 export async function markProcessed(tx: Tx, id: number): Promise<void> {
-  await later(
-    tx,
-    tx.update(webhookEvents).set({ outcome: 'processed' }).where(eq(webhookEvents.id, id)),
-  );
+  await tx.update(webhookEvents).set({ outcome: 'processed' }).where(eq(webhookEvents.id, id));
 }
 
 /** What it told goes; its key stays, so that the same event is not taken for a new one. */
 export async function blankEvent(tx: Tx, id: number): Promise<void> {
   const blank = { body: '{}', subject: null, replaces: null };
-  await later(tx, tx.update(webhookEvents).set(blank).where(eq(webhookEvents.id, id)));
+  await tx.update(webhookEvents).set(blank).where(eq(webhookEvents.id, id));
 }
 
 type Source = NewEvent['source'];
@@ -48,7 +44,7 @@ export async function rememberErased(
       (source, event_key, kind, body, outcome, occurred_at, received_at)
     select ${source}, 'erased:' || subject, 'erased', '{}', 'stored', ${now}, max(${now}, coalesce(until, 0))
     from (${things}) where subject is not null`;
-  await later(tx, tx.run(statement));
+  await tx.run(statement);
 }
 
 export async function isErased(

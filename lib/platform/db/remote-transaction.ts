@@ -3,15 +3,31 @@ import { outcomeMark } from '#lib/platform/db/write-outcomes.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 export type RemoteTransaction = Transaction & {
-  /** To be sent with the next statement, or with the commit. */
-  defer: (statement: InStatement) => void;
   /** Names this transaction in `write_outcomes`: there once it is committed. */
   outcomeId: string;
   /** The commit was sent: without an answer its outcome is unknown here. */
   commitSent: () => boolean;
 };
 
-/** An immediate transaction: BEGIN travels with the first statement, COMMIT with the deferred. */
+/** Its result is unused: who wants to know what it did asks with RETURNING. */
+const untold = /^\s*(insert|update|delete)\b(?!.*\breturning\b)/is;
+
+const noResult: ResultSet = {
+  columns: [],
+  columnTypes: [],
+  rows: [],
+  get rowsAffected(): never {
+    throw new Error('a write without RETURNING has not run yet');
+  },
+  lastInsertRowid: undefined,
+  toJSON: () => null,
+};
+
+/**
+ * An immediate transaction in few round trips, as each keeps every other writer waiting. Writes
+ * without RETURNING travel with the next statement or the COMMIT, in their order: nothing in the
+ * transaction could see that they did not run. Their errors show there, and the whole write fails.
+ */
 export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   const inner = await client.transaction('write');
   const outcomeId = randomId();
@@ -30,9 +46,12 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
 
   return {
     outcomeId,
-    defer: (statement) => deferred.push(statement),
     commitSent: () => sent,
-    execute: async (statement) => {
+    execute: async (statement: InStatement) => {
+      if (untold.test(typeof statement === 'string' ? statement : statement.sql)) {
+        deferred.push(statement);
+        return noResult;
+      }
       const [result] = await send([statement]);
       if (!result) throw new Error('a statement without a result');
       return result;

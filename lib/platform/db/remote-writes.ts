@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
-import { deferTo } from '#lib/platform/db/later.ts';
 import { type Outage, outageOf, unavailable } from '#lib/platform/db/outage.ts';
 import type { RemoteTimes } from '#lib/platform/db/remote-times.ts';
 import { beginRemote, type RemoteTransaction } from '#lib/platform/db/remote-transaction.ts';
@@ -62,7 +61,6 @@ async function tryOnce<T>(
   const orm = drizzle({ client: { transaction: begin } as unknown as Client });
   try {
     await orm.transaction(async (tx) => {
-      if (transaction) deferTo(tx, transaction.defer);
       done = { value: await work(tx) };
     });
   } catch (error) {

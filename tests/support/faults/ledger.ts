@@ -2,7 +2,6 @@ import { appendFileSync } from 'node:fs';
 import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#lib/platform/db/database.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { expectedIn } from '#lib/platform/errors.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 import type { Fault, Kind } from '#tests/support/faults/plan.ts';
@@ -54,7 +53,7 @@ export function watched(db: Database, url: string, authToken: string | undefined
         const value = await work(tx);
         tries += 1;
         const row = sql`insert into write_outcomes (id, at) values (${`${id}.${tries}`}, unixepoch() * 1000)`;
-        await later(tx, tx.run(row));
+        await tx.run(row);
         return value;
       });
       ended.set(id, 'acknowledged');

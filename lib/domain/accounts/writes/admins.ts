@@ -4,7 +4,6 @@ import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -21,8 +20,8 @@ export async function createAdmin(email: string, now: number): Promise<boolean> 
     const row = { role: 'admin' as const, emailVerifiedAt: now, updatedAt: now };
     if (existing) {
       await endAccess(tx, operator(now), id);
-      await later(tx, tx.update(accounts).set(row).where(eq(accounts.id, id)));
-    } else await later(tx, tx.insert(accounts).values({ ...row, id, email, createdAt: now }));
+      await tx.update(accounts).set(row).where(eq(accounts.id, id));
+    } else await tx.insert(accounts).values({ ...row, id, email, createdAt: now });
     await audit(tx, operator(now), {
       accountId: id,
       actor: 'cli',
@@ -37,13 +36,10 @@ export async function revokeAdmin(email: string, now: number): Promise<boolean> 
   return getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);
     if (account?.role !== 'admin') return false;
-    await later(
-      tx,
-      tx
-        .update(accounts)
-        .set({ role: 'natural', updatedAt: now })
-        .where(eq(accounts.id, account.id)),
-    );
+    await tx
+      .update(accounts)
+      .set({ role: 'natural', updatedAt: now })
+      .where(eq(accounts.id, account.id));
     await endAllSessions(tx, operator(now), account.id);
     await audit(tx, operator(now), {
       accountId: account.id,

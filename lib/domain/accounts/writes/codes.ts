@@ -9,7 +9,6 @@ import {
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -32,13 +31,10 @@ export async function sendCode(
   const id = randomId();
   const row = { id, tries: 0, expiresAt: now + CODE_MINUTES * MINUTE };
   const set = keepWait ? row : { ...row, sentAt: now };
-  await later(
-    tx,
-    tx
-      .insert(oneTimeCodes)
-      .values({ ...row, accountId, purpose, sentAt: now })
-      .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set }),
-  );
+  await tx
+    .insert(oneTimeCodes)
+    .values({ ...row, accountId, purpose, sentAt: now })
+    .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set });
   await enqueueDelivery(tx, {
     // A lane of its own: a new code does not wait behind an outdated one.
     lane: `account:${accountId}/code/${id}`,
@@ -86,7 +82,7 @@ export async function takeCode(
     .where(and(isThis, isLive))
     .returning({ id: oneTimeCodes.id });
   if (!code || !codeFits(code.id, typed)) return false;
-  await later(tx, tx.delete(oneTimeCodes).where(isThis));
+  await tx.delete(oneTimeCodes).where(isThis);
   return true;
 }
 

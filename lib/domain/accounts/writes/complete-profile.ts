@@ -4,7 +4,6 @@ import type { CorrectedProfile, Profile } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
@@ -17,13 +16,10 @@ export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<
   const { rut, name, razonSocial, telefono, direccion, region, comuna } = profile;
   await getDb().write(async (tx) => {
     checkTerritory({ ...(await findAccount(ctx.accountId, tx)), ...given(profile) });
-    await later(
-      tx,
-      tx
-        .update(accounts)
-        .set({ rut, name, razonSocial, telefono, direccion, region, comuna, updatedAt: ctx.now })
-        .where(eq(accounts.id, ctx.accountId)),
-    );
+    await tx
+      .update(accounts)
+      .set({ rut, name, razonSocial, telefono, direccion, region, comuna, updatedAt: ctx.now })
+      .where(eq(accounts.id, ctx.accountId));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'profile.updated' });
   });
 }

@@ -3,7 +3,6 @@ import { unlinkGoogle } from '#lib/domain/accounts/writes/google-link.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import type { Where } from '#lib/domain/audit/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 
 /**
@@ -13,8 +12,8 @@ import { accounts, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/
 export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<void> {
   const ended = { passwordHash: null, updatedAt: ctx.now };
   await unlinkGoogle(tx, ctx, accountId);
-  await later(tx, tx.update(accounts).set(ended).where(eq(accounts.id, accountId)));
-  await later(tx, tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId)));
-  await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId)));
+  await tx.update(accounts).set(ended).where(eq(accounts.id, accountId));
+  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId));
+  await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
   await endAllSessions(tx, ctx, accountId);
 }

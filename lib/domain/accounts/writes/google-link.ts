@@ -4,7 +4,6 @@ import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -16,10 +15,10 @@ export async function linkGoogle(
   ctx: RequestCtx,
   { accountId, googleSub, ended }: { accountId: string; googleSub: string; ended: boolean },
 ): Promise<void> {
-  await later(
-    tx,
-    tx.update(accounts).set({ googleSub, updatedAt: ctx.now }).where(eq(accounts.id, accountId)),
-  );
+  await tx
+    .update(accounts)
+    .set({ googleSub, updatedAt: ctx.now })
+    .where(eq(accounts.id, accountId));
   await audit(tx, ctx, { accountId, action: 'google.linked' });
   await mailLinked(tx, ctx, accountId, ended);
 }

@@ -8,7 +8,6 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GoogleIdentity } from '#lib/platform/identity/id-token.ts';
@@ -79,7 +78,7 @@ export function joinedToAnother(): AppError {
 
 async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity): Promise<Claim> {
   const row = { ...freshRow(ctx, identity), id: randomId(), email: identity.email };
-  await later(tx, tx.insert(accounts).values(row));
+  await tx.insert(accounts).values(row);
   await audit(tx, ctx, { accountId: row.id, action: 'account.registered' });
   await mailLinked(tx, ctx, row.id);
   return row;
@@ -100,13 +99,10 @@ async function takeOver(
     ...{ region: null, comuna: null, source: null },
   };
   await endAccess(tx, ctx, id);
-  await later(
-    tx,
-    tx
-      .update(accounts)
-      .set({ ...emptied, ...row })
-      .where(eq(accounts.id, id)),
-  );
+  await tx
+    .update(accounts)
+    .set({ ...emptied, ...row })
+    .where(eq(accounts.id, id));
   await audit(tx, ctx, { accountId: id, action: 'account.registered' });
   await mailLinked(tx, ctx, id);
   return { id, role: row.role };

@@ -3,7 +3,6 @@ import { type Account, findAccountByEmail } from '#lib/domain/accounts/reads.ts'
 import { openSession, setSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx, Role } from '#lib/platform/operation.ts';
@@ -33,13 +32,10 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
     const still = await findAccountByEmail(email, tx);
     if (still?.passwordHash !== account.passwordHash || still?.role !== account.role) return null;
     if (rehashed) {
-      await later(
-        tx,
-        tx
-          .update(accounts)
-          .set({ passwordHash: rehashed, updatedAt: ctx.now })
-          .where(eq(accounts.id, account.id)),
-      );
+      await tx
+        .update(accounts)
+        .set({ passwordHash: rehashed, updatedAt: ctx.now })
+        .where(eq(accounts.id, account.id));
     }
     await audit(tx, ctx, { accountId: account.id, action: 'session.opened' });
     return openSession(tx, ctx, { accountId: account.id, profile: role });

@@ -7,7 +7,6 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -45,8 +44,8 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
       updatedAt: ctx.now,
     };
     const accountId = existing?.id ?? randomId();
-    if (existing) await later(tx, tx.update(accounts).set(row).where(eq(accounts.id, accountId)));
-    else await later(tx, tx.insert(accounts).values({ ...row, id: accountId, email: input.email }));
+    if (existing) await tx.update(accounts).set(row).where(eq(accounts.id, accountId));
+    else await tx.insert(accounts).values({ ...row, id: accountId, email: input.email });
     await audit(tx, ctx, { accountId, action: 'account.registered' });
     await sendCode(tx, { accountId, purpose: 'verify', keepWait: true, now: ctx.now });
   });

@@ -11,7 +11,6 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { emailSubject } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { accounts, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
@@ -51,7 +50,7 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
     });
     if (!mayReset || !account) return;
     const expiresAt = ctx.now + RESET_MINUTES * MINUTE;
-    await later(tx, tx.insert(passwordResets).values({ id, accountId: account.id, expiresAt }));
+    await tx.insert(passwordResets).values({ id, accountId: account.id, expiresAt });
     await mailTo(tx, account.id, {
       kind: 'account.reset-mail',
       payload: { resetId: id },
@@ -80,13 +79,10 @@ export async function resetPassword(
     if (!reset) throw new AppError('invalid_token');
     const { accountId } = reset;
     await endAccess(tx, ctx, accountId);
-    await later(
-      tx,
-      tx
-        .update(accounts)
-        .set({ passwordHash, updatedAt: ctx.now })
-        .where(eq(accounts.id, accountId)),
-    );
+    await tx
+      .update(accounts)
+      .set({ passwordHash, updatedAt: ctx.now })
+      .where(eq(accounts.id, accountId));
     await audit(tx, ctx, { accountId, action: 'password.reset' });
     await mailTo(tx, accountId, {
       kind: 'account.password-changed-mail',
@@ -115,15 +111,12 @@ export async function changePassword(
     // A reset may have come first meanwhile: its password stands, and this session has ended.
     const still = await findAccount(ctx.accountId, tx);
     if (still?.passwordHash !== account.passwordHash) throw new AppError('no_session');
-    await later(
-      tx,
-      tx
-        .update(accounts)
-        .set({ passwordHash, updatedAt: ctx.now })
-        .where(eq(accounts.id, ctx.accountId)),
-    );
+    await tx
+      .update(accounts)
+      .set({ passwordHash, updatedAt: ctx.now })
+      .where(eq(accounts.id, ctx.accountId));
     await endAllSessions(tx, ctx, ctx.accountId, ctx.sessionId);
-    await later(tx, tx.delete(passwordResets).where(eq(passwordResets.accountId, ctx.accountId)));
+    await tx.delete(passwordResets).where(eq(passwordResets.accountId, ctx.accountId));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'password.changed' });
     await mailTo(tx, ctx.accountId, {
       kind: 'account.password-changed-mail',

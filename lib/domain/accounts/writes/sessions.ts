@@ -8,7 +8,6 @@ import {
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { shortAddress } from '#lib/platform/addresses.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -25,20 +24,17 @@ export async function openSession(
 ): Promise<string> {
   const token = randomToken();
   const before = ctx.cookies.get(SESSION_COOKIE);
-  if (before) await later(tx, tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before))));
-  await later(
-    tx,
-    tx.insert(sessions).values({
-      id: randomId(),
-      tokenHash: hashToken(token),
-      accountId,
-      profile,
-      agent: ctx.agent,
-      place: shortAddress(ctx.address),
-      createdAt: ctx.now,
-      seenAt: ctx.now,
-    }),
-  );
+  if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before)));
+  await tx.insert(sessions).values({
+    id: randomId(),
+    tokenHash: hashToken(token),
+    accountId,
+    profile,
+    agent: ctx.agent,
+    place: shortAddress(ctx.address),
+    createdAt: ctx.now,
+    seenAt: ctx.now,
+  });
   return token;
 }
 
@@ -61,9 +57,7 @@ export async function touchSession(session: Session, ctx: RequestCtx): Promise<v
   const seen = { seenAt: ctx.now, place: shortAddress(ctx.address) };
   const { sessionId } = session;
   try {
-    await getDb().write((tx) =>
-      later(tx, tx.update(sessions).set(seen).where(eq(sessions.id, sessionId))),
-    );
+    await getDb().write((tx) => tx.update(sessions).set(seen).where(eq(sessions.id, sessionId)));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
     log().warn({ err: error.detail.cause }, 'a session was not slid');
@@ -104,7 +98,7 @@ export async function endSession(ctx: MemberCtx, id: string): Promise<boolean> {
  */
 export async function endAllSessions(tx: Tx, ctx: Where, accountId: string, keepId?: string) {
   const others = keepId ? [ne(sessions.id, keepId)] : [];
-  await later(tx, tx.delete(sessions).where(and(eq(sessions.accountId, accountId), ...others)));
+  await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), ...others));
   await endCalendar(tx, ctx, accountId);
 }
 

@@ -4,7 +4,6 @@ import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/w
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestCtx } from '#lib/platform/operation.ts';
@@ -22,13 +21,10 @@ export async function verifyEmail(
     if (!(await takeCode(tx, codeId, { typed: code, now: ctx.now }))) {
       return Boolean((await findAccount(account.id, tx))?.emailVerifiedAt);
     }
-    await later(
-      tx,
-      tx
-        .update(accounts)
-        .set({ emailVerifiedAt: ctx.now, updatedAt: ctx.now })
-        .where(eq(accounts.id, account.id)),
-    );
+    await tx
+      .update(accounts)
+      .set({ emailVerifiedAt: ctx.now, updatedAt: ctx.now })
+      .where(eq(accounts.id, account.id));
     await audit(tx, ctx, { accountId: account.id, action: 'email.verified' });
     return true;
   });

@@ -37,10 +37,11 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
 
 /** Everything is looked at again inside the write: two instances may be at it at once. */
 async function tell(tx: Tx, accountId: string, today: string, now: number): Promise<void> {
-  const { rowsAffected } = await tx.run(sql`
+  const told = await tx.all(sql`
     insert into document_alerts (document_id, level, account_id, mailed_on)
-    select d.id, ${levelToday(today)}, a.id, ${today} ${untold(sql`a.id = ${accountId}`, today)}`);
-  if (rowsAffected === 0) return;
+    select d.id, ${levelToday(today)}, a.id, ${today} ${untold(sql`a.id = ${accountId}`, today)}
+    returning document_id`);
+  if (told.length === 0) return;
   await tx.run(sql`
     insert into alert_settings (account_id, mailed_on) values (${accountId}, ${today})
     on conflict (account_id) do update set mailed_on = excluded.mailed_on`);

@@ -41,11 +41,12 @@ async function switchMails(
   enabled: boolean,
 ): Promise<void> {
   const offAt = enabled ? null : ctx.now;
-  const { rowsAffected } = await tx.run(sql`
+  const changed = await tx.all(sql`
     insert into alert_settings (account_id, mails_off_at)
     select id, ${offAt} from accounts where id = ${accountId}
     on conflict (account_id) do update set mails_off_at = excluded.mails_off_at
-      where (mails_off_at is null) <> (excluded.mails_off_at is null)`);
-  if (rowsAffected === 0) return;
+      where (mails_off_at is null) <> (excluded.mails_off_at is null)
+    returning account_id`);
+  if (changed.length === 0) return;
   await audit(tx, ctx, { accountId, action: enabled ? 'alert-mails.on' : 'alert-mails.off' });
 }

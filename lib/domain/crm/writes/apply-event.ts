@@ -4,7 +4,6 @@ import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
@@ -99,13 +98,10 @@ async function updateLead(tx: Tx, lead: Lead, event: About<'contact'>): Promise<
     phone: phone?.value ?? lead.phone,
     company: company?.value ?? lead.company,
   };
-  await later(
-    tx,
-    tx
-      .update(leads)
-      .set({ ...now, crmContact: JSON.stringify(heard) })
-      .where(eq(leads.id, lead.id)),
-  );
+  await tx
+    .update(leads)
+    .set({ ...now, crmContact: JSON.stringify(heard) })
+    .where(eq(leads.id, lead.id));
   const before = { ...lead, email: known.fields.email?.value ?? lead.email };
   const after = { ...now, email: email?.value.toLowerCase() ?? before.email };
   const changed = Object.fromEntries(

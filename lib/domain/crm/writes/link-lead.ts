@@ -5,7 +5,6 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
 import { markProcessed } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type Link = { crmContactId: string } | { crmDealId: string };
@@ -17,7 +16,7 @@ type Link = { crmContactId: string } | { crmDealId: string };
 export async function linkLead(leadId: number, link: Link, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const isKept = and(eq(leads.id, leadId), isNull(leads.erasedAt));
-    await later(tx, tx.update(leads).set(link).where(isKept));
+    await tx.update(leads).set(link).where(isKept);
     const subject = 'crmDealId' in link ? `deal:${link.crmDealId}` : `contact:${link.crmContactId}`;
     await applyEarlier(tx, subject, now);
   });

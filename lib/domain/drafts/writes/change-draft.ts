@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { type Draft, type DraftKey, keyOf, readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, type Place } from '#lib/domain/drafts/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -32,9 +31,8 @@ export async function changeDraft(
       submissionId: draft.submissionId,
       updatedAt: now,
     };
-    if (found) await later(tx, tx.update(drafts).set(row).where(eq(drafts.id, draft.id)));
-    else
-      await later(tx, tx.insert(drafts).values({ id: draft.id, holder, createdAt: now, ...row }));
+    if (found) await tx.update(drafts).set(row).where(eq(drafts.id, draft.id));
+    else await tx.insert(drafts).values({ id: draft.id, holder, createdAt: now, ...row });
     return draft.submissionId
       ? { key: draft.key, sent: draft.submissionId }
       : { key: draft.key, next };

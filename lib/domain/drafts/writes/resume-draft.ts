@@ -6,7 +6,6 @@ import { addressHash, findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { endLinks, markOpened } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { AppError } from '#lib/platform/errors.ts';
 
@@ -32,7 +31,7 @@ export async function resumeDraft(
       answers: JSON.stringify(answers),
       attempt: attempt && JSON.stringify(attempt),
     };
-    await later(tx, tx.update(drafts).set(row).where(eq(drafts.id, draft.id)));
+    await tx.update(drafts).set(row).where(eq(drafts.id, draft.id));
     await endLinks(tx, 'resume', draft.id, now);
     await markOpened(tx, link, now);
     return { ...draft, answers, attempt, key };

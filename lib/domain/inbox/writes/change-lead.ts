@@ -25,11 +25,12 @@ export async function setHandled(
   await getDb().write(async (tx) => {
     await checkLead(tx, id);
     await noteOnce(tx, ctx, id, note);
-    const { rowsAffected } = await tx
+    const changed = await tx
       .update(leads)
       .set({ handledAt: handled ? ctx.now : null })
-      .where(and(eq(leads.id, id), (handled ? isNull : isNotNull)(leads.handledAt)));
-    if (rowsAffected > 0) await tell(tx, ctx, id, { kind: handled ? 'handled' : 'reopened' });
+      .where(and(eq(leads.id, id), (handled ? isNull : isNotNull)(leads.handledAt)))
+      .returning({ id: leads.id });
+    if (changed.length > 0) await tell(tx, ctx, id, { kind: handled ? 'handled' : 'reopened' });
   });
 }
 
@@ -49,11 +50,12 @@ export async function assignLead(
       });
     }
     await noteOnce(tx, ctx, id, note);
-    const { rowsAffected } = await tx
+    const changed = await tx
       .update(leads)
       .set({ assignedTo: to })
-      .where(and(eq(leads.id, id), sql`assigned_to is not ${to}`));
-    if (rowsAffected === 0) return;
+      .where(and(eq(leads.id, id), sql`assigned_to is not ${to}`))
+      .returning({ id: leads.id });
+    if (changed.length === 0) return;
     await tell(tx, ctx, id, { kind: 'assigned', to: account?.email ?? null });
     if (account) {
       const actor = ctx.accountId;

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { tenderStates, typeOfCode } from '#lib/domain/marketplace/rules.ts';
 import { rememberSuppliers } from '#lib/domain/marketplace/writes/remember-suppliers.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 
@@ -81,27 +80,21 @@ async function upsertDetail(tx: Tx, tender: TenderFacts, now: number): Promise<v
     detailedAt: now,
     seenAt: now,
   };
-  await later(
-    tx,
-    tx
-      .insert(marketplaceTenders)
-      .values({ ...values, code: tender.code })
-      .onConflictDoUpdate({ target: marketplaceTenders.code, set: values }),
-  );
+  await tx
+    .insert(marketplaceTenders)
+    .values({ ...values, code: tender.code })
+    .onConflictDoUpdate({ target: marketplaceTenders.code, set: values });
 }
 
 /** The catalogue has no RUT: tenders tell it. The name stays the catalogue's. */
 async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<void> {
   const { buyerCode: code, buyerName: name, buyerRut: rut } = tender;
   if (!code || !name) return;
-  await later(
-    tx,
-    tx
-      .insert(marketplaceBuyers)
-      .values({ code, name, rut, seenAt: now })
-      .onConflictDoUpdate({
-        target: marketplaceBuyers.code,
-        set: { rut: sql`coalesce(excluded.rut, rut)`, seenAt: now },
-      }),
-  );
+  await tx
+    .insert(marketplaceBuyers)
+    .values({ code, name, rut, seenAt: now })
+    .onConflictDoUpdate({
+      target: marketplaceBuyers.code,
+      set: { rut: sql`coalesce(excluded.rut, rut)`, seenAt: now },
+    });
 }

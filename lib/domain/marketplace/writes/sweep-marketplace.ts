@@ -24,7 +24,7 @@ export async function sweepMarketplace(now: number): Promise<number> {
   ];
   let removed = 0;
   for (const removal of removals) {
-    removed += (await getDb().write((tx) => tx.run(removal))).rowsAffected;
+    removed += (await getDb().writeOne(sql`${removal} returning 1`)).length;
   }
   if (removed > 0) log().info({ removed }, 'marketplace swept');
   return removed;

@@ -4,7 +4,6 @@ import { findPaymentById, type Payment } from '#lib/domain/payments/reads.ts';
 import { LEASE_MS, LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
 import { now, SKEW_MS } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -64,16 +63,13 @@ export async function announceCommit(payment: Payment): Promise<boolean> {
       return false;
     }
     const at = now();
-    await later(
-      tx,
-      tx
-        .update(payments)
-        .set({
-          commitAskedAt: sql`coalesce(${payments.commitAskedAt}, ${at})`,
-          nextCheckAt: at + LOOK_AGAIN_MS,
-        })
-        .where(eq(payments.id, payment.id)),
-    );
+    await tx
+      .update(payments)
+      .set({
+        commitAskedAt: sql`coalesce(${payments.commitAskedAt}, ${at})`,
+        nextCheckAt: at + LOOK_AGAIN_MS,
+      })
+      .where(eq(payments.id, payment.id));
     return true;
   });
 }

@@ -11,7 +11,6 @@ import {
 } from '#lib/domain/payments/machine.ts';
 import { findPaymentById, findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
@@ -93,13 +92,10 @@ async function tellRequest(tx: Tx, { id, paymentRequestId, state, reason }: Paym
   const charged = sql`(select min(p.id) from payments p
     where p.payment_request_id = ${request.id} and p.state in ('authorized', 'refunded'))`;
   if (reason !== 'mismatch') {
-    await later(
-      tx,
-      tx
-        .update(paymentRequests)
-        .set({ paidBy: charged })
-        .where(and(eq(paymentRequests.id, request.id), holder)),
-    );
+    await tx
+      .update(paymentRequests)
+      .set({ paidBy: charged })
+      .where(and(eq(paymentRequests.id, request.id), holder));
   }
   return request.leadId;
 }

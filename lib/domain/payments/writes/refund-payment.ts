@@ -5,7 +5,6 @@ import { LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { formatAmount } from '#lib/platform/format.ts';
@@ -82,13 +81,10 @@ async function askRefund(
     })
     .returning();
   if (!refund) throw new Error('the insert returned no row');
-  await later(
-    tx,
-    tx
-      .update(payments)
-      .set({ nextCheckAt: now() + LOOK_AGAIN_MS, checks: 0 })
-      .where(eq(payments.id, payment.id)),
-  );
+  await tx
+    .update(payments)
+    .set({ nextCheckAt: now() + LOOK_AGAIN_MS, checks: 0 })
+    .where(eq(payments.id, payment.id));
   await audit(tx, ctx, {
     accountId: payment.accountId,
     actor: ctx.accountId,

@@ -12,7 +12,6 @@ import { announceCommit, withLease } from '#lib/domain/payments/writes/lease.ts'
 import { type Actor, type Facts, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { log } from '#lib/platform/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
@@ -113,13 +112,10 @@ async function record(payment: Payment, outcome: Outcome, { ifOpen, by }: How): 
       return;
     }
     const wait = payment.checks === 0 ? LOOK_AGAIN_MS : waitAfterCheck(payment.checks);
-    await later(
-      tx,
-      tx
-        .update(payments)
-        .set({ nextCheckAt: at + wait, checks: payment.checks + 1 })
-        .where(eq(payments.id, id)),
-    );
+    await tx
+      .update(payments)
+      .set({ nextCheckAt: at + wait, checks: payment.checks + 1 })
+      .where(eq(payments.id, id));
   });
   if (event) wakeDeliveries();
 }

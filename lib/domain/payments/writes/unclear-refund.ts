@@ -4,7 +4,6 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { findPaymentByOrder } from '#lib/domain/payments/reads.ts';
 import { type Refund, writeSettlement } from '#lib/domain/payments/writes/refund-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { later } from '#lib/platform/db/later.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
@@ -13,10 +12,7 @@ import type { AdminCtx } from '#lib/platform/operation.ts';
 /** The provider's answer will not come: the sweeper stops asking, and an admin decides. */
 export async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
   const [unclear] = await getDb().write(async (tx) => {
-    await later(
-      tx,
-      tx.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, refund.paymentId)),
-    );
+    await tx.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, refund.paymentId));
     return tx
       .update(paymentRefunds)
       .set({ state: 'unclear' })
