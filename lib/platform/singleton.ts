@@ -1,15 +1,27 @@
+const KEY = Symbol.for('resguardo');
+
 /**
  * One instance per process. `server.ts` and Next's bundles each have their own copy of a module,
  * so what must exist once (database, clock, worker) hangs on a registered symbol of `globalThis`.
  */
 export function singleton<T>(name: string, make: () => T): T {
-  const key = Symbol.for(`resguardo.${name}`);
-  const store = globalThis as unknown as Record<symbol, T | undefined>;
-  store[key] ??= make();
-  return store[key];
+  const instances = all<T>();
+  instances[name] ??= make();
+  return instances[name];
 }
 
-/** Forgets an instance, so that the next `singleton` makes a new one (tests, graceful stop). */
+/** Forgets an instance, so that the next `singleton` makes a new one. */
 export function forget(name: string): void {
-  delete (globalThis as unknown as Record<symbol, unknown>)[Symbol.for(`resguardo.${name}`)];
+  delete all()[name];
+}
+
+/** Forgets all of them: a test begins like a new process. */
+export function forgetAll(): void {
+  for (const name of Object.keys(all())) forget(name);
+}
+
+function all<T>(): Record<string, T> {
+  const store = globalThis as unknown as { [KEY]?: Record<string, T> };
+  store[KEY] ??= {};
+  return store[KEY];
 }

@@ -6,7 +6,7 @@ import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { type Env, getEnv, parseEnv } from '#lib/platform/env.ts';
-import { forget, singleton } from '#lib/platform/singleton.ts';
+import { forgetAll, singleton } from '#lib/platform/singleton.ts';
 import { closedLater } from '#tests/support/opened.ts';
 
 /** Thousands of writes, each flushed: in memory where there is such a place with room. */
@@ -14,32 +14,6 @@ const memory = hasRoom('/dev/shm') ? '/dev/shm' : undefined;
 
 /** Noon in Santiago on an ordinary day: 2026-11-20T15:00:00Z. */
 export const START = Date.UTC(2026, 10, 20, 15, 0, 0);
-
-const singletons = [
-  'env',
-  'db',
-  'database-condition',
-  'log',
-  'metrics',
-  'error-tracker',
-  'storage',
-  'scanner',
-  'mail',
-  'captcha',
-  'webpay',
-  'api-document',
-  'spent-windows',
-  'windows-in-memory',
-  'inbox-weeks',
-  'marketplace-timing',
-  'marketplace-lines',
-  'marketplace-refused',
-  'marketplace-memory',
-  'marketplace-flights',
-  'marketplace-health',
-  'marketplace-stopping',
-  'payment-leases',
-];
 
 export type World = {
   readonly dataDir: string;
@@ -56,7 +30,7 @@ export type World = {
 export function createWorld(variables: Record<string, string> = {}): World {
   const dataDir = mkdtempSync(join(memory ?? tmpdir(), 'resguardo-world-'));
   copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', join(dataDir, 'resguardo.db'));
-  singletons.forEach(forget);
+  forgetAll();
   const database = databaseVariables(join(dataDir, 'resguardo.db'));
   singleton('env', () =>
     atPublicAddress({

@@ -3,7 +3,6 @@ import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#lib/platform/db/database.ts';
 import { expectedIn } from '#lib/platform/errors.ts';
-import { singleton } from '#lib/platform/singleton.ts';
 import type { Fault, Kind } from '#tests/support/faults/plan.ts';
 
 /** What a worker of `npm run test:remote -- --faults` counts; its last line in the log is the sum. */
@@ -18,8 +17,7 @@ const counts = {
   unavailable: { absent: 0, found: 0 },
 };
 
-/** One per worker, which runs many test files. */
-export const faulty = singleton('test-faults', () => ({
+const begin = () => ({
   counts,
   untouchedFetch: globalThis.fetch,
   plan: null as (() => Fault | null) | null,
@@ -27,7 +25,12 @@ export const faulty = singleton('test-faults', () => ({
   /** How often the database of this world told `unavailable`. */
   refused: 0,
   writes: 0,
-}));
+});
+
+/** One per worker, which runs many test files and forgets the singletons of each world. */
+const worker: { faulty?: ReturnType<typeof begin> } = globalThis as object;
+worker.faulty ??= begin();
+export const { faulty } = worker;
 
 export function tell(line: object): void {
   appendFileSync(process.env.TEST_FAULTS_LOG ?? '', `${JSON.stringify(line)}\n`);
