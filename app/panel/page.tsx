@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getPageMember, type PanelMember } from '#app/page-member.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
-import { OwedPayments } from '#components/payments/owed-payments.tsx';
+import { DuePayments } from '#components/payments/due-payments.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -12,16 +12,16 @@ import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
-import { listOwedPayments } from '#lib/domain/payments/owed.ts';
+import { listDuePayments } from '#lib/domain/payments/due.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
 
 export default async function PanelHome() {
   const member = await getPageMember('/panel');
-  const [account, own, owed] = await Promise.all([
+  const [account, own, due] = await Promise.all([
     getAccount(member.accountId),
     listOwnRequests(member, { limit: 1 }),
-    listOwedPayments(member),
+    listDuePayments(member),
   ]);
   const [latest] = own.requests;
   const name = firstNameOf(account);
@@ -32,9 +32,9 @@ export default async function PanelHome() {
         {name ? `Hola, ${name}` : 'Hola'}
       </PageHeading>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        {owed.length > 0 && (
+        {due.length > 0 && (
           <Card title="Por pagar">
-            <OwedPayments payments={owed} />
+            <DuePayments payments={due} />
           </Card>
         )}
         {missing.length > 0 && (

@@ -1,8 +1,8 @@
-import { addDocument } from '#lib/domain/documents/arrivals.ts';
+import { addDocument } from '#lib/domain/documents/add-document.ts';
 import { documentReply, uploadFields } from '#lib/domain/documents/schema.ts';
 import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
-import { consuming } from '#lib/domain/uploads/spooled.ts';
+import { consuming } from '#lib/domain/uploads/buffered-file.ts';
 import { type Multipart, readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';

@@ -10,7 +10,7 @@ import {
   skipAttachment,
 } from '#lib/domain/drafts/writes/save-attachment.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
-import { addUpload } from '#lib/domain/uploads/arrivals.ts';
+import { addUpload } from '#lib/domain/uploads/add-upload.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { type Multipart, readMultipart } from '#lib/http/multipart.ts';

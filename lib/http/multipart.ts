@@ -4,10 +4,10 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { bodyOf } from '#lib/http/request-body.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import {
+  type BufferedFile,
   chunksOf,
   type Incoming,
   receiveFile,
-  type SpooledFile,
   tooLarge,
 } from '#lib/platform/storage/receive.ts';
 
@@ -23,7 +23,7 @@ const limits = {
   headerSize: 4 * 1024,
 };
 
-export type MultipartFile = SpooledFile & { fileName: string; declaredType: string };
+export type MultipartFile = BufferedFile & { fileName: string; declaredType: string };
 export type Multipart = { fields: Record<string, string>; file?: MultipartFile };
 type Options = { maxBytes: number; fields: string[]; fileField: string };
 

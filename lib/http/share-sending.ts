@@ -1,6 +1,6 @@
 import { isBeingSent, SENDING_SECONDS, sendingProof } from '#lib/domain/share-links/access.ts';
 import { archiveOf } from '#lib/domain/share-links/archive.ts';
-import { countOpening } from '#lib/domain/share-links/openings.ts';
+import { countOpening } from '#lib/domain/share-links/count-opening.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { drop, fileReply } from '#lib/http/file-reply.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { countOpening, mayGoOn, openUpload, SENDING_SECONDS } from '#lib/domain/uploads/access.ts';
-import { addUpload, storeUpload } from '#lib/domain/uploads/arrivals.ts';
+import { addUpload, storeUpload } from '#lib/domain/uploads/add-upload.ts';
+import { consuming } from '#lib/domain/uploads/buffered-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
-import { consuming } from '#lib/domain/uploads/spooled.ts';
 import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileAnswers, fileReply, fileTypes } from '#lib/http/file-reply.ts';

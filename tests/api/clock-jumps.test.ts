@@ -8,14 +8,14 @@ import { doubtClock, sweep } from '#lib/background/sweeper.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
 import { setClock } from '#lib/platform/clock.ts';
-import { reserveTurn } from '#lib/platform/crm/pace.ts';
+import { reserveCallSlot } from '#lib/platform/crm/pace.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { marketplaceTurns } from '#lib/platform/db/schema/marketplace.ts';
 import { DAY, HOUR, SECOND } from '#lib/platform/durations.ts';
 import { takeLease } from '#lib/platform/leases.ts';
-import { takeTurn } from '#lib/platform/mercado-publico/turn.ts';
+import { takeCallSlot } from '#lib/platform/mercado-publico/call-slot.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 import { createAccount, person, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
@@ -133,16 +133,16 @@ describe.each([
   });
 
   test('calls to the CRM and to Mercado Público go on', async () => {
-    for (let n = 0; n < 60; n += 1) await reserveTurn(world.now());
-    expect(await reserveTurn(world.now())).toBeNull();
+    for (let n = 0; n < 60; n += 1) await reserveCallSlot(world.now());
+    expect(await reserveCallSlot(world.now())).toBeNull();
     world.advance(-jump);
-    expect(await reserveTurn(world.now())).toBe(0);
+    expect(await reserveCallSlot(world.now())).toBe(0);
     const until = Date.now() + jump;
     await getDb().write((tx) =>
       tx.insert(marketplaceTurns).values({ key: 't', owner: 'gone', until, nextAt: until }),
     );
     const patience = { deadline: performance.now() + 60_000 };
-    const turn = await takeTurn({ key: 't', patience, lookAgain: async () => null });
+    const turn = await takeCallSlot({ key: 't', patience, lookAgain: async () => null });
     expect(turn).toHaveProperty('end');
   });
 

@@ -88,7 +88,7 @@ describe('of Mercado Público', () => {
       const text = name.endsWith('.json') && !bytes ? disturbed(whole.toString(), values) : whole;
       const body = mutate(Buffer.from(text), bytes ?? [], everything);
       mutant.answerWith({ status, headers: { 'content-type': 'application/json' }, body });
-      for (const state of ['memory', 'refused', 'flights', 'health'])
+      for (const state of ['memory', 'refused', 'in-flight', 'health'])
         forget(`marketplace-${state}`);
       const [operation, path, query] = lookups[input.lookup] ?? never();
       const [, op, shape] = documented.find(([one]) => one === operation) ?? never();

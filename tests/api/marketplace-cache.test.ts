@@ -25,7 +25,7 @@ beforeEach(async () => {
 /** Another process, as far as memory goes. */
 async function restart(): Promise<void> {
   await closeDb();
-  for (const name of ['memory', 'health', 'flights', 'lines']) forget(`marketplace-${name}`);
+  for (const name of ['memory', 'health', 'in-flight', 'queues']) forget(`marketplace-${name}`);
 }
 
 const untilCalls = async (count: number) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { listOwedPayments } from '#lib/domain/payments/owed.ts';
+import { listDuePayments } from '#lib/domain/payments/due.ts';
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getMember } from '#lib/http/session.ts';
@@ -191,8 +191,8 @@ test('while the outcome of one is not known no other payer is charged', async ()
 });
 
 describe('the panel of the addressee', () => {
-  const owed = async (cookies = payer) => {
-    return listOwedPayments({ ...(await memberOf(cookies)), auth: 'member' });
+  const due = async (cookies = payer) => {
+    return listDuePayments({ ...(await memberOf(cookies)), auth: 'member' });
   };
 
   test('shows what is to be paid, with number, amount and link, until it is paid', async () => {
@@ -202,17 +202,17 @@ describe('the panel of the addressee', () => {
     world.advance(1000);
     await ask({ amount: 500, description: 'Otra cosa' });
     await ask({ email: 'otra@constructora.cl' });
-    expect(await owed()).toMatchObject([
+    expect(await due()).toMatchObject([
       { amount: '$ 45.000', submissionId: lead?.submissionId, path: `/pagar/${link}` },
       { amount: '$ 500', submissionId: null, description: 'Otra cosa' },
     ]);
-    expect(await owed(admin)).toEqual([]);
+    expect(await due(admin)).toEqual([]);
     await finish(webpay, await startOfRequest(payer, link), 'reject');
-    expect(await owed()).toHaveLength(2);
+    expect(await due()).toHaveLength(2);
     await finish(webpay, await startOfRequest(payer, link), 'approve');
-    expect(await owed()).toMatchObject([{ amount: '$ 500' }]);
+    expect(await due()).toMatchObject([{ amount: '$ 500' }]);
     world.advance(30 * 24 * 60 * 60_000);
-    expect(await owed(await signIn())).toEqual([]);
+    expect(await due(await signIn())).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as urlRoute } from '#app/api/guarantees/upload-url/route.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
-import { storeUpload } from '#lib/domain/uploads/arrivals.ts';
+import { storeUpload } from '#lib/domain/uploads/add-upload.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { downloadUrlOf, uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';

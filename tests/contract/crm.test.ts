@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
 import { getCrm } from '#lib/platform/crm/open.ts';
-import { reserveTurn } from '#lib/platform/crm/pace.ts';
+import { reserveCallSlot } from '#lib/platform/crm/pace.ts';
 import { sweepRateLimits } from '#lib/platform/rate-limits.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import type { HubspotFailure } from '#tests/support/providers/hubspot-replies.ts';
@@ -206,7 +206,7 @@ describe('turns', () => {
     const taken: number[] = [];
     let refused = 0;
     for (let ms = 0; ms < 40_000; ms += 50) {
-      const wait = await reserveTurn(world.now());
+      const wait = await reserveCallSlot(world.now());
       if (wait === null) refused += 1;
       else taken.push(world.now() + wait);
       if (ms % 7000 === 0) await sweepRateLimits(world.now());

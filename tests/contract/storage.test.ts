@@ -45,7 +45,7 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
     expect(getStorage().kind).toBe(kind);
   });
 
-  test('keeps a file, consumes the spooled one and gives the same bytes back', async () => {
+  test('keeps a file, consumes the buffered one and gives the same bytes back', async () => {
     const bytes = Buffer.alloc(3_000_000, 'áéí\0');
     const path = await spool(bytes);
     await getStorage().putFile('one', path, { ...meta, size: bytes.length });
@@ -156,7 +156,7 @@ describe('the local store', () => {
     expect((await stat(join(world.dataDir, 'files'))).mode & 0o077).toBe(0);
   });
 
-  test('sweeps spooled files untouched for an hour', async () => {
+  test('sweeps buffered files untouched for an hour', async () => {
     const [old, young] = [await spool('old'), await spool('young')];
     const at = (ms: number) => new Date(world.now() - ms);
     await utimes(old, at(3_700_000), at(3_700_000));

@@ -2,12 +2,12 @@ import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
-import { OwedPayments } from '#components/payments/owed-payments.tsx';
+import { DuePayments } from '#components/payments/due-payments.tsx';
 import { PaymentList } from '#components/payments/payment-list.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listOwedPayments } from '#lib/domain/payments/owed.ts';
+import { listDuePayments } from '#lib/domain/payments/due.ts';
 import { listOwnPayments } from '#lib/domain/payments/reads.ts';
 import { listedPayment } from '#lib/domain/payments/view.ts';
 
@@ -19,24 +19,24 @@ export default async function PaymentsPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);
   const member = await getPageMember('/panel/pagos');
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
-  const [{ rows, total }, owed] = await Promise.all([
+  const [{ rows, total }, due] = await Promise.all([
     listOwnPayments(member.accountId, { limit: PAGE, offset }),
-    offset === 0 ? listOwedPayments(member) : [],
+    offset === 0 ? listDuePayments(member) : [],
   ]);
   return (
     <PanelPage member={member} current="pagos">
       <div className="max-w-text">
         <PageHeading lead="Con tarjeta, por Webpay de Transbank.">Tus pagos</PageHeading>
         <ProblemNotice problem={problem} />
-        {owed.length > 0 && (
+        {due.length > 0 && (
           <div className="mb-6">
             <Card title="Por pagar">
-              <OwedPayments payments={owed} />
+              <DuePayments payments={due} />
             </Card>
           </div>
         )}
         <div className="mb-6">
-          <LinkButton href="/pagar" variant={owed.length > 0 ? 'secondary' : 'primary'} wide>
+          <LinkButton href="/pagar" variant={due.length > 0 ? 'secondary' : 'primary'} wide>
             Hacer un pago
           </LinkButton>
         </div>

@@ -6,17 +6,17 @@ import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
-export type Revived = { lane: string; kind: string };
+export type Retried = { lane: string; kind: string };
 
 /**
  * Inside a write: a dead delivery waits again with all its tries, one that waits for a later try is
  * due now. Null when there is nothing to do: it is sent, under way, or behind another one.
  * `not_found`. Call `wakeDeliveries` after the commit.
  */
-export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Revived | null> {
+export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state === 'dead') {
-    await revive(tx, [id]);
+    await resetTries(tx, [id]);
     await orderLanes(tx, [row.lane], now);
     return row;
   }
@@ -40,7 +40,7 @@ const TWICE_MS = MINUTE;
  * Inside a write: what was sent goes out once more, as a delivery of its own at the end of its lane.
  * Null when the same is waiting already or was queued a moment ago. `not_found`.
  */
-export async function resendDelivery(tx: Tx, id: number, now: number): Promise<Revived | null> {
+export async function resendDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;
   const { lane, kind, payload } = row;
@@ -64,21 +64,21 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<R
 const BATCH = 500;
 
 /**
- * Revives every dead delivery, or those of one kind: in batches, so that what people send meanwhile
+ * Retries every dead delivery, or those of one kind: in batches, so that what people send meanwhile
  * does not wait. Returns how many. Call `wakeDeliveries` afterwards.
  */
 export async function retryDead(kind: string | undefined, now: number): Promise<number> {
   let after = 0;
   let total = 0;
   for (;;) {
-    const ids = await getDb().write((tx) => reviveBatch(tx, { kind, after, now }));
+    const ids = await getDb().write((tx) => retryBatch(tx, { kind, after, now }));
     total += ids.length;
     after = ids.at(-1) ?? after;
     if (ids.length < BATCH) return total;
   }
 }
 
-async function reviveBatch(
+async function retryBatch(
   tx: Tx,
   { kind, after, now }: { kind: string | undefined; after: number; now: number },
 ): Promise<number[]> {
@@ -87,19 +87,19 @@ async function reviveBatch(
     select id, lane from deliveries where state = 'dead' and last_error is not null ${ofKind}
       and id > ${after} order by id limit ${BATCH}`);
   const ids = rows.map(({ id }) => id);
-  await revive(tx, ids);
+  await resetTries(tx, ids);
   await orderLanes(tx, [...new Set(rows.map(({ lane }) => lane))], now);
   return ids;
 }
 
-async function revive(tx: Tx, ids: readonly number[]): Promise<void> {
+async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     update deliveries set state = 'waiting', attempts = 0, due_at = null, settled_at = null
     where state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`);
 }
 
 /**
- * What was revived goes before what is younger, save what is under way at this moment. Two statements
+ * What is retried goes before what is younger, save what is under way at this moment. Two statements
  * however many lanes: each is a round trip where the database is remote.
  */
 async function orderLanes(tx: Tx, lanes: readonly string[], now: number): Promise<void> {

@@ -186,7 +186,7 @@ function untouched(lane: string, kind: string) {
   return sql`lane = ${lane} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
 }
 
-/** One that was revived before it meanwhile goes first: then it waits for its turn again. */
+/** One that is retried before it meanwhile goes first: then it waits for its turn again. */
 function dueUnlessBehind({ id, lane }: Claimed, dueAt: number) {
   return sql`case when exists (select 1 from deliveries earlier where earlier.lane = ${lane}
     and earlier.state = 'waiting' and earlier.id < ${id}) then null else ${dueAt} end`;

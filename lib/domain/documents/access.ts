@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { findOpenable, type StoredDocument } from '#lib/domain/documents/reads.ts';
-import { stillJudged } from '#lib/domain/uploads/spooled.ts';
+import { stillJudged } from '#lib/domain/uploads/buffered-file.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';

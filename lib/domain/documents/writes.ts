@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import { findRestorable, listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
-import { endDocuments, listReplaced } from '#lib/domain/documents/replacing.ts';
+import { endDocuments, listReplaced } from '#lib/domain/documents/replacement.ts';
 import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -4,7 +4,7 @@ import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/w
 import { clearSessionCookie } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
-import { endVault } from '#lib/domain/documents/replacing.ts';
+import { endVault } from '#lib/domain/documents/replacement.ts';
 import { erasePayments, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';

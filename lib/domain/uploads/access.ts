@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { checkObject, collectUpload } from '#lib/domain/uploads/arrivals.ts';
+import { checkObject, collectUpload } from '#lib/domain/uploads/add-upload.ts';
+import { invalidFile, stillJudged } from '#lib/domain/uploads/buffered-file.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
-import { invalidFile, stillJudged } from '#lib/domain/uploads/spooled.ts';
 import { now as currentTime } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';

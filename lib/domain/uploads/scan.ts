@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { invalidFile } from '#lib/domain/uploads/buffered-file.ts';
 import { discard } from '#lib/domain/uploads/objects.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
-import { invalidFile } from '#lib/domain/uploads/spooled.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { randomId } from '#lib/platform/ids.ts';

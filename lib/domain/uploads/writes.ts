@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
-import { checkExtension } from '#lib/domain/uploads/arrivals.ts';
+import { checkExtension } from '#lib/domain/uploads/add-upload.ts';
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';

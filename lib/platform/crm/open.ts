@@ -1,6 +1,6 @@
 import { CrmError, type CrmPort } from '#lib/platform/crm/crm.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
-import { takeTurn } from '#lib/platform/crm/pace.ts';
+import { takeCallSlot } from '#lib/platform/crm/pace.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
@@ -9,7 +9,7 @@ const SETUP_WAIT_MS = 5 * MINUTE;
 /** HubSpot, when it has a token; without one every delivery of the channel waits, untried. */
 export function getCrm(): CrmPort {
   const { token, baseUrl, pipeline, stage } = getEnv().hubspot;
-  if (token) return hubspotCrm({ token, baseUrl, pipeline, stage, beforeCall: takeTurn });
+  if (token) return hubspotCrm({ token, baseUrl, pipeline, stage, beforeCall: takeCallSlot });
   throw new CrmError('not_configured', {
     retryable: true,
     retryAfter: SETUP_WAIT_MS,

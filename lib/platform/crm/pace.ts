@@ -16,13 +16,13 @@ const LONGEST_WAIT_MS = 5000;
 const CREDIT_MS = (AT_ONCE - 1) * EVERY_MS;
 
 /**
- * Waits for a turn among all instances, which share one row. Turns are handed out in order; when
+ * Waits for a call slot among all instances, which share one row. Slots are handed out in order; when
  * the next one is more than 5 s away none is taken, and the whole channel waits.
  */
-export async function takeTurn(): Promise<void> {
+export async function takeCallSlot(): Promise<void> {
   if (!getEnv().rateLimits) return;
   const at = now();
-  const wait = await reserveTurn(at);
+  const wait = await reserveCallSlot(at);
   if (wait === null) {
     throw new CrmError('paced', {
       retryable: true,
@@ -34,15 +34,15 @@ export async function takeTurn(): Promise<void> {
   if (wait > 0) await sleep(wait);
 }
 
-/** Milliseconds until the reserved turn, or null when it would be too far away. */
-export async function reserveTurn(at: number): Promise<number | null> {
+/** Milliseconds until the reserved slot, or null when it would be too far away. */
+export async function reserveCallSlot(at: number): Promise<number | null> {
   const isFromBefore = sql`expires_at > ${at + CREDIT_MS + LONGEST_WAIT_MS + SKEW_MS}`;
   // `expires_at` is when all credit is back: the sweeper may then forget the row.
-  const turns = await getDb().writeOne<{ at: number }>(sql`
+  const slots = await getDb().writeOne<{ at: number }>(sql`
     insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
     on conflict (key) do update set
       expires_at = case when ${isFromBefore} then ${at} else max(expires_at, ${at}) end + ${EVERY_MS}
       where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS} or ${isFromBefore}
     returning expires_at - ${EVERY_MS + CREDIT_MS} as at`);
-  return turns[0] ? Math.max(0, turns[0].at - at) : null;
+  return slots[0] ? Math.max(0, slots[0].at - at) : null;
 }

@@ -6,8 +6,9 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { type Row, rowsOf } from '#lib/platform/mercado-publico/answers.ts';
+import { type Patience, timeLeft } from '#lib/platform/mercado-publico/call-queue.ts';
+import { takeCallSlot } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { type Patience, timeLeft } from '#lib/platform/mercado-publico/line.ts';
 import {
   callsToday,
   countCall,
@@ -15,7 +16,6 @@ import {
   OPEN_CALLS,
 } from '#lib/platform/mercado-publico/quota.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import { takeTurn } from '#lib/platform/mercado-publico/turn.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -49,13 +49,13 @@ export async function askApi<T>(
   const key = keyOf(ticket);
   for (let tries = 1; ; tries += 1) {
     if (refusedUntil().at > performance.now()) throw new MarketplaceFailure('ticket');
-    const turn = await takeTurn({
+    const slot = await takeCallSlot({
       key,
       patience,
       lookAgain,
       admit: (tx) => countCall(tx, key, patience.open ? OPEN_CALLS : DAILY_CALLS),
     });
-    if ('found' in turn) return turn;
+    if ('found' in slot) return slot;
     let failure: MarketplaceFailure | undefined;
     const { gapMs, backOffMs } = timing();
     const back = Math.max(gapMs, backOffMs[Math.min(tries, backOffMs.length) - 1] ?? 0);
@@ -66,7 +66,7 @@ export async function askApi<T>(
       failure = error;
     } finally {
       // Too many calls with this ticket concern everyone who has it.
-      await turn.end(failure?.kind === 'busy' ? back : gapMs);
+      await slot.end(failure?.kind === 'busy' ? back : gapMs);
     }
     if (failure.kind === 'ticket') noteRefusal();
     const mayTryAgain = failure.retryable && (failure.kind === 'busy' || tries < MOST_TRIES);

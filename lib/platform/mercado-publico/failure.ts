@@ -1,6 +1,6 @@
 /**
  * Why Mercado Público gave no answer. `ticket`: it refuses ours; `parameters`: it refuses what was
- * asked; `busy`: calls too close (10500, 429); `no_turn`: our own line was too long; `quota`: the
+ * asked; `busy`: calls too close (10500, 429); `no_slot`: our own queue was too long; `quota`: the
  * day's calls are spent.
  */
 export type FailureKind =
@@ -14,7 +14,7 @@ export type FailureKind =
   | 'too_large'
   | 'redirect'
   | 'missing'
-  | 'no_turn'
+  | 'no_slot'
   | 'quota'
   | 'stopped';
 

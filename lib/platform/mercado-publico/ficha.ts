@@ -1,10 +1,10 @@
 import { parse } from 'node-html-parser';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { type Patience, timeLeft } from '#lib/platform/mercado-publico/call-queue.ts';
+import { takeCallSlot } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { type Patience, timeLeft } from '#lib/platform/mercado-publico/line.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import { takeTurn } from '#lib/platform/mercado-publico/turn.ts';
 import type { PageGuarantee } from '#lib/platform/mercado-publico/types.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
 
@@ -28,8 +28,8 @@ export async function readTenderPage<T>(
   if (!fichaUrl) throw new AppError('not_configured');
   const address = new URL(fichaUrl);
   address.searchParams.set('idlicitacion', id);
-  const turn = await takeTurn({ key: 'ficha', patience, lookAgain });
-  if ('found' in turn) return turn;
+  const slot = await takeCallSlot({ key: 'ficha', patience, lookAgain });
+  if ('found' in slot) return slot;
   try {
     const { status, text } = await fetchPage(address.href, {
       timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
@@ -42,7 +42,7 @@ export async function readTenderPage<T>(
     if (status >= 400) throw new MarketplaceFailure('server');
     return { page: parseTenderPage(text) };
   } finally {
-    await turn.end(timing().gapMs);
+    await slot.end(timing().gapMs);
   }
 }
 

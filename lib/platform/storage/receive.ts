@@ -10,7 +10,7 @@ export type Incoming = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 const WRITE_BYTES = 256 * 1024;
 const WRITE_CHUNKS = 64;
 
-export type SpooledFile = { path: string; size: number };
+export type BufferedFile = { path: string; size: number };
 
 /**
  * Writes a body to a file of its own in the temporary directory, chunk by chunk: memory stays
@@ -21,7 +21,7 @@ export type SpooledFile = { path: string; size: number };
 export async function receiveFile(
   body: Incoming,
   { maxBytes }: { maxBytes: number },
-): Promise<SpooledFile> {
+): Promise<BufferedFile> {
   const path = await newTempPath().catch(refuse);
   const handle = await open(path, 'wx', 0o600).catch(refuse);
   try {

@@ -5,7 +5,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { absent } from '#lib/platform/storage/absent.ts';
 
-/** Where bodies are spooled: on the file system of the local store, so that keeping is a rename. */
+/** Where bodies are buffered: on the file system of the local store, so that keeping is a rename. */
 export async function tempDirectory(): Promise<string> {
   const directory = join(getEnv().dataDir, 'tmp');
   await mkdir(directory, { recursive: true, mode: 0o700 });

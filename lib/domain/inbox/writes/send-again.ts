@@ -19,14 +19,14 @@ export async function sendAgain(
   note?: string,
 ): Promise<boolean> {
   const done = await getDb().write(async (tx) => {
-    const revived = await verbs[how](tx, id, ctx.now);
+    const retried = await verbs[how](tx, id, ctx.now);
     const leadId = await findLeadOf(tx, id);
     if (leadId) await noteOnce(tx, ctx, leadId, note);
-    if (revived && leadId) {
-      const event = { kind: 'delivery', what: revived.kind, how } as const;
+    if (retried && leadId) {
+      const event = { kind: 'delivery', what: retried.kind, how } as const;
       await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
     }
-    return revived !== null;
+    return retried !== null;
   });
   if (done) wakeDeliveries();
   return done;

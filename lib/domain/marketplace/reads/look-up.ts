@@ -15,8 +15,8 @@ import {
 } from '#lib/domain/marketplace/reads/stored-answers.ts';
 import { now } from '#lib/platform/clock.ts';
 import { log } from '#lib/platform/log.ts';
+import type { Patience } from '#lib/platform/mercado-publico/call-queue.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import type { Patience } from '#lib/platform/mercado-publico/line.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
@@ -53,7 +53,7 @@ export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Pro
   // That there is no such thing is worth saying only while it is fresh.
   const old = held && held.value !== null ? held : null;
   try {
-    if (!flights().has(question.key)) await countAsking(asking);
+    if (!inFlight().has(question.key)) await countAsking(asking);
   } catch (error) {
     if (old && isRateLimited(error)) return { ...old, stale: true };
     throw error;
@@ -80,20 +80,20 @@ export async function findKnown<T>(key: string): Promise<Held<T> | null> {
 /** Ends every question under way and waits until nothing is; new ones fail. */
 export async function stopLookUps(): Promise<void> {
   stopping().abort();
-  await Promise.allSettled([...flights().values()].map(({ answer }) => answer));
+  await Promise.allSettled([...inFlight().values()].map(({ answer }) => answer));
 }
 
 const stopping = () => singleton('marketplace-stopping', () => new AbortController());
 
 /** `open`: it may fail for want of calls where another one would not. */
-type Flight = {
+type InFlight = {
   answer: Promise<Held<unknown>>;
   startedAt: number;
   background: boolean;
   open: boolean;
 };
 type Course = { background?: boolean; open?: boolean };
-const flights = () => singleton('marketplace-flights', () => new Map<string, Flight>());
+const inFlight = () => singleton('marketplace-in-flight', () => new Map<string, InFlight>());
 
 /** `down`: the last call of this kind brought no answer; then an old answer is served at once. */
 type Health = { down: boolean; triedAt: Map<string, number> };
@@ -107,21 +107,21 @@ function health({ key }: { key: string }): Health {
 }
 
 async function renew<T>(question: Question<T>, course: Course): Promise<Held<T>> {
-  const flight = flights().get(question.key);
-  if (flight) {
+  const running = inFlight().get(question.key);
+  if (running) {
     // The same key always has the same question behind it, hence the type.
-    const shared = flight.answer as Promise<Held<T>>;
-    const isAsGood = (!flight.background || course.background) && (!flight.open || course.open);
+    const shared = running.answer as Promise<Held<T>>;
+    const isAsGood = (!running.background || course.background) && (!running.open || course.open);
     if (isAsGood) return shared;
     const found = await shared.catch(() => null);
     if (found) return found;
   }
-  return takeOff(question, course).answer as Promise<Held<T>>;
+  return begin(question, course).answer as Promise<Held<T>>;
 }
 
 /** Null when it takes longer than a person with an old answer should wait, or fails. */
 async function renewInTime<T>(question: Question<T>, asking: Course): Promise<Held<T> | null> {
-  const { startedAt } = flights().get(question.key) ?? { startedAt: performance.now() };
+  const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
   const left = startedAt + timing().patienceMs - performance.now();
   const timer = new AbortController();
   const late = sleep(Math.max(0, left), null, { signal: timer.signal }).catch(() => null);
@@ -134,11 +134,11 @@ async function renewInTime<T>(question: Question<T>, asking: Course): Promise<He
 function renewBehind<T>(question: Question<T>): void {
   const { triedAt } = health(question);
   const since = now() - (triedAt.get(question.key) ?? 0);
-  if (flights().has(question.key) || Math.abs(since) < RETRY_MS) return;
-  takeOff(question, { background: true });
+  if (inFlight().has(question.key) || Math.abs(since) < RETRY_MS) return;
+  begin(question, { background: true });
 }
 
-function takeOff<T>(question: Question<T>, { background = false, open = false }: Course): Flight {
+function begin<T>(question: Question<T>, { background = false, open = false }: Course): InFlight {
   const { triedAt } = health(question);
   if (triedAt.size > 1000) triedAt.clear();
   triedAt.set(question.key, now());
@@ -146,16 +146,16 @@ function takeOff<T>(question: Question<T>, { background = false, open = false }:
   const { tryMs, waitMs } = timing();
   const deadline = startedAt + (background ? tryMs : waitMs);
   const patience = { deadline, background, open, signal: stopping().signal };
-  const flight: Flight = { answer: fly(question, patience), startedAt, background, open };
-  flights().set(question.key, flight);
-  const land = () => {
-    if (flights().get(question.key) === flight) flights().delete(question.key);
+  const running: InFlight = { answer: bring(question, patience), startedAt, background, open };
+  inFlight().set(question.key, running);
+  const end = () => {
+    if (inFlight().get(question.key) === running) inFlight().delete(question.key);
   };
-  flight.answer.then(land, land);
-  return flight;
+  running.answer.then(end, end);
+  return running;
 }
 
-async function fly<T>(question: Question<T>, patience: Patience): Promise<Held<T>> {
+async function bring<T>(question: Question<T>, patience: Patience): Promise<Held<T>> {
   const lookAgain = async () => {
     const stored = await findStored<T>(question.key);
     return stored && stored.expiresAt > now() ? stored : null;

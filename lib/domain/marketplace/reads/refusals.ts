@@ -17,7 +17,7 @@ export function asRefusal(error: unknown): unknown {
       return new AppError('unavailable', { message: marketplaceCopy.quota, cause });
     case 'busy':
     case 'timeout':
-    case 'no_turn':
+    case 'no_slot':
     case 'stopped':
       return new AppError('upstream_timeout', { retryAfter: 30, cause });
     default:

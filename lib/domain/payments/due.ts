@@ -6,7 +6,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
 
-export type OwedPayment = {
+export type DuePayment = {
   id: string;
   amount: string;
   description: string;
@@ -16,7 +16,7 @@ export type OwedPayment = {
 };
 
 /** By the address that the account proved; what lapses first comes first. */
-export async function listOwedPayments({ email, now }: MemberCtx): Promise<OwedPayment[]> {
+export async function listDuePayments({ email, now }: MemberCtx): Promise<DuePayment[]> {
   const rows = await getDb()
     .read.select({
       id: paymentRequests.id,

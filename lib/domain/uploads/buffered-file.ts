@@ -3,11 +3,11 @@ import { acceptedText } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { type Danger, dangerOf } from '#lib/platform/storage/dangers.ts';
 import { detectKind, type FileKind } from '#lib/platform/storage/file-kinds.ts';
-import type { SpooledFile } from '#lib/platform/storage/receive.ts';
+import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { withFileSource } from '#lib/platform/storage/sources.ts';
 
-/** Whatever comes of `work`, the spooled file is gone afterwards. */
-export async function consuming<T>(file: SpooledFile, work: () => Promise<T>): Promise<T> {
+/** Whatever comes of `work`, the buffered file is gone afterwards. */
+export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
@@ -15,7 +15,7 @@ export async function consuming<T>(file: SpooledFile, work: () => Promise<T>): P
   }
 }
 
-/** The kind of a spooled file by its content; its name must agree. Throws `invalid_file`. */
+/** The kind of a buffered file by its content; its name must agree. Throws `invalid_file`. */
 export async function checkFile(path: string, fileName: string): Promise<FileKind> {
   return withFileSource(path, async (source) => {
     const kind = await detectKind(source, fileName);

@@ -4,11 +4,15 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { marketplaceTurns } from '#lib/platform/db/schema/marketplace.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
+import {
+  joinCallQueue,
+  type Patience,
+  timeLeft,
+} from '#lib/platform/mercado-publico/call-queue.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import { joinLine, type Patience, timeLeft } from '#lib/platform/mercado-publico/line.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
 
-/** While another process holds the turn we look again this often, ms. */
+/** While another process holds the slot we look again this often, ms. */
 const LOOK_MS = 250;
 
 type Wanted<T> = {
@@ -16,7 +20,7 @@ type Wanted<T> = {
   patience: Patience;
   /** Asked while waiting: another process may have brought what we want. */
   lookAgain: () => Promise<T | null>;
-  /** Runs in the transaction that takes the turn; throwing gives it up. */
+  /** Runs in the transaction that takes the slot; throwing gives it up. */
   admit?: (tx: Tx) => Promise<void>;
 };
 
@@ -24,12 +28,14 @@ type Wanted<T> = {
 type GiveBack = (pauseMs: number | null) => Promise<void>;
 
 /**
- * Our turn to call, one at a time per key over all processes that share the database, or what
- * `lookAgain` found meanwhile. Throws `no_turn` when the deadline comes first.
+ * Our slot to call, one at a time per key over all processes that share the database, or what
+ * `lookAgain` found meanwhile. Throws `no_slot` when the deadline comes first.
  */
-export async function takeTurn<T>(wanted: Wanted<T>): Promise<{ found: T } | { end: GiveBack }> {
+export async function takeCallSlot<T>(
+  wanted: Wanted<T>,
+): Promise<{ found: T } | { end: GiveBack }> {
   const { key, patience, lookAgain, admit } = wanted;
-  const leave = await joinLine(key, patience);
+  const leave = await joinCallQueue(key, patience);
   const owner = randomId();
   try {
     for (;;) {
@@ -49,7 +55,7 @@ export async function takeTurn<T>(wanted: Wanted<T>): Promise<{ found: T } | { e
   return {
     end: async (pauseMs) => {
       await giveBack(key, owner, pauseMs).catch((err) =>
-        log().warn({ err }, 'marketplace: turn not given back'),
+        log().warn({ err }, 'marketplace: call slot not given back'),
       );
       leave();
     },
@@ -59,7 +65,7 @@ export async function takeTurn<T>(wanted: Wanted<T>): Promise<{ found: T } | { e
 /** The database's clock: instances need not agree on the time. */
 const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
-/** No turn and no pause is that long: a later time is from before the clock was put back. */
+/** No slot and no pause is that long: a later time is from before the clock was put back. */
 const LONGEST_MS = 120_000;
 
 function isOver(time: SQL): SQL {
@@ -103,7 +109,7 @@ async function giveBack(key: string, owner: string, pauseMs: number | null): Pro
 
 async function pause(ms: number, patience: Patience): Promise<void> {
   if (timeLeft(patience) <= 0 || ms > timeLeft(patience) + LOOK_MS) {
-    throw new MarketplaceFailure('no_turn');
+    throw new MarketplaceFailure('no_slot');
   }
   const { signal } = patience;
   await sleep(Math.min(ms, timeLeft(patience) + 1), undefined, signal ? { signal } : {}).catch(

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { checkFile, consuming, invalidFile } from '#lib/domain/uploads/buffered-file.ts';
 import { discard } from '#lib/domain/uploads/objects.ts';
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { judgeUpload } from '#lib/domain/uploads/scan.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { checkFile, consuming, invalidFile } from '#lib/domain/uploads/spooled.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -16,7 +16,7 @@ import { exactly } from '#lib/platform/storage/exactly.ts';
 import { detectKind, hasAcceptedExtension } from '#lib/platform/storage/file-kinds.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { receiveFile, type SpooledFile, tooLarge } from '#lib/platform/storage/receive.ts';
+import { type BufferedFile, receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 import { storedSource } from '#lib/platform/storage/sources.ts';
 
 /**
@@ -29,7 +29,7 @@ import { storedSource } from '#lib/platform/storage/sources.ts';
 /** Consumes the file. Throws `invalid_file`; over a quota `rate_limited` or `unavailable`. */
 export async function addUpload(
   upload: { kind: UploadKind; fileName: string; sender: string },
-  file: SpooledFile,
+  file: BufferedFile,
 ): Promise<string> {
   const fileName = cleanFileName(upload.fileName);
   return consuming(file, async () => {
@@ -51,10 +51,10 @@ export async function addUpload(
 }
 
 /**
- * A spooled file, which is consumed, arrives at an announced upload; a second one replaces the
+ * A buffered file, which is consumed, arrives at an announced upload; a second one replaces the
  * first. Throws `not_found`, `invalid_file`, and `conflict` when a submission keeps it already.
  */
-export async function storeUpload(id: string, file: SpooledFile): Promise<void> {
+export async function storeUpload(id: string, file: BufferedFile): Promise<void> {
   await consuming(file, async () => {
     const upload = await findUpload(id);
     if (!upload || upload.state === 'removing') throw new AppError('not_found');

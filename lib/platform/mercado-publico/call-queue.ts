@@ -3,7 +3,7 @@ import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
-type Line = { length: number; last: Promise<unknown> };
+type Queue = { length: number; last: Promise<unknown> };
 
 /** `background` gives way to people; `open` may spend only the open share of the day's calls. */
 export type Patience = {
@@ -20,27 +20,27 @@ export function timeLeft({ deadline }: Patience): number {
 
 /**
  * Waits, first come first served, until this caller is the first of its process. Returns how to
- * leave. Throws `no_turn` when the deadline comes first, or at once when the line is too long for
+ * leave. Throws `no_slot` when the deadline comes first, or at once when the queue is too long for
  * it.
  */
-export async function joinLine(key: string, patience: Patience): Promise<() => void> {
-  const line = lineOf(key);
-  const tooLong = line.length * timing().gapMs > timeLeft(patience);
-  if (tooLong || (patience.background && line.length > 0)) throw new MarketplaceFailure('no_turn');
-  const before = line.last;
+export async function joinCallQueue(key: string, patience: Patience): Promise<() => void> {
+  const queue = queueOf(key);
+  const tooLong = queue.length * timing().gapMs > timeLeft(patience);
+  if (tooLong || (patience.background && queue.length > 0)) throw new MarketplaceFailure('no_slot');
+  const before = queue.last;
   let done = () => {};
   const ours = new Promise<void>((resolve) => {
     done = resolve;
   });
-  line.last = Promise.all([before, ours]);
-  line.length += 1;
+  queue.last = Promise.all([before, ours]);
+  queue.length += 1;
   const leave = () => {
-    line.length -= 1;
+    queue.length -= 1;
     done();
   };
   if (await inTime(before, patience)) return leave;
   leave();
-  throw new MarketplaceFailure(patience.signal?.aborted ? 'stopped' : 'no_turn');
+  throw new MarketplaceFailure(patience.signal?.aborted ? 'stopped' : 'no_slot');
 }
 
 async function inTime(before: Promise<unknown>, patience: Patience): Promise<boolean> {
@@ -54,9 +54,9 @@ async function inTime(before: Promise<unknown>, patience: Patience): Promise<boo
   }
 }
 
-function lineOf(key: string): Line {
-  const lines = singleton('marketplace-lines', () => new Map<string, Line>());
-  const line = lines.get(key) ?? { length: 0, last: Promise.resolve() };
-  lines.set(key, line);
-  return line;
+function queueOf(key: string): Queue {
+  const queues = singleton('marketplace-queues', () => new Map<string, Queue>());
+  const queue = queues.get(key) ?? { length: 0, last: Promise.resolve() };
+  queues.set(key, queue);
+  return queue;
 }

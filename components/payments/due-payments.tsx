@@ -2,7 +2,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { formatDay } from '#lib/platform/format.ts';
 
-type Owed = {
+type Due = {
   id: string;
   amount: string;
   description: string;
@@ -11,7 +11,7 @@ type Owed = {
   path: string;
 };
 
-export function OwedPayments({ payments }: { payments: readonly Owed[] }) {
+export function DuePayments({ payments }: { payments: readonly Due[] }) {
   return (
     <ul className="border-t border-line">
       {payments.map(({ id, amount, description, submissionId, expiresAt, path }) => (

@@ -5,10 +5,10 @@ import { expiryOf } from '#lib/domain/documents/expiry.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
-import { endDocuments, listReplaced } from '#lib/domain/documents/replacing.ts';
+import { endDocuments, listReplaced } from '#lib/domain/documents/replacement.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
-import { checkFile } from '#lib/domain/uploads/spooled.ts';
+import { checkFile } from '#lib/domain/uploads/buffered-file.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -17,7 +17,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import type { SpooledFile } from '#lib/platform/storage/receive.ts';
+import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 
 type Ctx = MemberCtx | AdminCtx;
 
@@ -30,7 +30,7 @@ type Ctx = MemberCtx | AdminCtx;
 export async function addDocument(
   ctx: Ctx,
   input: NewDocument,
-  file: SpooledFile & { fileName: string },
+  file: BufferedFile & { fileName: string },
 ): Promise<StoredDocument> {
   const fileName = cleanFileName(file.fileName);
   const { contentType } = await checkFile(file.path, fileName);
