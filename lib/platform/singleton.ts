@@ -15,9 +15,9 @@ export function forget(name: string): void {
   delete all()[name];
 }
 
-/** Forgets all of them: a test begins like a new process. */
-export function forgetAll(): void {
-  for (const name of Object.keys(all())) forget(name);
+/** Forgets all but `kept`: a test begins like a new process. */
+export function forgetAll(...kept: string[]): void {
+  for (const name of Object.keys(all())) if (!kept.includes(name)) forget(name);
 }
 
 function all<T>(): Record<string, T> {

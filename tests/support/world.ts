@@ -30,7 +30,8 @@ export type World = {
 export function createWorld(variables: Record<string, string> = {}): World {
   const dataDir = mkdtempSync(join(memory ?? tmpdir(), 'resguardo-world-'));
   copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', join(dataDir, 'resguardo.db'));
-  forgetAll();
+  // Its threads, or what stands in for them, belong to the process (`kept-hashes.ts`).
+  forgetAll('hash-pool');
   const database = databaseVariables(join(dataDir, 'resguardo.db'));
   singleton('env', () =>
     atPublicAddress({

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { isCharged, moveOf } from '#lib/domain/payments/machine.ts';
 import { listOpenQuestions, type Payment } from '#lib/domain/payments/reads.ts';
@@ -14,6 +14,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { takeLease } from '#lib/platform/leases.ts';
 import { log } from '#lib/platform/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import { type WebpayTransaction, webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
@@ -62,16 +63,8 @@ export async function comparePayments(
 }
 
 /** Once a day one line, also when there is nothing to tell: its absence tells something too. */
-export async function reportDifferences(now: number): Promise<void> {
-  const until = now + DAY;
-  const [mine] = await getDb().write((tx) =>
-    tx.all(sql`
-      insert into leases (name, owner, until) values ('payments-report', ${randomId()}, ${until})
-      on conflict (name) do update set owner = excluded.owner, until = excluded.until
-        where leases.until <= ${now}
-      returning owner`),
-  );
-  if (!mine) return;
+export async function reportDifferences(): Promise<void> {
+  if (!(await takeLease('payments-report', randomId(), DAY))) return;
   const open = await listOpenQuestions();
   const differences = open.map(({ buyOrder, question }) => `${buyOrder} ${question}`);
   const level = differences.length > 0 ? 'error' : 'info';

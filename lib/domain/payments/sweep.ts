@@ -50,7 +50,7 @@ export async function sweepPayments(
     if (failure === 'timeout' || failure === 'network' || failure === 'unauthorized') return;
   }
   if (await comparePayments(by, { limit: MOST_PER_ROUND, withinMs, signal })) {
-    await reportDifferences(now);
+    await reportDifferences();
   }
 }
 
