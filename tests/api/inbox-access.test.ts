@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorReply } from '#lib/http/error-reply.ts';
+import { forms } from '#lib/http/forms.ts';
 import { apiOperations } from '#lib/http/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
@@ -7,8 +8,8 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { makeAccount, makeSession } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
 import { leadOf, putLead } from '#tests/support/leads.ts';
-import { type RouteHandler, routeOf } from '#tests/support/routes.ts';
-import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { routeOf } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -16,7 +17,7 @@ worldForTest();
 const adminOperations = apiOperations
   .filter(({ auth }) => auth === 'admin')
   .map((op) => [`${op.method} ${op.path}`, op] as const);
-const doors = filesUnder('app/admin').filter((path) => path.endsWith('/route.ts'));
+const doors = forms.map(({ path }) => path).filter((path) => path.startsWith('/admin/'));
 
 /** What would change something if it were let in. */
 const body = {
@@ -60,19 +61,16 @@ describe('for who is no admin', () => {
     await expectUntouched(id);
   });
 
-  test.each(doors)('the door %s is closed', async (file) => {
+  test.each(doors)('the door %s is closed', async (door) => {
     const id = await putLead();
     await makeAccount();
     const session = await makeSession();
-    const { POST } = (await import(/* @vite-ignore */ projectRoot + file)) as {
-      POST: RouteHandler;
-    };
-    const path = file.slice('app'.length, -'/route.ts'.length).replace('[id]', `${id}`);
+    const path = door.replace(/\{\w+\}/, `${id}`);
     for (const [cookies, code] of [
       [{}, 'no_session'],
       [{ service_session: session }, 'forbidden'],
     ] as const) {
-      const response = await call(POST, path, { params: { id: `${id}` }, form: body, cookies });
+      const response = await postForm(path, { form: body, cookies });
       expect(response.status).toBe(303);
       expect(response.headers.get('location')).toContain(`error=${code}`);
     }
