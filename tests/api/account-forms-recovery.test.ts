@@ -43,7 +43,7 @@ describe('the doors of recovery', () => {
     expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
     expect(opened.headers.get('cache-control')).toBe('no-store');
     const [line = ''] = opened.headers.getSetCookie();
-    expect(line).toMatch(/^restablecer=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+    expect(line).toMatch(/^restablecer=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/);
 
     const cookies = cookiesOf(opened);
     const save = (password: string) =>

@@ -92,7 +92,7 @@ describe('DELETE /api/auth/sessions/{id}', () => {
     expect(await sessionOf(other)).toEqual(nobody);
     expect(left(await end(token, idOf(true)))).toEqual([
       '"cookies", "storage"',
-      ['service_session=; Path=/; Max-Age=0'],
+      ['service_session=; Max-Age=0; Path=/'],
     ]);
     expect(await sessionOf(token)).toEqual(nobody);
   });

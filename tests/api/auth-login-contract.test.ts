@@ -103,7 +103,7 @@ describe('GET and DELETE /api/auth/session', () => {
     }
     const response = await logOut(token);
     expect(response.headers.getSetCookie()).toEqual([
-      'service_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+      'service_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ]);
     await done(response, 'Cerraste sesión.');
     expect(await sessionOf(token)).toEqual(nobody);

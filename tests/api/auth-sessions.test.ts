@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { passwordCost } from '#lib/platform/passwords.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
@@ -22,8 +23,6 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => {
   await makeAccount();
@@ -170,13 +169,13 @@ describe('cookies', () => {
     response.headers.getSetCookie().map((line) => line.replace(/^service_session=[^;]*/, ''));
 
   test('are HttpOnly and Lax, and Secure when the public address is https', async () => {
-    expect(flags(await logIn())).toEqual(['; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax']);
+    expect(flags(await logIn())).toEqual(['; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax']);
     await world.reopen({ APP_URL: 'https://resguardo.cl' });
     await makeAccount();
     const response = await logIn();
-    expect(flags(response)).toEqual(['; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure']);
+    expect(flags(response)).toEqual(['; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax']);
     expect(flags(await logOut(tokenOf(response)))).toEqual([
-      '; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+      '; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
     ]);
   });
 });

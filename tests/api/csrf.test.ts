@@ -34,7 +34,7 @@ describe('GET /api/csrf-token', () => {
     expect(body).toEqual({ success: true, token: expect.any(String) });
     expect(cookiesOf(response)).toEqual({ 'csrf-token': body.token });
     expect(response.headers.get('set-cookie')).toMatch(
-      /^csrf-token=[\w.-]+; Path=\/; Max-Age=7200; HttpOnly; SameSite=Lax$/,
+      /^csrf-token=[\w.-]+; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(await issue()).not.toBe(body.token);
   });
@@ -42,7 +42,7 @@ describe('GET /api/csrf-token', () => {
   test('sets a Secure cookie when the public address is https', async () => {
     await world.reopen({ APP_URL: 'https://resguardo.cl' });
     const response = await call(getToken, '/api/csrf-token');
-    expect(response.headers.get('set-cookie')).toMatch(/; SameSite=Lax; Secure$/);
+    expect(response.headers.get('set-cookie')).toMatch(/; Secure; SameSite=Lax$/);
   });
 });
 

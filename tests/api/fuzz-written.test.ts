@@ -1,3 +1,4 @@
+import { parse } from 'content-disposition';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
@@ -73,8 +74,11 @@ describe('whatever was typed', () => {
       const clean = cleanFileName(typed);
       const header = await timed(name, () => contentDisposition('attachment', clean));
       expect(cleanFileName(clean)).toBe(clean);
-      expect(header).toMatch(/^attachment; filename="[^"\\]*"; filename\*=UTF-8''[\w.!~%-]+$/);
-      expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(clean.toWellFormed());
+      expect(header).toMatch(/^attachment; filename=[ -~]+$/);
+      expect(parse(header)).toMatchObject({
+        type: 'attachment',
+        parameters: { filename: clean.toWellFormed() },
+      });
     };
     await fuzz(hostileText, check, { file, name: 'stands in a header', runs: runs(0.04) });
   });

@@ -63,7 +63,7 @@ describe('the way to Google', () => {
     expect(new Set([state, nonce, code_challenge]).size).toBe(3);
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^google_login=[\w.-]+; Path=\/api\/auth\/google; Max-Age=600; HttpOnly; SameSite=Lax$/,
+        /^google_login=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
       ),
     ]);
   });
@@ -89,9 +89,9 @@ describe('coming back from Google', () => {
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('/panel');
     expect(response.headers.getSetCookie()).toEqual([
-      'google_login=; Path=/api/auth/google; Max-Age=0; HttpOnly; SameSite=Lax',
+      'google_login=; Max-Age=0; Path=/api/auth/google; HttpOnly; SameSite=Lax',
       expect.stringMatching(
-        /^service_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+        /^service_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
     ]);
     const account = await getAccount('ana@constructora.cl');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { HOUR, MINUTE } from '#lib/platform/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -17,7 +18,6 @@ import {
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-const MINUTE = 60 * 1000;
 const nonce = { 'x-nonce': 'bm9uY2U=' };
 const code = async (response: Response) => [response.status, (await response.json()).error];
 let ana: Member;
@@ -110,7 +110,7 @@ describe('a sending', () => {
     const first = await open(token, '?inline=1', ranged('bytes=0-3'));
     expect([first.status, await first.text()]).toEqual([206, '0123']);
     const [cookie = ''] = first.headers.getSetCookie();
-    expect(cookie).toContain(`Path=/api/share/${token}; Max-Age=900; HttpOnly; SameSite=Lax`);
+    expect(cookie).toContain(`Max-Age=900; Path=/api/share/${token}; HttpOnly; SameSite=Lax`);
     const cookies = cookiesOf(first);
     for (const range of ['bytes=4-6', 'bytes=7-', 'bytes=-2']) {
       expect((await open(token, '', ranged(range, cookies))).status).toBe(206);
@@ -165,13 +165,13 @@ describe('a link with a password', () => {
     const accept = { accept: 'text/html' };
     const given = await givePassword(token, password, { headers: accept });
     expect([given.status, given.headers.get('location')]).toEqual([303, `/api/share/${token}`]);
-    expect(given.headers.getSetCookie()[0]).toContain(`Path=/api/share/${token}; Max-Age=3600`);
+    expect(given.headers.getSetCookie()[0]).toContain(`Max-Age=3600; Path=/api/share/${token}`);
     const cookies = cookiesOf(given);
     expect(await (await openPage(token, '', { cookies })).text()).toContain('Carpeta tributaria');
     expect((await open(token, '', { cookies })).status).toBe(200);
     const other = await linkTo({}, { password });
     expect((await open(other, '', { cookies })).status).toBe(403);
-    world.advance(60 * MINUTE);
+    world.advance(HOUR);
     expect((await open(token, '', { cookies })).status).toBe(403);
     const rows = await getDb().read.select().from(shareLinks);
     expect(rows[0]?.passwordHash).toMatch(/^\$argon2id\$/);

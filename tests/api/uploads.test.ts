@@ -4,6 +4,7 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { intruders, samples } from '#tests/support/sample-files.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from '#tests/support/upload-client.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-const HOUR = 60 * 60 * 1000;
 let world: World;
 const s3 = await startS3();
 afterEach(() => {
@@ -46,7 +46,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(samples.pdf)).toBe(true);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toBe(
-      `attachment; filename="Poliza.pdf"; filename*=UTF-8''P%C3%B3liza.pdf`,
+      `attachment; filename=Poliza.pdf; filename*=UTF-8''P%C3%B3liza.pdf`,
     );
   });
 

@@ -59,7 +59,7 @@ const packages: Record<string, RegExp> = {
   components: /^react$/,
   'lib/background': /^drizzle-orm$/,
   'lib/http':
-    /^(zod|zod-openapi|@fastify\/busboy|node:.*|next\/dist\/server\/route-modules\/app-route\/module\.js)$/,
+    /^(zod|zod-openapi|cookie|@fastify\/busboy|node:.*|next\/dist\/server\/route-modules\/app-route\/module\.js)$/,
   'lib/domain': /^(zod|drizzle-orm|node:.*)$/,
   'lib/platform': anyOf([
     'zod',
@@ -76,6 +76,7 @@ const packages: Record<string, RegExp> = {
     'pdfkit',
     'file-type',
     'saxes',
+    'content-disposition',
     'yazl',
     'csv-stringify/sync',
     'node-html-parser',

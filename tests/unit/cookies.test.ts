@@ -6,6 +6,6 @@ worldForTest();
 
 test('a path from outside adds no attributes to a cookie', () => {
   expect(cookieHeader('formulario', 'x', 300, '/pagar/a; Path=/; Domain=malo.cl')).toBe(
-    'formulario=x; Path=/pagar/a%3B Path=/%3B Domain=malo.cl; Max-Age=300; HttpOnly; SameSite=Lax',
+    'formulario=x; Max-Age=300; Path=/pagar/a%3B Path=/%3B Domain=malo.cl; HttpOnly; SameSite=Lax',
   );
 });

@@ -1,3 +1,4 @@
+import { parse } from 'content-disposition';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanFileName, contentDisposition, extensionOf } from '#lib/platform/storage/file-name.ts';
@@ -48,17 +49,15 @@ describe('contentDisposition', () => {
     expect(contentDisposition('attachment', 'Póliza "ñandú" 100%.pdf')).toBe(
       `attachment; filename="Poliza _nandu_ 100_.pdf"; filename*=UTF-8''P%C3%B3liza%20%22%C3%B1and%C3%BA%22%20100%25.pdf`,
     );
-    expect(contentDisposition('inline', "it's (1).pdf")).toContain("UTF-8''it%27s%20%281%29.pdf");
+    expect(contentDisposition('inline', "it's (1).pdf")).toBe(`inline; filename="it's (1).pdf"`);
   });
 
   test('is always one header-safe line that gives the name back', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const header = contentDisposition('attachment', name);
-        expect(header).toMatch(
-          /^attachment; filename="[ !#-$&-[\]-~]*"; filename\*=UTF-8''[!-~]*$/,
-        );
-        expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(name.toWellFormed());
+        expect(header).toMatch(/^attachment; filename=[ -~]*$/);
+        expect(parse(header).parameters.filename).toBe(name.toWellFormed());
       }),
     );
   });

@@ -1,3 +1,5 @@
+import { create } from 'content-disposition';
+
 const LONGEST = 120;
 
 /**
@@ -22,17 +24,13 @@ export function extensionOf(fileName: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
-/** RFC 6266: a plain fallback for old agents and the real name in UTF-8 (RFC 8187). */
-export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
-  const plain = fileName
+/** The name for old agents is plain; the others read the real one (RFC 6266). */
+export function contentDisposition(type: 'attachment' | 'inline', fileName: string): string {
+  const fallback = fileName
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^ -~]|["\\%]/gu, '_');
-  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return create(fileName.toWellFormed(), { type, fallback });
 }
 
 /** Cuts to a length without splitting a character in two. */
