@@ -1,6 +1,9 @@
 import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
+import type { Verdict } from '#lib/domain/deliveries/rules.ts';
+import type { Settled } from '#lib/domain/deliveries/writes.ts';
 import { log } from '#lib/platform/log.ts';
+import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
 /** Once a minute, by the names of docs/operations.md; a warning while any is dead. */
 export async function logQueueFigures(now: number): Promise<void> {
@@ -20,4 +23,20 @@ export async function logQueueFigures(now: number): Promise<void> {
   };
   if (figures.dead > 0) log().warn(figures, 'delivery queue');
   else log().info(figures, 'delivery queue');
+}
+
+export function measure(finished: Settled[]): void {
+  for (const { claimed, verdict } of finished) {
+    const outcome = verdict.state === 'waiting' ? 'again' : verdict.state;
+    findMetrics()?.delivery(claimed.channel, outcome);
+  }
+}
+
+export function logCounts(finished: Settled[]): void {
+  if (finished.length === 0) return;
+  const count = (state: Verdict['state']) =>
+    finished.filter(({ verdict }) => verdict.state === state).length;
+  const counts = { sent: count('sent'), again: count('waiting'), dead: count('dead') };
+  if (counts.dead > 0) log().warn(counts, 'deliveries');
+  else log().info(counts, 'deliveries');
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
+import { logCounts, measure } from '#lib/domain/deliveries/figures.ts';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
 import {
   type Channel,
@@ -23,7 +24,6 @@ import { now, watchClock } from '#lib/platform/clock.ts';
 import { type Database, getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
-import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { requestsUnderWay } from '#lib/platform/requests-under-way.ts';
 
 export type Handler = (
@@ -246,20 +246,4 @@ async function inTime(work: Promise<void>, ms: number): Promise<void> {
   });
   timeout.catch(() => undefined);
   await Promise.race([work, timeout]).finally(() => done.abort());
-}
-
-function measure(finished: Settled[]): void {
-  for (const { claimed, verdict } of finished) {
-    const outcome = verdict.state === 'waiting' ? 'again' : verdict.state;
-    findMetrics()?.delivery(claimed.channel, outcome);
-  }
-}
-
-function logCounts(finished: Settled[]): void {
-  if (finished.length === 0) return;
-  const count = (state: Verdict['state']) =>
-    finished.filter(({ verdict }) => verdict.state === state).length;
-  const counts = { sent: count('sent'), again: count('waiting'), dead: count('dead') };
-  if (counts.dead > 0) log().warn(counts, 'deliveries');
-  else log().info(counts, 'deliveries');
 }

@@ -1,17 +1,17 @@
 import { render } from '@react-email/render';
 import { createElement, type ReactNode } from 'react';
+import { MailLayout } from '#lib/platform/mail/layout.tsx';
+import type { Mail } from '#lib/platform/mail/mail.ts';
 import {
   BigNumber,
   ButtonLink,
   Details,
-  MailLayout,
   MailLink,
   Paragraph,
   SectionTitle,
   Small,
   Steps,
-} from '#lib/platform/mail/layout.tsx';
-import type { Mail } from '#lib/platform/mail/mail.ts';
+} from '#lib/platform/mail/parts.tsx';
 
 export type MailContent = Pick<Mail, 'subject' | 'html' | 'text'>;
 
