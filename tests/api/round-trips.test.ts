@@ -46,7 +46,7 @@ beforeAll(async () => {
   await putLeads(Array.from({ length: 60 }, (_, i) => ({ email: `p${i}@andes.cl` })));
   await worker().drain();
   await checkTender('4809-45-LE26');
-}, 60_000);
+});
 afterAll(() => {
   delete process.env.TEST_LIBSQL_URL;
 });

@@ -54,7 +54,7 @@ test('a backup made while serving starts as an app with everything in it', async
     await app.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 test('a backup made while documents are replaced has no row without its file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'resguardo-backup-'));
@@ -98,7 +98,7 @@ test('a backup made while documents are replaced has no row without its file', a
     await world.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 async function submit(app: AppProcess, body: object): Promise<number> {
   const reply = await fetch(`${app.url}/api/guarantees/public`, {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   found.tokens = await lifeOfAnAccount();
   echo.accept(false);
   await everyProviderFails();
-}, 60_000);
+});
 
 /** Through registration, codes, links and sessions; every secret that came up on the way. */
 async function lifeOfAnAccount(): Promise<string[]> {
@@ -177,4 +177,4 @@ test('a store, a captcha and a database that answer with our request say nothing
   expect(heard()).toContain(DATABASE_TOKEN);
   expect(heard()).toContain('/cubo/');
   expect(heard()).not.toContain(S3_SECRET_ACCESS_KEY); // it signs, and is never sent
-}, 60_000);
+});

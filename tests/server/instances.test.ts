@@ -34,7 +34,7 @@ let two: string;
 beforeAll(async () => {
   all = await startInstances({ latencyMs: 5 });
   [one = '', two = ''] = all.apps.map(({ url }) => url);
-}, 90_000);
+});
 
 afterAll(() => all.close());
 

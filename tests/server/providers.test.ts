@@ -55,4 +55,4 @@ test('what `npm run providers` prints is all that the app needs to use them', as
     await once(child, 'close');
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -39,7 +39,7 @@ test('told to stop under load, it answers every request that was begun, whole', 
   } finally {
     await app.close();
   }
-}, 60_000);
+});
 
 type Ask = { path: string; method?: string; headers?: object; body?: Buffer };
 
