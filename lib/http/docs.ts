@@ -40,8 +40,7 @@ export const getDocsScript = defineStream({
   summary: 'The program of the page /docs',
   handler: async (_ctx, { params }) => {
     if (params.script !== `scalar-${await scalarVersion()}.js`) throw new AppError('not_found');
-    const file = await readFile(join(scalarFolder(), 'dist/browser/standalone.js'));
-    return wholeResponse(file, {
+    return wholeResponse(await scalarScript(), {
       headers: {
         'Content-Type': 'text/javascript; charset=utf-8',
         'Cache-Control': 'public, max-age=31536000, immutable',
@@ -55,6 +54,13 @@ function scalarVersion(): Promise<string> {
     const text = await readFile(join(scalarFolder(), 'package.json'), 'utf8');
     return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
   });
+}
+
+/** Read once: slow readers share it. */
+function scalarScript(): Promise<Uint8Array<ArrayBuffer>> {
+  return singleton('scalar-script', () =>
+    readFile(join(scalarFolder(), 'dist/browser/standalone.js')),
+  );
 }
 
 function scalarFolder(): string {

@@ -10,7 +10,7 @@ const PACKED_FROM = 1024;
 const gzipped = promisify(gzip);
 /** `gzip;q=0` asks for anything but. */
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
-/** A reader that takes nothing for so long is gone; what holds its file open ends with it. */
+/** A reader that takes nothing for so long is gone; what is held for it ends with it. */
 const STALLED_MS = 300_000;
 
 /** Writes a handler's response to Node's. What streams is not packed: files never change on their way. */
@@ -20,6 +20,7 @@ export async function sendResponse(
   response: Response,
 ): Promise<void> {
   res.statusCode = response.status;
+  res.setTimeout(STALLED_MS, () => res.destroy());
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') res.setHeader(name, value);
   }
@@ -46,7 +47,6 @@ function isSending(content: string | Uint8Array | Sending): content is Sending {
 /** What is open behind it ends with the reply, also when the client goes away, or went before. */
 async function sendStream(res: ServerResponse, sending: Sending): Promise<void> {
   if (res.destroyed) return sending.cancel();
-  res.setTimeout(STALLED_MS, () => res.destroy());
   try {
     await sending.pipeTo(res);
     res.end();

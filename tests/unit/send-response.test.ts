@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendResponse } from '#lib/http/send-response.ts';
-import { streamResponse } from '#lib/platform/content.ts';
+import { streamResponse, wholeResponse } from '#lib/platform/content.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 
 /** A client that goes away at some point of a download. */
@@ -59,4 +59,14 @@ test('Next, where it answers, reads the same bytes, and ends what it does not re
   await reader?.read();
   await reader?.cancel();
   expect(left.destroyed).toBe(true);
+});
+
+test('a reader that takes nothing is given up in the end, whatever it was sent', async () => {
+  const [req, res] = await arrived;
+  const setTimeout = vi.spyOn(res, 'setTimeout');
+  await sendResponse(req, res, wholeResponse('all at once', { headers }));
+  const [ms = 0, giveUp] = setTimeout.mock.calls[0] ?? [];
+  expect(ms).toBeGreaterThan(0);
+  giveUp?.();
+  expect(res.destroyed).toBe(true);
 });
