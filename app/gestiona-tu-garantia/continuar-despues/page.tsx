@@ -1,8 +1,7 @@
-import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
-import { pageCaptcha } from '#app/page-query.ts';
+import { pageCaptcha, titled } from '#app/page-query.ts';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -15,7 +14,7 @@ import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
 
-export const metadata: Metadata = { title: 'Seguir después' };
+export const generateMetadata = titled('Seguir después');
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
