@@ -3,10 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
-import { passwordCost } from '#lib/platform/passwords.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
-import { forget, singleton } from '#lib/platform/singleton.ts';
-import { person } from '#tests/support/accounts.ts';
+import { PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   completeProfile,
   forgot,
@@ -21,6 +19,7 @@ import {
   sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
+import { holdComparison } from '#tests/support/kept-hashes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -118,16 +117,13 @@ describe('a session', () => {
   });
 
   test('is not opened by a login that was checking the old password during a reset', async () => {
-    forget('hash-pool');
-    passwordCost.timeCost = 30;
-    await makeAccount({ email: 'lenta@example.cl' });
-    passwordCost.timeCost = 2;
-    await forgot('lenta@example.cl');
-    const token = await resetTokenFor('lenta@example.cl');
-    const checking = logIn({ email: 'lenta@example.cl' });
-    const pool = singleton('hash-pool', () => ({ threads: [{ underWay: new Map() }] }));
-    await expect.poll(() => pool.threads.some(({ underWay }) => underWay.size > 0)).toBe(true);
+    await forgot(person.email);
+    const token = await resetTokenFor(person.email);
+    const comparison = holdComparison(PASSWORD);
+    const checking = logIn();
+    await comparison.begun;
     expect((await resetPassword(token, 'un farol encendido')).status).toBe(200);
+    comparison.release();
     expect((await checking).status).toBe(401);
     expect(await stored()).toEqual([]);
   });

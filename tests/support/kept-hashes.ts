@@ -14,11 +14,29 @@ export function keepHashes(): void {
   singleton('hash-pool', () => ({ threads: Array.from({ length: 300 }, makeThread), waiting: [] }));
 }
 
+let held: { password: string; begin: () => void; over: Promise<void> } | undefined;
+
+/** Comparisons with this password stay under way until `release`; `begun` resolves with the first. */
+export function holdComparison(password: string) {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  held = { password, begin, over };
+  const release = () => {
+    held = undefined;
+    resolve();
+  };
+  return { begun, release };
+}
+
 type Answer = { done: (value: unknown) => void; failed: (error: Error) => void };
 
 function makeThread() {
   const underWay = new Map<number, Answer>();
-  const postMessage = ({ id, job }: { id: number; job: HashJob }) => {
+  const postMessage = async ({ id, job }: { id: number; job: HashJob }) => {
+    if (job.encoded !== null && job.password === held?.password) {
+      held.begin();
+      await held.over;
+    }
     setImmediate(() => {
       const answer = underWay.get(id);
       underWay.delete(id);
