@@ -15,11 +15,8 @@ const hasty = { roundTrip: 400, turn: 600, trying: 700, findingOut: 500 };
 const patient = { roundTrip: 30_000, turn: 60_000, trying: 60_000, findingOut: 60_000 };
 
 let directory: string;
-
 let server: Awaited<ReturnType<typeof startLibsql>>;
-
 let one: Database;
-
 let two: Database;
 
 beforeEach(async () => {
@@ -47,7 +44,6 @@ async function by(times: typeof hasty, work: (db: Database) => Promise<unknown>)
 }
 
 const hasCommit = (body: string) => body.includes('COMMIT');
-
 const insert = (id: number) => sql`insert into heartbeat (id, at) values (${id}, 1)`;
 
 const add = (tx: Tx, id: number) => tx.all(sql`${insert(id)} returning id`);
