@@ -134,7 +134,7 @@ function outbox(): Invariant[] {
         or (state = 'dead' and last_error is null) or attempts > ${MAX_TRIES + 1}`,
     },
     {
-      what: 'delivery that nobody can make',
+      what: 'delivery without a handler',
       find: sql`select id from deliveries where state = 'waiting'
         and kind not in ${list(Object.keys(deliveryCopy))}`,
     },
@@ -152,7 +152,7 @@ function money(remembered: number): Invariant[] {
         or (p.state = 'refunded') <> (p.refunded_amount = p.amount)`,
     },
     {
-      what: 'payment that nobody will ask about',
+      what: 'open payment without a next check',
       find: sql`select p.buy_order as id from payments p where p.next_check_at is null
         and (p.state in ('created', 'pending') or exists (
           select 1 from payment_refunds r where r.payment_id = p.id and r.state = 'asked'))`,
@@ -198,7 +198,7 @@ function vault(): Invariant[] {
         group by account_id, category having count(*) > 1`,
     },
     {
-      what: 'document of nobody',
+      what: 'document without an account',
       find: sql`select id from documents where state <> 'removing'
         and account_id not in (select id from accounts)`,
     },

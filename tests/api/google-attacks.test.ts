@@ -37,7 +37,7 @@ async function expectRefused(response: Response, code: string): Promise<void> {
   expect(await getDb().read.$count(sessions)).toBe(0);
 }
 
-async function expectNobodyMade(response: Response, code: string): Promise<void> {
+async function expectNoAccount(response: Response, code: string): Promise<void> {
   await expectRefused(response, code);
   expect(await getDb().read.$count(accounts)).toBe(0);
 }
@@ -50,7 +50,7 @@ describe('a callback that does not belong to a login of this browser', () => {
   ])('with %s is refused before Google is asked', async (_name, change) => {
     const way = await goToGoogle();
     google.requests.length = 0;
-    await expectNobodyMade(await comeBack({ ...way, query: change(way.query) }), 'csrf_invalid');
+    await expectNoAccount(await comeBack({ ...way, query: change(way.query) }), 'csrf_invalid');
     expect(google.requests).toEqual([]);
   });
 
@@ -62,16 +62,16 @@ describe('a callback that does not belong to a login of this browser', () => {
     const other = `${body?.slice(0, -2)}AA.${signature}`;
     for (const google_login of ['', 'x', `${body}.`, other, eve.cookies.google_login ?? '']) {
       const response = await comeBack({ cookies: { google_login }, query });
-      await expectNobodyMade(response, 'csrf_invalid');
+      await expectNoAccount(response, 'csrf_invalid');
     }
-    await expectNobodyMade(await comeBack({ cookies: {}, query }), 'csrf_invalid');
+    await expectNoAccount(await comeBack({ cookies: {}, query }), 'csrf_invalid');
     expect(google.requests).toEqual([]);
   });
 
   test('is refused after ten minutes', async () => {
     const way = await goToGoogle();
     world.advance(10 * 60_000);
-    await expectNobodyMade(await comeBack(way), 'csrf_invalid');
+    await expectNoAccount(await comeBack(way), 'csrf_invalid');
   });
 });
 
@@ -114,7 +114,7 @@ describe('a code', () => {
     const code = new URLSearchParams(eve.query).get('code');
     const state = new URLSearchParams(ana.query).get('state');
     const response = await comeBack({ ...ana, query: `?code=${code}&state=${state}` });
-    await expectNobodyMade(response, 'invalid_code');
+    await expectNoAccount(response, 'invalid_code');
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe('a code', () => {
     const way = await goToGoogle();
     google.requests.length = 0;
     const query = way.query.replace(/code=[^&]+/, `code=${code}`);
-    await expectNobodyMade(await comeBack({ ...way, query }), 'invalid_code');
+    await expectNoAccount(await comeBack({ ...way, query }), 'invalid_code');
     expect(google.requests).toEqual([]);
   });
 });
@@ -149,7 +149,7 @@ describe('an id token', () => {
     ['an e-mail that is none', { email: 'ana' }],
   ])('with %s is refused', async (_name, claims) => {
     google.lie({ claims });
-    await expectNobodyMade(await logInWithGoogle(), 'invalid_token');
+    await expectNoAccount(await logInWithGoogle(), 'invalid_token');
   });
 
   test.each([
@@ -158,12 +158,12 @@ describe('an id token', () => {
     ['with the public key as a secret (alg HS256)', { algorithm: 'HS256' as const }],
   ])('signed %s is refused', async (_name, forgery) => {
     google.lie(forgery);
-    await expectNobodyMade(await logInWithGoogle(), 'invalid_token');
+    await expectNoAccount(await logInWithGoogle(), 'invalid_token');
   });
 
   test.each([false, 'true', 1, undefined])('with email_verified %j is refused', async (value) => {
     google.lie({ claims: { email_verified: value } });
-    await expectNobodyMade(await logInWithGoogle(), 'email_not_verified');
+    await expectNoAccount(await logInWithGoogle(), 'email_not_verified');
   });
 
   test('may differ by a clock, and name its issuer without https', async () => {

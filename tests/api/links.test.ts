@@ -101,7 +101,7 @@ describe('a receipt', () => {
     expect(await linkMails()).toHaveLength(4);
   });
 
-  test('that still opens is mailed to nobody, and leaves its owner all renewals', async () => {
+  test('that still opens is not mailed, and leaves its owner all renewals', async () => {
     const id = await sent();
     const token = await shownToken('receipt', id);
     for (let i = 0; i < 5; i++) expect(await renewed(token)).toBe(`/comprobante/${token}`);

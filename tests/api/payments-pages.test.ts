@@ -74,8 +74,8 @@ describe('the form', () => {
 
   test('needs a description, and a session', async () => {
     expect(await pay('500', '')).toContain('error=validation_failed');
-    const nobody = await postForm('/pagar/crear', { form: { monto: '500', detalle: 'x' } });
-    expect(nobody.headers.get('location')).toContain('error=no_session');
+    const refused = await postForm('/pagar/crear', { form: { monto: '500', detalle: 'x' } });
+    expect(refused.headers.get('location')).toContain('error=no_session');
   });
 });
 

@@ -75,7 +75,7 @@ export type LeadEvent = z.infer<typeof leadEvent>;
 export const stateNews = z.object({ eventId: z.int(), told: z.enum(requestStates).optional() });
 
 export const leadDocs: FieldDocs = {
-  primer_nombre: docs('First name of whoever writes.', 'Ana'),
+  primer_nombre: docs('First name of the sender.', 'Ana'),
   apellido: docs('Surname.', 'Muñoz'),
   correo: docs('Where the answer goes.', 'ana@constructora.cl'),
   tipo_inversionista: docs('Who writes, in their own words.', 'Contratista de obras'),

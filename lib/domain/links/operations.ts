@@ -23,7 +23,7 @@ function renewalOf(kind: Renewable, place: `/${string}`) {
     handler: async (ctx, { params: { token } }) => {
       const link = await findLink(kind, token);
       if (!link) throw new AppError('invalid_token');
-      // What still opens needs no other, and whoever sent something may hold a link to it.
+      // What still opens needs no other, and its sender may hold a link to it.
       if (!isEnded(link, ctx.now)) return `${place}/${encodeURIComponent(token)}`;
       await isTaken(renewLink(ctx, kind, link.subject));
       return '?aviso=enviado';

@@ -19,7 +19,7 @@ export async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<
       .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.state, 'asked')))
       .returning({ id: paymentRefunds.id });
   });
-  if (unclear) log().error({ buyOrder }, 'payment alarm: nobody tells any more how a refund ended');
+  if (unclear) log().error({ buyOrder }, 'payment alarm: how a refund ended is not known');
 }
 
 /**
