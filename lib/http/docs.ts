@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { html } from '#lib/http/html.ts';
+import { plainDocument, styles } from '#lib/http/share-layout.ts';
 import { wholeResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { docsPolicy } from '#lib/platform/headers.ts';
@@ -23,80 +26,102 @@ export const getDocsPage = defineStream({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': docsPolicy(nonce),
     };
-    return wholeResponse(docsPage(nonce, await scalarVersion()), { headers });
+    return wholeResponse(docsPage(nonce, await viewerFiles(), await styles()), { headers });
   },
 });
 
-/** 4.3 MB; its version is in the address, so it never changes. */
-export const getDocsScript = defineStream({
+/** Up to 1.7 MB; its name comes from its content, so it never changes. */
+export const getDocsFile = defineStream({
   method: 'GET',
-  path: '/docs/{script}',
+  path: '/docs/{file}',
   auth: 'guest',
-  limit: { name: 'docs/script', points: 60, seconds: 600, per: 'address' },
-  produces: 'text/javascript',
-  params: z.object({ script: z.string().max(60) }),
+  limit: { name: 'docs/file', points: 60, seconds: 600, per: 'address' },
+  produces: ['text/javascript', 'text/css'],
+  params: z.object({ file: z.string().max(60) }),
   reply: z.never(),
   errors: ['not_found'],
-  summary: 'The program of the page /docs',
+  summary: 'The program and the style of the page /docs',
   handler: async (_ctx, { params }) => {
-    if (params.script !== `scalar-${await scalarVersion()}.js`) throw new AppError('not_found');
-    return wholeResponse(await scalarScript(), {
+    const files = Object.values(await viewerFiles());
+    const file = files.find(({ name }) => name === params.file);
+    if (!file) throw new AppError('not_found');
+    return wholeResponse(file.bytes, {
       headers: {
-        'Content-Type': 'text/javascript; charset=utf-8',
+        'Content-Type': `${file.type}; charset=utf-8`,
         'Cache-Control': 'public, max-age=31536000, immutable',
       },
     });
   },
 });
 
-function scalarVersion(): Promise<string> {
-  return singleton('scalar-version', async () => {
-    const text = await readFile(join(scalarFolder(), 'package.json'), 'utf8');
-    return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+type ViewerFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** Read once: slow readers share them. */
+function viewerFiles(): Promise<{ script: ViewerFile; style: ViewerFile }> {
+  return singleton('docs-files', async () => {
+    const [script, style, colours] = await Promise.all(
+      [`${viewer}/swagger-ui-bundle.js`, `${viewer}/swagger-ui.css`, 'lib/http/docs.css'].map(
+        (path) => readFile(join(process.cwd(), path)),
+      ),
+    );
+    if (!script || !style || !colours) throw new Error('unreachable');
+    return {
+      script: named(script, 'js', 'text/javascript'),
+      style: named(Buffer.concat([style, colours]), 'css', 'text/css'),
+    };
   });
 }
 
-/** Read once: slow readers share it. */
-function scalarScript(): Promise<Uint8Array<ArrayBuffer>> {
-  return singleton('scalar-script', () =>
-    readFile(join(scalarFolder(), 'dist/browser/standalone.js')),
-  );
+const viewer = 'node_modules/swagger-ui-dist';
+
+function named(bytes: Buffer<ArrayBuffer>, ending: string, type: string): ViewerFile {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return { name: `${hash}.${ending}`, type, bytes };
 }
 
-function scalarFolder(): string {
-  return join(process.cwd(), 'node_modules/@scalar/api-reference');
-}
-
-/** Everything that could reach another origin is off: fonts, telemetry, proxy, assistant. */
-const configuration = {
+/**
+ * To be read only: nothing is sent from here. The layout is our own, as the viewer's has a second
+ * `main`; links are texts within its buttons, and each choice of an example gets its label.
+ */
+const start = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', paint);
+paint();
+const reading = ({ React: { createElement: el } }) => ({
+  components: {
+    Reading: ({ getComponent, specSelectors }) =>
+      el('div', { className: 'swagger-ui' },
+        el(getComponent('Markdown', true), { source: specSelectors.info().get('description') }),
+        specSelectors.loadingStatus() === 'failed' && el(getComponent('errors', true)),
+        el('h2', null, 'Operations'),
+        el(getComponent('operations', true))),
+  },
+  wrapComponents: {
+    DeepLink: () => ({ text }) => text,
+    authorizeOperationBtn: () => () => null,
+    ExamplesSelect: (Select) => (props) =>
+      el('label', null, props.showLabels === false && 'Example ', el(Select, props)),
+  },
+});
+SwaggerUIBundle({
   url: '/api/openapi.json',
-  withDefaultFonts: false,
-  telemetry: false,
-  proxyUrl: '',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  showDeveloperTools: 'never',
-  hideClientButton: true,
-  persistAuth: false,
-  orderSchemaPropertiesBy: 'preserve',
-  documentDownloadType: 'json',
-};
+  dom_id: '#api',
+  layout: 'Reading',
+  plugins: [reading],
+  deepLinking: true,
+  supportedSubmitMethods: [],
+  syntaxHighlight: false,
+  validatorUrl: null,
+});`;
 
-function docsPage(nonce: string, version: string): string {
-  const settings = JSON.stringify(configuration).replaceAll('"', '&quot;');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Resguardo API</title>
-<link rel="icon" href="/icon.svg">
-</head>
-<body>
-<noscript>The description as JSON: <a href="/api/openapi.json">/api/openapi.json</a></noscript>
-<script id="api-reference" type="application/json" data-configuration="${settings}"></script>
-<script nonce="${nonce}" src="/docs/scalar-${version}.js"></script>
-</body>
-</html>
-`;
+type Files = Awaited<ReturnType<typeof viewerFiles>>;
+
+function docsPage(nonce: string, { script, style }: Files, siteStyle: string): string {
+  const content = html`<link rel="stylesheet" href="/docs/${style.name}">
+<h1>API de Resguardo</h1>
+<p>Pide garantías, consulta licitaciones y guarda documentos desde tu sistema. La descripción está en inglés; para tu programa, también como <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<div id="api" lang="en"></div>
+<script nonce="${nonce}" src="/docs/${script.name}"></script>
+<script nonce="${nonce}">${{ markup: start }}</script>`;
+  return plainDocument({ title: 'API', content }, { nonce, style: siteStyle });
 }

@@ -48,16 +48,15 @@ export function pagePolicy(nonce: string, dev: boolean, path: string): string {
 }
 
 /**
- * The policy of /docs only. Scalar writes style elements and attributes of its own, so styles may be
- * inline there; scripts are still our own files with the nonce, and nothing leaves the origin.
+ * The policy of /docs only. Its viewer writes style attributes of its own, so styles may be inline
+ * there; scripts are still our own with the nonce, and nothing leaves the origin.
  */
 export function docsPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    "style-src 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

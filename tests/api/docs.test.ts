@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { GET as getDocument, HEAD as headDocument } from '#app/api/openapi.json/route.ts';
-import { GET as getScript, HEAD as headScript } from '#app/docs/[script]/route.ts';
+import { GET as getFile, HEAD as headFile } from '#app/docs/[file]/route.ts';
 import { GET as getPage } from '#app/docs/route.ts';
 import { call } from '#tests/support/call.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
@@ -28,7 +28,7 @@ describe('GET /api/openapi.json', () => {
 });
 
 describe('GET /docs', () => {
-  test('is a page whose one script is ours and carries the nonce', async () => {
+  test('is a page whose scripts are ours and carry the nonce', async () => {
     const response = await call(getPage, '/docs', { headers: { 'x-nonce': 'bm9uY2U=' } });
     const html = await response.text();
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -37,8 +37,9 @@ describe('GET /docs', () => {
     expect(policy).toContain("connect-src 'self'");
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/);
     expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
-    expect(html.match(/<script(?! id="api-reference" type="application\/json")[^>]*>/g)).toEqual([
-      expect.stringMatching(/^<script nonce="bm9uY2U=" src="\/docs\/scalar-[\d.]+\.js">$/),
+    expect(html.match(/<script[^>]*>/g)).toEqual([
+      expect.stringMatching(/^<script nonce="bm9uY2U=" src="\/docs\/[0-9a-f]{16}\.js">$/),
+      '<script nonce="bm9uY2U=">',
     ]);
   });
 
@@ -47,25 +48,34 @@ describe('GET /docs', () => {
     expect(await response.text()).not.toContain('<b>');
   });
 
-  test('its script is served whole, not encoded by us, kept for ever', async () => {
+  test.each([
+    ['js', 'text/javascript; charset=utf-8', ['node_modules/swagger-ui-dist/swagger-ui-bundle.js']],
+    [
+      'css',
+      'text/css; charset=utf-8',
+      ['node_modules/swagger-ui-dist/swagger-ui.css', 'lib/http/docs.css'],
+    ],
+  ])('its %s is served whole, not encoded by us, kept for ever', async (ending, type, parts) => {
     const html = await (await call(getPage, '/docs')).text();
-    const script = /\/docs\/(scalar-[\d.]+\.js)/.exec(html)?.[1] ?? '';
-    const options = { params: { script }, headers: { 'accept-encoding': 'br, gzip' } };
-    const response = await call(getScript, `/docs/${script}`, options);
+    const file = new RegExp(`/docs/([0-9a-f]{16}\\.${ending})`).exec(html)?.[1] ?? '';
+    const options = { params: { file }, headers: { 'accept-encoding': 'br, gzip' } };
+    const response = await call(getFile, `/docs/${file}`, options);
+    expect(response.headers.get('content-type')).toBe(type);
     // Next drops this header from what a route answers, and compresses by itself.
     expect(response.headers.get('content-encoding')).toBeNull();
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const bytes = Buffer.from(await response.arrayBuffer());
-    const file = 'node_modules/@scalar/api-reference/dist/browser/standalone.js';
-    expect(bytes.equals(readFileSync(`${projectRoot}${file}`))).toBe(true);
-    const head = await call(headScript, `/docs/${script}`, { ...options, method: 'HEAD' });
+    expect(
+      bytes.equals(Buffer.concat(parts.map((path) => readFileSync(`${projectRoot}${path}`)))),
+    ).toBe(true);
+    const head = await call(headFile, `/docs/${file}`, { ...options, method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(await head.text()).toBe('');
   });
 
   test('another name is not there', async () => {
-    for (const script of ['scalar-0.0.0.js', '../package.json']) {
-      const response = await call(getScript, `/docs/${script}`, { params: { script } });
+    for (const file of ['0123456789abcdef.js', '../package.json']) {
+      const response = await call(getFile, `/docs/${file}`, { params: { file } });
       expect(response.status).toBe(404);
     }
   });

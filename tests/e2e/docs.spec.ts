@@ -1,12 +1,13 @@
 import { expect, test } from '#tests/e2e/support/app.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 // The fixture fails the test on script errors, refusals by the CSP and requests elsewhere.
 test('the API description is readable, from our own origin alone', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/docs');
-  await expect(page.getByRole('heading', { name: 'Resguardo API' })).toBeVisible();
-  await page.goto('/docs#tag/guarantees/POST/api/guarantees/public');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Send a guarantee request' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'API de Resguardo' })).toBeVisible();
+  await page.getByRole('button', { name: /POST.*Send a guarantee request/ }).click();
   await expect(page.getByText('telefonoSolicitante').first()).toBeVisible();
+  await expectAccessible(page, 'the API description');
+  await page.getByRole('link', { name: 'Resguardo', exact: true }).first().click();
+  await expect(page).toHaveURL('/');
 });

@@ -77,7 +77,7 @@ const plain = [
   'POST /gestiona-tu-garantia/quitar g',
   'POST /gestiona-tu-garantia/sugerencia clave',
   'POST /api/payments/{buyOrder}/refund clave',
-  'GET /docs/{script} script',
+  'GET /docs/{file} file',
   'GET /api/admin/leads/{id}/files/{kind} kind',
   'POST /gestiona-tu-garantia/{paso}/guardar *',
   'POST /gestiona-tu-garantia/{paso}/archivo paso',
