@@ -1,10 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { openBefore } from '#tests/support/migrations.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { ask, download, put } from '#tests/support/upload-client.ts';
@@ -33,18 +31,7 @@ describe('the address of a file', () => {
 });
 
 test('what was given out before there were rows works on until its end', async () => {
-  const root = join(world.dataDir, 'before');
-  mkdirSync(root);
-  cpSync('drizzle', join(root, 'drizzle'), { recursive: true });
-  const path = join(root, 'drizzle/meta/_journal.json');
-  const journal = JSON.parse(readFileSync(path, 'utf8'));
-  const tags: string[] = journal.entries.map(({ tag }: { tag: string }) => tag);
-  const index = tags.findIndex((tag) => /^\d+_links$/.test(tag));
-  expect(index).toBeGreaterThan(15);
-  journal.entries.length = index;
-  writeFileSync(path, JSON.stringify(journal));
-  const { client, close } = openDatabase(`file:${root}/old.db`);
-  await migrateDatabase(client, root);
+  const { client, close } = await openBefore('links', world.dataDir);
   const who = `'n', 'e@x.cl', 't', '{}', 'v', 'a', 'r', 1000`;
   await client.executeMultiple(`
     insert into submissions (id, sistema, source, nombre, email, telefono, answers, consent_version, consent_address, request_id, created_at)
