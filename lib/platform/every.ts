@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { releaseLease, takeLease } from '#lib/platform/leases.ts';
+import { endLease, takeLease } from '#lib/platform/leases.ts';
 import { onStop } from '#lib/platform/lifecycle.ts';
 import { log } from '#lib/platform/log.ts';
 
@@ -23,25 +23,26 @@ type Options = {
  */
 export function every(
   ms: number,
-  { lease, firstMs = 0 }: Options,
+  { lease: name, firstMs = 0 }: Options,
   job: (signal: AbortSignal) => Promise<void>,
 ): void {
+  const lease = name && { name, ms: LEASE_MS };
   const owner = randomId();
   const stopping = new AbortController();
   const { signal } = stopping;
 
   async function round(): Promise<boolean> {
     try {
-      if (lease && !(await takeLease(lease, owner, LEASE_MS))) return false;
+      if (lease && !(await takeLease(lease, owner))) return false;
     } catch (err) {
-      log().warn({ job: lease, err }, 'a job waits for the database');
+      log().warn({ job: name, err }, 'a job waits for the database');
       return false;
     }
     try {
       await job(signal);
       return true;
     } catch (err) {
-      log().error({ job: lease ?? job.name, err }, 'a job failed');
+      log().error({ job: name ?? job.name, err }, 'a job failed');
       return false;
     }
   }
@@ -51,7 +52,7 @@ export function every(
     while (await sleep(pause, true, { signal, ref: false }).catch(() => false)) {
       pause = (await round()) ? ms : Math.min(ms, AGAIN_MS);
     }
-    if (lease) await releaseLease(lease, owner).catch(() => undefined);
+    if (lease) await endLease(lease, owner);
   }
 
   const running = run();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { leaseOf } from '#lib/domain/payments/rules.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
-import { withLease } from '#lib/domain/payments/writes/lease.ts';
-import { getDb } from '#lib/platform/db/client.ts';
-import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/durations.ts';
+import { takeLease, withLease } from '#lib/platform/leases.ts';
+import { passLeases } from '#tests/support/leases.ts';
 import { finish, logInPayer, paymentOf, start } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -33,16 +33,18 @@ describe('payments, when the clock is put back by a day', () => {
   test('the lease of a killed process is over, that of a live one is not', async () => {
     const started = await start(cookies);
     const { id } = await paymentOf(started.buyOrder);
-    const inside = await withLease(id, async () => {
-      world.advance(-DAY);
-      expect(await withLease(id, async () => {})).toBe(false);
-      world.advance(DAY);
+    const jump = async (ms: number) => {
+      world.advance(ms);
+      await passLeases(ms);
+    };
+    await withLease(leaseOf(id), async () => {
+      await jump(-DAY);
+      expect(await withLease(leaseOf(id), async () => {})).toBeNull();
+      await jump(DAY);
     });
-    expect(inside).toBe(true);
-    const leaseUntil = world.now() + 45_000;
-    await getDb().write((tx) => tx.update(payments).set({ leaseOwner: 'gone', leaseUntil }));
-    expect(await withLease(id, async () => {})).toBe(false);
-    world.advance(-DAY);
-    expect(await withLease(id, async () => {})).toBe(true);
+    await takeLease(leaseOf(id), 'gone');
+    expect(await withLease(leaseOf(id), async () => {})).toBeNull();
+    await jump(-DAY);
+    expect(await withLease(leaseOf(id), async () => {})).not.toBeNull();
   });
 });

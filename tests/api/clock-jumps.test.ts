@@ -12,7 +12,6 @@ import { reserveCallSlot } from '#lib/platform/crm/pace.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
-import { marketplaceTurns } from '#lib/platform/db/schema/marketplace.ts';
 import { DAY, HOUR, SECOND } from '#lib/platform/durations.ts';
 import { takeLease } from '#lib/platform/leases.ts';
 import { takeCallSlot } from '#lib/platform/mercado-publico/call-slot.ts';
@@ -21,6 +20,7 @@ import { createAccount, person, signIn } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
+import { passLeases } from '#tests/support/leases.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { ask, put, uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -71,11 +71,12 @@ describe.each([
   });
 
   test('a lease of a process that is gone does not last longer', async () => {
-    expect(await takeLease('job', 'gone', 300 * SECOND)).toBe(true);
-    world.advance(-30 * SECOND);
-    expect(await takeLease('job', 'other', 300 * SECOND)).toBe(false);
-    world.advance(-jump);
-    expect(await takeLease('job', 'other', 300 * SECOND)).toBe(true);
+    const lease = { name: 'job', ms: 300 * SECOND };
+    expect(await takeLease(lease, 'gone')).toBe(true);
+    await passLeases(-30 * SECOND);
+    expect(await takeLease(lease, 'other')).toBe(false);
+    await passLeases(-jump);
+    expect(await takeLease(lease, 'other')).toBe(true);
   });
 
   test('what waits for its first try goes out at the next start', async () => {
@@ -137,10 +138,9 @@ describe.each([
     expect(await reserveCallSlot(world.now())).toBeNull();
     world.advance(-jump);
     expect(await reserveCallSlot(world.now())).toBe(0);
-    const until = Date.now() + jump;
-    await getDb().write((tx) =>
-      tx.insert(marketplaceTurns).values({ key: 't', owner: 'gone', until, nextAt: until }),
-    );
+    const slot = { name: 'marketplace:t', ms: 12 * SECOND };
+    await takeLease(slot, 'gone');
+    await passLeases(-jump);
     const patience = { deadline: performance.now() + 60_000 };
     const turn = await takeCallSlot({ key: 't', patience, lookAgain: async () => null });
     expect(turn).toHaveProperty('end');

@@ -101,7 +101,7 @@ describe('calls of one ticket', () => {
   test('go on when a process died in the middle of one', async () => {
     await checkTender('4809-45-LE26');
     await getDb().client.execute(
-      `update marketplace_turns set owner = 'dead', until = unixepoch('subsec') * 1000 + 400`,
+      `update leases set owner = 'dead', until = unixepoch('subsec') * 1000 + 400`,
     );
     const started = performance.now();
     expect((await checkTender('2678-1-LR25')).body.source).toBe('api');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { passLeases } from '#tests/support/leases.ts';
 import { finish, logInPayer, paymentOf, start, sweepFor } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -25,6 +26,7 @@ describe('the daily comparison', () => {
       for (let hour = 0; hour < 24; hour++) {
         await sweepPayments(world.now());
         world.advance(60 * 60_000);
+        await passLeases(60 * 60_000);
       }
     }
     expect(webpay.requests).toEqual(Array(14).fill('status'));

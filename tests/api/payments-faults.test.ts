@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { leaseOf } from '#lib/domain/payments/rules.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
+import { takeLease } from '#lib/platform/leases.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   comeBack,
@@ -213,22 +215,13 @@ describe('the sweeper', () => {
   test('gives up a lease that a killed process left behind', async () => {
     const started = await start(cookies);
     const { fields } = webpay.pay(started.token, 'approve');
-    await getDb().write((tx) =>
-      tx
-        .update(payments)
-        .set({
-          leaseOwner: 'killed',
-          leaseUntil: world.now() + 45_000,
-          commitAskedAt: world.now(),
-          nextCheckAt: world.now() + 30_000,
-        })
-        .where(eq(payments.buyOrder, started.buyOrder)),
-    );
-    world.advance(30_000);
-    await sweepPayments(world.now());
+    const { id } = await paymentOf(started.buyOrder);
+    await takeLease(leaseOf(id), 'killed');
+    const asked = { commitAskedAt: world.now(), nextCheckAt: world.now() + 30_000 };
+    await getDb().write((tx) => tx.update(payments).set(asked).where(eq(payments.id, id)));
+    await sweepFor(world, 0.5, 0.5);
     expect(await stateOf(started.buyOrder)).toBe('pending');
-    world.advance(60_000);
-    await sweepPayments(world.now());
+    await sweepFor(world, 1);
     expect(await stateOf(started.buyOrder)).toBe('authorized');
     await comeBack(fields);
     expect(webpay.find(started.buyOrder)?.charges).toBe(1);

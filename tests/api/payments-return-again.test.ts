@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { withLease } from '#lib/domain/payments/writes/lease.ts';
+import { leaseOf } from '#lib/domain/payments/rules.ts';
+import { withLease } from '#lib/platform/leases.ts';
 import {
   comeBack,
   finish,
@@ -70,7 +71,7 @@ describe('again and at once', () => {
     const { id } = await paymentOf(started.buyOrder);
     const { fields } = webpay.pay(started.token, 'abort');
     let back: Promise<string> = Promise.resolve('');
-    await withLease(id, async () => {
+    await withLease(leaseOf(id), async () => {
       back = comeBack(fields);
       await Promise.race([back, setTimeout(300)]);
       expect((await paymentOf(started.buyOrder)).state).toBe('pending');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getReturnRoute, POST as postReturnRoute } from '#app/api/payments/return/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
+import { leases } from '#lib/platform/db/schema/platform.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
@@ -42,8 +43,8 @@ describe('the four ways back', () => {
         responseCode: 0,
         settledAt: world.now(),
         nextCheckAt: null,
-        leaseOwner: null,
       });
+      expect(await getDb().read.$count(leases)).toBe(0);
       expect(webpay.find(started.buyOrder)).toMatchObject({ status: 'AUTHORIZED', charges: 1 });
       expect(await trailOf(started.buyOrder)).toEqual(['created', 'pending', 'authorized']);
       await deliver();

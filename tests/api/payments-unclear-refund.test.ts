@@ -9,6 +9,7 @@ import { signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { passLeases } from '#tests/support/leases.ts';
 import {
   deliver,
   finish,
@@ -68,6 +69,7 @@ describe('a refund that the provider no longer tells about', () => {
     expect(alarms).toMatchObject([{ buyOrder: paid.buyOrder }]);
     expect(await listUnclearRefunds()).toMatchObject([{ amount: 2_500, buyOrder: paid.buyOrder }]);
     world.advance(DAY);
+    await passLeases(DAY);
     await sweepPayments(world.now());
     const daily = log.lines().filter(({ msg }) => msg === 'payments compared with webpay');
     expect(daily.at(-1)).toMatchObject({

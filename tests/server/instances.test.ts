@@ -46,7 +46,7 @@ async function memberCookie(email: string, client: string): Promise<string> {
     200,
   );
   const mailed = () => all.resend.received.find(({ to }) => [to].flat()[0] === email);
-  await expect.poll(mailed).toBeTruthy();
+  await expect.poll(mailed, { timeout: 15_000 }).toBeTruthy();
   const code = mailed()?.subject.slice(0, 6);
   expect((await post(`${two}/api/auth/verify`, { email, code }, { client })).status).toBe(200);
   const session = await post(
@@ -67,7 +67,7 @@ test('they migrated the empty database once, together', async () => {
 
 test('one of them sweeps', async () => {
   const rounds = () => all.apps.map(({ output }) => output().includes('"msg":"delivery queue"'));
-  await expect.poll(() => rounds().toSorted()).toEqual([false, true]);
+  await expect.poll(() => rounds().toSorted(), { timeout: 10_000 }).toEqual([false, true]);
 });
 
 describe('what a person holds', () => {
@@ -242,5 +242,5 @@ test('under load, with a database that fails now and then, nothing is lost, doub
 async function settled(): Promise<void> {
   const waiting = `select count(*) as n from deliveries
     where state <> 'sent' and channel = 'mail'`;
-  await expect.poll(() => countOf(waiting), { interval: 200 }).toBe(0);
+  await expect.poll(() => countOf(waiting), { timeout: 120_000, interval: 200 }).toBe(0);
 }

@@ -13,6 +13,7 @@ import { createTransbank, type TransbankKeys } from '#lib/platform/webpay/transb
 import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { type CallOptions, call } from '#tests/support/call.ts';
+import { passLeases } from '#tests/support/leases.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import type { WebpayChoice, WebpayStandIn } from '#tests/support/providers/webpay.ts';
@@ -122,6 +123,7 @@ export async function trailOf(buyOrder: string): Promise<string[]> {
 export async function sweepFor(world: World, minutes: number, each = 1): Promise<void> {
   for (let passed = 0; passed < minutes; passed += each) {
     world.advance(each * 60_000);
+    await passLeases(each * 60_000);
     await sweepPayments(world.now());
   }
 }

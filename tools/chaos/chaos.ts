@@ -126,7 +126,7 @@ async function settle(app: AppProcess, db: Client): Promise<void> {
     update deliveries set due_at = 1, lease_owner = null, lease_until = null, not_before = null
       where state = 'waiting' and due_at is not null;
     update deliveries set not_before = null where state = 'waiting';
-    update payments set created_at = created_at - ${20 * MINUTE}, lease_until = 0,
+    update payments set created_at = created_at - ${20 * MINUTE},
       commit_asked_at = commit_asked_at - ${20 * MINUTE},
       next_check_at = next_check_at - ${20 * MINUTE} where next_check_at is not null;
     update payment_refunds set asked_at = asked_at - ${20 * MINUTE} where state = 'asked';

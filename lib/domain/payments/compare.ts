@@ -64,7 +64,7 @@ export async function comparePayments(
 
 /** Once a day one line, also when there is nothing to tell: its absence tells something too. */
 export async function reportDifferences(): Promise<void> {
-  if (!(await takeLease('payments-report', randomId(), DAY))) return;
+  if (!(await takeLease({ name: 'payments-report', ms: DAY }, randomId()))) return;
   const open = await listOpenQuestions();
   const differences = open.map(({ buyOrder, question }) => `${buyOrder} ${question}`);
   const level = differences.length > 0 ? 'error' : 'info';

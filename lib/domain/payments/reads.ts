@@ -66,9 +66,7 @@ export async function listOwnPayments(
 /** What the owner takes along (Ley 21.719): all but what only serves to ask the provider. */
 export async function listPaymentsForExport(accountId: AccountId) {
   const { rows } = await listOwnPayments(accountId, { limit: 5000, offset: 0 });
-  return rows.map(
-    ({ token, payUrl, leaseOwner, leaseUntil, nextCheckAt, checks, ...kept }) => kept,
-  );
+  return rows.map(({ token, payUrl, nextCheckAt, checks, ...kept }) => kept);
 }
 
 /** Everybody's, newest first, with who paid; `before` is the id after which a page goes on. */

@@ -1,5 +1,6 @@
 import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
+import type { Lease } from '#lib/platform/leases.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
 /** The form lives 5 minutes (another sentence of the documentation says 10). */
@@ -12,10 +13,8 @@ export const RECOMMIT_MS = 10 * MINUTE;
 export const LOOK_AGAIN_MS = 30_000;
 /** A refund that the provider does not show by then was not given: it may work on one for a while. */
 export const REFUND_UNSEEN_MS = 5 * MINUTE;
-/**
- * Longer than a commit and a status together (15 s each), so that no other process asks meanwhile.
- */
-export const LEASE_MS = 45_000;
+/** Longer than a commit and a status together (15 s each), so that no other process asks meanwhile. */
+export const leaseOf = (id: number): Lease => ({ name: `payment:${id}`, ms: 45_000 });
 /** How long the provider answers for a token. */
 export const STATUS_DAYS = 7;
 export const REQUEST_DAYS = 30;

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq, type SQL, sql } from 'drizzle-orm';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { marketplaceTurns } from '#lib/platform/db/schema/marketplace.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { log } from '#lib/platform/log.ts';
+import { endLease, readLease, takeLease } from '#lib/platform/leases.ts';
 import {
   joinCallQueue,
   type Patience,
@@ -24,19 +22,24 @@ type Wanted<T> = {
   admit?: (tx: Tx) => Promise<void>;
 };
 
-/** The pause before the next call of any process, ms; null when no call was made. */
-type GiveBack = (pauseMs: number | null) => Promise<void>;
-
 /**
  * Our slot to call, one at a time per key over all processes that share the database, or what
- * `lookAgain` found meanwhile. Throws `no_slot` when the deadline comes first.
+ * `lookAgain` found meanwhile. Throws `no_slot` when the deadline comes first. `end` takes the pause
+ * before the next call of any process, ms.
  */
 export async function takeCallSlot<T>(
   wanted: Wanted<T>,
-): Promise<{ found: T } | { end: GiveBack }> {
+): Promise<{ found: T } | { end: (pauseMs: number) => Promise<void> }> {
   const { key, patience, lookAgain, admit } = wanted;
+  const lease = { name: `marketplace:${key}`, ms: timing().tryMs + 2000 };
   const leave = await joinCallQueue(key, patience);
   const owner = randomId();
+  const take = () =>
+    getDb().write(async (tx) => {
+      if (!(await takeLease(lease, owner, tx))) return false;
+      await admit?.(tx);
+      return true;
+    });
   try {
     for (;;) {
       const found = await lookAgain();
@@ -44,9 +47,10 @@ export async function takeCallSlot<T>(
         leave();
         return { found };
       }
-      const wait = await msUntilFree(key);
-      if (wait <= 0 && (await take(key, owner, admit))) break;
-      await pause(Math.max(wait, 10), patience);
+      const taken = await readLease(lease);
+      if (!taken && (await take())) break;
+      const rest = taken?.held ? Math.min(taken.rest, LOOK_MS) : taken?.rest;
+      await pause(Math.max(rest ?? 0, 10), patience);
     }
   } catch (error) {
     leave();
@@ -54,57 +58,10 @@ export async function takeCallSlot<T>(
   }
   return {
     end: async (pauseMs) => {
-      await giveBack(key, owner, pauseMs).catch((err) =>
-        log().warn({ err }, 'marketplace: call slot not given back'),
-      );
+      await endLease(lease, owner, pauseMs);
       leave();
     },
   };
-}
-
-/** The database's clock: instances need not agree on the time. */
-const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
-
-/** No slot and no pause is that long: a later time is from before the clock was put back. */
-const LONGEST_MS = 120_000;
-
-function isOver(time: SQL): SQL {
-  return sql`(${time} <= ${clock} or ${time} > ${clock} + ${LONGEST_MS})`;
-}
-
-async function msUntilFree(key: string): Promise<number> {
-  const [row] = await getDb()
-    .read.select({
-      held: sql<number>`${marketplaceTurns.until} - ${clock}`,
-      rest: sql<number>`${marketplaceTurns.nextAt} - ${clock}`,
-    })
-    .from(marketplaceTurns)
-    .where(eq(marketplaceTurns.key, key))
-    .limit(1);
-  if (!row) return 0;
-  const rest = row.rest > LONGEST_MS ? 0 : row.rest;
-  return Math.max(Math.min(row.held > LONGEST_MS ? 0 : row.held, LOOK_MS), rest);
-}
-
-async function take(key: string, owner: string, admit: Wanted<unknown>['admit']): Promise<boolean> {
-  const lease = timing().tryMs + 2000;
-  return getDb().write(async (tx) => {
-    const [row] = await tx.all<{ owner: string }>(sql`
-      insert into marketplace_turns (key, owner, until, next_at)
-      values (${key}, ${owner}, ${clock} + ${lease}, 0)
-      on conflict (key) do update set owner = excluded.owner, until = excluded.until
-        where ${isOver(sql`until`)} and ${isOver(sql`next_at`)}
-      returning owner`);
-    if (row?.owner !== owner) return false;
-    await admit?.(tx);
-    return true;
-  });
-}
-
-async function giveBack(key: string, owner: string, pauseMs: number | null): Promise<void> {
-  const next = pauseMs === null ? sql`next_at` : sql`${clock} + ${pauseMs}`;
-  await getDb().writeOne(sql`update marketplace_turns set until = 0, next_at = ${next}
-    where key = ${key} and owner = ${owner}`);
 }
 
 async function pause(ms: number, patience: Patience): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import {
   findPaymentById,
@@ -5,14 +6,17 @@ import {
   findPaymentByToken,
   type Payment,
 } from '#lib/domain/payments/reads.ts';
-import { readWayBack, type WayBack } from '#lib/domain/payments/rules.ts';
-import { waitForOther } from '#lib/domain/payments/writes/lease.ts';
+import { leaseOf, readWayBack, type WayBack } from '#lib/domain/payments/rules.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
-import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { readLease } from '#lib/platform/leases.ts';
 import { log } from '#lib/platform/log.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
+
+const POLL_MS = 100;
+/** A commit and the status after it, each within its 15 s. */
+const MOST_POLLS = 320;
 
 /**
  * A person comes back from the provider, whose page sent `sent`. Commits once; records aborts,
@@ -55,8 +59,7 @@ async function findPayment(way: WayBack): Promise<Payment | null> {
 
 async function finish(payment: Payment, by: Actor): Promise<void> {
   if (payment.state !== 'pending') return;
-  const resolved = await resolvePayment(payment.id, { first: 'commit', ifOpen: null, by });
-  if (resolved === 'busy') await waitForOther(payment.id);
+  await resolveOrWait(payment.id, { first: 'commit', ifOpen: null, by });
 }
 
 type Leaving = Exclude<WayBack['kind'], 'finished'>;
@@ -69,11 +72,18 @@ async function leave({ id }: Payment, event: Leaving, by: Actor): Promise<void> 
   const left = await getDb().write(async (tx) => {
     const payment = await findPaymentById(id, tx);
     if (payment?.state !== 'pending') return true;
-    if (payment.commitAskedAt !== null || (payment.leaseUntil ?? 0) > now()) return false;
+    if (payment.commitAskedAt !== null || (await readLease(leaseOf(id), tx))) return false;
     await movePayment(tx, id, event, { by });
     return true;
   });
   if (left) return wakeDeliveries();
-  const resolved = await resolvePayment(id, { first: 'look', ifOpen: event, by });
-  if (resolved === 'busy') await waitForOther(id);
+  await resolveOrWait(id, { first: 'look', ifOpen: event, by });
+}
+
+/** Where another process is at it: until its lease is over, or for half a minute. */
+async function resolveOrWait(id: number, how: Parameters<typeof resolvePayment>[1]) {
+  if ((await resolvePayment(id, how)) !== 'busy') return;
+  for (let polls = 0; polls < MOST_POLLS && (await readLease(leaseOf(id))); polls++) {
+    await sleep(POLL_MS);
+  }
 }

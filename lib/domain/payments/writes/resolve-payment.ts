@@ -5,14 +5,16 @@ import { findPaymentById, type Payment } from '#lib/domain/payments/reads.ts';
 import {
   judgeAnswer,
   LOOK_AGAIN_MS,
+  leaseOf,
   RECOMMIT_MS,
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
-import { announceCommit, withLease } from '#lib/domain/payments/writes/lease.ts';
+import { announceCommit } from '#lib/domain/payments/writes/announce-commit.ts';
 import { type Actor, type Facts, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
+import { withLease } from '#lib/platform/leases.ts';
 import { log } from '#lib/platform/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import {
@@ -39,15 +41,14 @@ type Outcome = { answer: WebpayTransaction } | { event: PaymentEvent } | { failu
  * time. Resolves to the failure that stood in the way, or null; `busy` when another is at it.
  */
 export async function resolvePayment(id: number, how: How): Promise<WebpayFailure | 'busy' | null> {
-  let failure: WebpayFailure | null = null;
-  const mine = await withLease(id, async () => {
+  const resolved = await withLease(leaseOf(id), async () => {
     const payment = await findPaymentById(id);
-    if (payment?.state !== 'pending' || payment.token === null) return;
+    if (payment?.state !== 'pending' || payment.token === null) return null;
     const outcome = await ask(payment, payment.token, how);
-    failure = 'failure' in outcome ? outcome.failure : null;
     await record(payment, outcome, how);
+    return 'failure' in outcome ? outcome.failure : null;
   });
-  return mine ? failure : 'busy';
+  return resolved ? resolved.value : 'busy';
 }
 
 async function ask(payment: Payment, token: string, how: How): Promise<Outcome> {

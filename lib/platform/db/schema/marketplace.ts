@@ -16,15 +16,6 @@ export const marketplaceAnswers = sqliteTable(
   (t) => [index('marketplace_answers_by_fetched').on(t.fetchedAt)],
 );
 
-/** Whose turn it is to call, by the hash of the ticket. Times are the database's own clock, ms. */
-export const marketplaceTurns = sqliteTable('marketplace_turns', {
-  key: text('key').primaryKey(),
-  owner: text('owner').notNull(),
-  /** Until when the turn is held, were it never given back. */
-  until: integer('until').notNull(),
-  nextAt: integer('next_at').notNull(),
-});
-
 /** Calls by the hash of the ticket and day in Chile: the API allows 10,000 a day. */
 export const marketplaceCalls = sqliteTable('marketplace_calls', {
   key: text('key').primaryKey(),

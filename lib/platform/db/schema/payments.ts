@@ -36,8 +36,6 @@ export const payments = sqliteTable(
     refundedAmount: integer('refunded_amount').notNull().default(0),
     /** First time that a commit was asked for: from then on the money may have been taken. */
     commitAskedAt: integer('commit_asked_at'),
-    leaseOwner: text('lease_owner'),
-    leaseUntil: integer('lease_until'),
     /** When the sweeper asks the provider; null when nothing is open. */
     nextCheckAt: integer('next_check_at'),
     checks: integer('checks').notNull().default(0),
