@@ -2,33 +2,31 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
 type Props = {
+  /** The page that repeats the refund and asks. */
   action: string;
-  /** New with the page: a second click on it is the same refund. */
-  refundKey: string;
   left: string;
-  values: Record<string, string>;
-  errors: Record<string, string>;
+  typed: string | undefined;
+  error: string | undefined;
 };
 
-export function RefundForm({ action, refundKey, left, values, errors }: Props) {
+export function RefundForm({ action, left, typed, error }: Props) {
   return (
-    <form method="post" action={action} data-once="" noValidate className="grid gap-5">
-      <input type="hidden" name="clave" value={refundKey} />
+    <form method="get" action={action} noValidate className="grid gap-5">
       <TextField
         name="amount"
         label="Monto a devolver"
-        hint={`Hasta $ ${left}. Vuelve a la tarjeta y no se puede deshacer.`}
+        hint={`Hasta $ ${left}. En el paso siguiente lo confirmas.`}
         prefix="$"
         inputMode="numeric"
         autoComplete="off"
         width="medium"
-        defaultValue={values.amount ?? left}
-        error={errors.amount}
+        defaultValue={typed ?? left}
+        error={error}
         data={{ 'data-check': 'amount' }}
       />
       <div>
-        <Button variant="danger" wide>
-          Devolver
+        <Button variant="secondary" wide>
+          Revisar la devolución
         </Button>
       </div>
     </form>

@@ -156,7 +156,11 @@ test('an admin asks for a payment, a payer pays it by the link, and gets it back
   await page.goto('/admin/pagos');
   await press(page, page.getByRole('link', { name: /^Ver el pago/ }).first());
   await page.getByLabel('Monto a devolver').fill('10.000');
-  await press(page, page.getByRole('button', { name: 'Devolver' }));
+  await press(page, page.getByRole('button', { name: 'Revisar la devolución' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Devolver $ 10.000?');
+  await expect(page.locator('main')).toContainText('Terminada en 6623');
+  await expectAccessible(page, 'refund to confirm');
+  await press(page, page.getByRole('button', { name: 'Devolver $ 10.000' }));
   await expect(page.getByRole('status')).toContainText('Webpay aceptó la devolución');
   await expect(page.getByText('$ 10.000: devuelto')).toBeVisible();
   await expectAccessible(page, 'payment of an advisor');

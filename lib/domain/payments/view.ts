@@ -3,6 +3,7 @@ import { requestPath } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { TOKEN_MS } from '#lib/domain/payments/rules.ts';
+import { typedRefund } from '#lib/domain/payments/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
 
@@ -31,7 +32,7 @@ export function paymentUrl(buyOrder: string): string {
   return `${getEnv().appUrl}${paymentPath(buyOrder)}`;
 }
 
-export function adminPath(buyOrder: string): string {
+export function adminPath(buyOrder: string): `/${string}` {
   return `/admin/pagos/${encodeURIComponent(buyOrder)}`;
 }
 
@@ -131,6 +132,39 @@ export function adminPayment({ payment, email }: { payment: Payment; email: stri
 
 export function refundable({ state, amount, refundedAmount }: Payment): number {
   return state === 'authorized' ? amount - refundedAmount : 0;
+}
+
+/** What an advisor typed as whole pesos, or why that cannot be given back. */
+export function readRefund(
+  payment: Payment,
+  typed = '',
+): { amount: number; error?: undefined } | { amount?: undefined; error: string } {
+  const { data: amount, error } = typedRefund.safeParse(typed);
+  if (amount === undefined) return { error: error?.issues[0]?.message ?? '' };
+  const left = refundable(payment);
+  return amount > left ? { error: mostRefundable(left) } : { amount };
+}
+
+export function mostRefundable(left: number): string {
+  return `Puedes devolver hasta ${pesos(left)}.`;
+}
+
+/** What an advisor confirms: how much goes to which card and to whom. */
+export function confirmedRefundRows(
+  payment: Payment,
+  { amount, email }: { amount: number; email: string | null },
+): { label: string; value: string }[] {
+  const left = refundable(payment) - amount;
+  const { cardLast4, description, buyOrder } = payment;
+  return [
+    { label: 'Devuelves', value: pesos(amount) },
+    { label: 'Tarjeta', value: cardLast4 ? `Terminada en ${cardLast4}` : 'Con la que se pagó' },
+    { label: 'Quién pagó', value: email ?? 'Cuenta eliminada' },
+    { label: 'Pago', value: `${pesos(payment.amount)}, ${formatDateTime(paidAt(payment))}` },
+    ...(description ? [{ label: 'Detalle', value: description }] : []),
+    { label: 'Orden de compra', value: buyOrder },
+    { label: 'Después queda', value: left > 0 ? pesos(left) : 'Nada por devolver' },
+  ];
 }
 
 type Refund = { amount: number; state: keyof typeof refundCopy; askedAt: number };

@@ -24,7 +24,6 @@ import {
 } from '#lib/domain/payments/view.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
-import { randomId } from '#lib/platform/ids.ts';
 
 type Props = PageProps & { params: Promise<{ orden: string }> };
 
@@ -77,11 +76,10 @@ export default async function AdminPaymentPage(props: Props) {
           {left > 0 && !unclear && (
             <Card title="Devolver">
               <RefundForm
-                action={`/f${adminPath(payment.buyOrder)}/devolver`}
-                refundKey={randomId()}
+                action={`${adminPath(payment.buyOrder)}/devolver`}
                 left={groupAmount(String(left))}
-                values={values}
-                errors={errors}
+                typed={values.amount}
+                error={errors.amount}
               />
             </Card>
           )}

@@ -2,12 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
+import { mostRefundable } from '#lib/domain/payments/view.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { formatAmount } from '#lib/platform/format.ts';
 import { log } from '#lib/platform/log.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
@@ -66,8 +66,7 @@ async function askRefund(
   const left = payment.amount - payment.refundedAmount;
   const wanted = amount ?? left;
   if (wanted > left) {
-    const most = `Puedes devolver hasta ${formatAmount(String(left), 'pesos')}.`;
-    throw new AppError('validation_failed', { fields: { amount: most } });
+    throw new AppError('validation_failed', { fields: { amount: mostRefundable(left) } });
   }
   const [refund] = await tx
     .insert(paymentRefunds)

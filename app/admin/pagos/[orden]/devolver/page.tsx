@@ -1,0 +1,62 @@
+import { notFound, redirect } from 'next/navigation';
+import { getPageAdmin } from '#app/page-member.ts';
+import { addressOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { ConfirmRefund } from '#components/payments/confirm-refund.tsx';
+import { RefundForm } from '#components/payments/refund-form.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { findAnyPayment } from '#lib/domain/payments/reads.ts';
+import {
+  adminPath,
+  confirmedRefundRows,
+  pesos,
+  readRefund,
+  refundable,
+} from '#lib/domain/payments/view.ts';
+import { groupAmount } from '#lib/platform/amounts.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+type Props = PageProps & { params: Promise<{ orden: string }> };
+
+export const generateMetadata = titled('Confirma la devolución');
+
+/** Repeats what goes to whom before money moves: the button is here, and not beside the amount. */
+export default async function ConfirmRefundPage(props: Props) {
+  const orden = pathPart((await props.params).orden);
+  const { query } = await readPageQuery(props);
+  const path = adminPath(orden);
+  const admin = await getPageAdmin(addressOf(`${path}/devolver`, query));
+  const found = await findAnyPayment(admin, orden);
+  if (!found) notFound();
+  const { payment, email, refunds } = found;
+  const left = refundable(payment);
+  if (left === 0 || refunds.some(({ state }) => state === 'unclear')) redirect(path);
+  const { amount, error } = readRefund(payment, query.amount);
+  return (
+    <AdminPage email={admin.email} current="pagos">
+      <div className="max-w-text">
+        <BackLink href={path} label="Volver al pago" />
+        <PageHeading lead="Vuelve a la tarjeta y no se puede deshacer.">
+          {amount === undefined ? 'Devuelve un pago' : `¿Devolver ${pesos(amount)}?`}
+        </PageHeading>
+        {amount === undefined ? (
+          <RefundForm
+            action={`${path}/devolver`}
+            left={groupAmount(String(left))}
+            typed={query.amount}
+            error={error}
+          />
+        ) : (
+          <ConfirmRefund
+            action={`/f${path}/devolver`}
+            back={path}
+            refundKey={randomId()}
+            amount={amount}
+            rows={confirmedRefundRows(payment, { amount, email })}
+          />
+        )}
+      </div>
+    </AdminPage>
+  );
+}
