@@ -49,10 +49,24 @@ export function ExpiryTimeline({ entries }: { entries: readonly TimelineEntry[] 
   );
 }
 
-/** Left of "Hoy" has expired; the right end is 90 days away or more. */
-const columns = 'grid grid-cols-[10%_30%_30%_30%]';
+/** Left of "Hoy" has expired. Days between two marks are spread evenly, and nearer ones wider. */
+const columns = 'grid grid-cols-[10%_22%_18%_18%_32%]';
 const TODAY = 10;
-const LAST_DAY = 90;
+const marks = [
+  { days: 0, x: TODAY },
+  { days: 30, x: 32 },
+  { days: 90, x: 50 },
+  { days: 365, x: 68 },
+  { days: 5 * 365, x: 100 },
+];
+
+/** Where a day lies, in hundredths; what lies beyond the last mark lies on it. */
+function placeOf(days: number): number {
+  const next = marks.findIndex((mark) => days <= mark.days);
+  const [from, to] = [marks[next - 1], marks[next]];
+  if (!to) return 100;
+  return from ? from.x + ((days - from.days) / (to.days - from.days)) * (to.x - from.x) : to.x;
+}
 
 function Axis() {
   return (
@@ -62,8 +76,9 @@ function Axis() {
         <span />
         <span>Hoy</span>
         <span>30 días</span>
+        <span>90 días</span>
         <span className="flex justify-between">
-          60 <span>90</span>
+          1 año <span>5 años</span>
         </span>
       </span>
     </div>
@@ -89,8 +104,7 @@ function Row({ title, fileName, standing, daysLeft, day }: TimelineEntry) {
 }
 
 function Bar({ standing, daysLeft }: { standing: Standing; daysLeft: number }) {
-  const end = TODAY + (Math.min(Math.max(daysLeft, 0), LAST_DAY) / LAST_DAY) * (100 - TODAY);
-  const [from, to] = daysLeft < 0 ? [0, TODAY] : [TODAY, Math.max(end, TODAY + 1.5)];
+  const [from, to] = daysLeft < 0 ? [0, TODAY] : [TODAY, Math.max(placeOf(daysLeft), TODAY + 1.5)];
   return (
     <svg
       viewBox="0 0 100 10"
@@ -100,7 +114,7 @@ function Bar({ standing, daysLeft }: { standing: Standing; daysLeft: number }) {
     >
       <rect width="100" height="10" className="fill-sunken" />
       <rect x={from} width={to - from} height="10" className={fills[standing]} />
-      {[TODAY, 40, 70].map((x) => (
+      {marks.slice(0, -1).map(({ x }) => (
         <rect key={x} x={x - 0.15} width="0.3" height="10" className="fill-line-strong" />
       ))}
     </svg>

@@ -49,7 +49,7 @@ describe('the CSV', () => {
       'Asignada a': '',
       Nombre: 'Ana Muñoz',
       Correo: 'ana@constructora.cl',
-      Teléfono: "'+56 9 1234 5678",
+      Teléfono: '(+56) 9 1234 5678',
       RUT: '76.123.456-0',
       Empresa: 'Constructora Andes SpA',
       Licitación: '4809-45-LE26',

@@ -1,4 +1,4 @@
-import { categories, isCategory, isSeries } from '#lib/domain/documents/rules.ts';
+import { isSeries } from '#lib/domain/documents/rules.ts';
 import { addDays, daysBetween, endOfDay } from '#lib/platform/calendar.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
@@ -33,20 +33,19 @@ type Dated = {
   expiresAt: number | null;
 };
 
-/** `lapsing` in the last 30 days, or in the last third of a shorter life. */
-export function standingOf({ category, state, expiresAt }: Dated, now: number): Standing {
+/**
+ * `lapsing` in the last days of the level `danger`, however long a paper lives: of two, the one that
+ * lapses first never looks better. At 30 days one that lives for 30 would never be `valid`.
+ */
+export function standingOf(
+  { state, expiresAt }: Pick<Dated, 'state' | 'expiresAt'>,
+  now: number,
+): Standing {
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
   if (expiresAt === null) return 'valid';
   const daysLeft = daysUntil(expiresAt, now);
   if (daysLeft < 0) return 'expired';
-  return daysLeft <= lapsingDays(category) ? 'lapsing' : 'valid';
-}
-
-/** A paper that lives for 30 days would be about to lapse from its first day on. */
-function lapsingDays(key: string): number {
-  const lifetime = isCategory(key) ? categories[key].lifetime : 'never';
-  const life = typeof lifetime === 'object' && 'days' in lifetime ? lifetime.days : Infinity;
-  return Math.min(levelDays.warning, Math.floor(life / 3));
+  return daysLeft <= levelDays.danger ? 'lapsing' : 'valid';
 }
 
 const bestFirst = ['lapsing', 'valid', 'expired', 'checking', 'refused'] as const;
