@@ -1,13 +1,16 @@
+import { fieldId } from '#components/ui/field-id.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { groupAmount, parseAmount } from '#lib/platform/amounts.ts';
-import { formatRut, parseRut } from '#lib/platform/rut.ts';
+import { groupAmount, readAmount, units } from '#lib/platform/amounts.ts';
+import { formatRut, parseRut, rutProblem } from '#lib/platform/rut.ts';
 
-type Check = (text: string) => { formatted: string } | { problem: string };
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Check = (text: string, input: HTMLInputElement) => { formatted: string } | { problem: string };
 
 /**
- * Formats a field when it is left, or says at once what the server would say. A message that comes
- * or goes moves the page, so it waits until a press that left the field has landed.
+ * Formats a field when it is left, or says at once what the server would say; what the server said
+ * of it before goes. A message that comes or goes moves the page, so it waits until a press that left
+ * the field has landed.
  */
 export function checkFields(signal: AbortSignal): void {
   let pressed = false;
@@ -16,35 +19,53 @@ export function checkFields(signal: AbortSignal): void {
   document.addEventListener(
     'change',
     ({ target }) => {
-      if (!(target instanceof HTMLInputElement)) return;
-      const check = checks[target.dataset.check ?? ''];
-      if (!check) return;
-      const text = target.value.trim();
-      const result = text ? check(text) : { formatted: '' };
-      if ('formatted' in result) target.value = result.formatted;
-      const problem = 'problem' in result ? result.problem : '';
-      if (!pressed) say(target, problem);
-      else addEventListener('click', () => say(target, problem), { once: true, signal });
+      if (!isField(target)) return;
+      const settle = checked(target);
+      if (!pressed) settle();
+      else addEventListener('click', settle, { once: true, signal });
     },
     { signal },
   );
 }
 
+function isField(target: EventTarget | null): target is Field {
+  const kinds = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement];
+  return kinds.some((kind) => target instanceof kind);
+}
+
+/** Formats it, and returns what is to be shown of it. */
+function checked(field: Field): () => void {
+  const check = checks[field.dataset.check ?? ''];
+  if (!check || !(field instanceof HTMLInputElement)) return () => dropError(field);
+  const text = field.value.trim();
+  const result = text ? check(text, field) : { formatted: '' };
+  if ('formatted' in result) field.value = result.formatted;
+  return () => {
+    dropError(field);
+    say(field, 'problem' in result ? result.problem : '');
+  };
+}
+
 const checks: Record<string, Check> = {
   rut: (text) => {
     const rut = parseRut(text);
-    return rut
-      ? { formatted: formatRut(rut) }
-      : { problem: 'Revisa el RUT: el dígito verificador no coincide.' };
+    return rut ? { formatted: formatRut(rut) } : { problem: rutProblem(text) };
   },
-  amount: (text) => {
-    const amount = parseAmount(text);
-    return amount
-      ? { formatted: groupAmount(amount) }
-      : {
-          problem:
-            'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.',
-        };
+  // A unit that was typed is the one chosen; a form without a choice is in pesos.
+  amount: (text, { form }) => {
+    const named = form?.elements.namedItem('monedaGarantia');
+    const choice = named instanceof RadioNodeList ? named : null;
+    const chosen = choice ? units.find((unit) => unit === choice.value) : 'pesos';
+    const read = readAmount(text, chosen);
+    if (read && (choice || read.unit === 'pesos')) {
+      if (choice && read.unit) choice.value = read.unit;
+      return { formatted: groupAmount(read.decimal) };
+    }
+    return {
+      problem: read
+        ? 'Aquí no van UF ni dólares.'
+        : 'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.',
+    };
   },
   tender: (text) => {
     const parsed = parseTenderId(text);
@@ -56,10 +77,23 @@ const checks: Record<string, Check> = {
       : { problem: 'Revisa el correo: debe tener la forma nombre@empresa.cl.' },
 };
 
-/** Under the field, announced politely; the server's own error, if shown, gives way to it. */
+/** What the server said of a field: sentence, bar and line of the summary. */
+function dropError({ name }: Field): void {
+  const id = fieldId(name);
+  document.getElementById(`${id}-error`)?.remove();
+  for (const part of document.getElementsByName(name)) {
+    part.removeAttribute('aria-invalid');
+    part.closest('[data-invalid]')?.removeAttribute('data-invalid');
+  }
+  const line = document.querySelector(`[role=alert] a[href="#${id}"]`)?.closest('li');
+  const summary = line?.closest('[role=alert]');
+  line?.remove();
+  if (!summary?.querySelector('li')) summary?.remove();
+}
+
+/** Under the field, announced politely. */
 function say(input: HTMLInputElement, problem: string): void {
   const id = `${input.id}-check`;
-  document.getElementById(`${input.id}-error`)?.remove();
   let line = document.getElementById(id);
   if (!line) {
     line = document.createElement('p');

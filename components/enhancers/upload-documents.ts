@@ -1,6 +1,6 @@
 import { Canceled, Refused, send } from '#components/enhancers/send-file.ts';
 import { problemOf } from '#components/enhancers/upload-problem.ts';
-import { drawStatus, type Status } from '#components/enhancers/upload-status.ts';
+import { drawStatus, type Status, sayThatOneFits } from '#components/enhancers/upload-status.ts';
 
 const ENDPOINT = '/api/documents/upload';
 
@@ -14,7 +14,7 @@ export function uploadDocuments(signal: AbortSignal): void {
   const list = form?.querySelector<HTMLElement>('[data-progress]');
   if (!form || !input || !list) return;
   input.multiple = 'many' in input.dataset;
-  takeDropped(form, input, signal);
+  takeDropped(form, input, { signal, refuse: () => refuse(list) });
 
   const fates = new Map<HTMLElement, 'pending' | 'arrived' | 'canceled' | 'problem'>();
 
@@ -76,6 +76,12 @@ export function uploadDocuments(signal: AbortSignal): void {
   );
 }
 
+function refuse(list: HTMLElement): void {
+  const item = document.createElement('li');
+  list.replaceChildren(item);
+  sayThatOneFits(item);
+}
+
 function linkTo(href: string): HTMLElement {
   const link = document.createElement('a');
   link.href = href;
@@ -92,7 +98,11 @@ function bodyOf(form: HTMLFormElement, input: HTMLInputElement, file: File): For
 }
 
 /** What is dropped becomes what was chosen, so that the rest goes the same way. */
-function takeDropped(form: HTMLFormElement, input: HTMLInputElement, signal: AbortSignal): void {
+function takeDropped(
+  form: HTMLFormElement,
+  input: HTMLInputElement,
+  { signal, refuse }: { signal: AbortSignal; refuse: () => void },
+): void {
   const zone = form.querySelector<HTMLElement>('[data-drop]');
   if (!zone) return;
   zone.querySelector<HTMLElement>('[data-drop-hint]')?.removeAttribute('hidden');
@@ -112,8 +122,9 @@ function takeDropped(form: HTMLFormElement, input: HTMLInputElement, signal: Abo
       event.preventDefault();
       mark(false);
       const dropped = [...(event.dataTransfer?.files ?? [])];
+      if (dropped.length > 1 && !input.multiple) return refuse();
       const chosen = new DataTransfer();
-      for (const file of input.multiple ? dropped : dropped.slice(0, 1)) chosen.items.add(file);
+      for (const file of dropped) chosen.items.add(file);
       if (chosen.files.length > 0) input.files = chosen.files;
     },
     { signal },

@@ -1,6 +1,11 @@
 import { Canceled, Refused, sendFile } from '#components/enhancers/send-file.ts';
 import { problemOf } from '#components/enhancers/upload-problem.ts';
-import { drawStatus, sayItIsMissing, sayItWillGoOn } from '#components/enhancers/upload-status.ts';
+import {
+  drawStatus,
+  sayItIsMissing,
+  sayItWillGoOn,
+  sayThatOneFits,
+} from '#components/enhancers/upload-status.ts';
 
 /**
  * Uploads the file of an attachment form as soon as it is chosen, with progress, cancel and retry.
@@ -65,6 +70,15 @@ export function uploadEarly(signal: AbortSignal): void {
     () => {
       const file = input.files?.[0];
       if (file) void start(file);
+    },
+    { signal },
+  );
+  input.addEventListener(
+    'drop',
+    (event) => {
+      if ((event.dataTransfer?.files.length ?? 0) < 2) return;
+      event.preventDefault();
+      sayThatOneFits(place);
     },
     { signal },
   );

@@ -45,6 +45,10 @@ export function sayItIsMissing(place: HTMLElement, { name }: File): void {
   );
 }
 
+export function sayThatOneFits(place: HTMLElement): void {
+  draw(place, 'Aquí cabe un solo archivo: suelta solo el que quieres subir.', problemClass);
+}
+
 export function sayItWillGoOn(place: HTMLElement): void {
   if (place.querySelector('[data-waiting]')) return;
   const line = document.createElement('p');

@@ -17,7 +17,7 @@ export function Checkbox(props: Props) {
   const { name, label, value = 'true', hint, error, data, ...rest } = props;
   const id = fieldId(name);
   return (
-    <div className={error ? 'border-l-4 border-danger pl-4' : undefined}>
+    <div className="field">
       {error && <FieldError name={name} message={error} />}
       <label className="option mt-2" data-invalid={error ? true : undefined}>
         <input

@@ -24,7 +24,7 @@ export function Field({ name, label, labelAsHeading, hint, error, optional, chil
     </label>
   );
   return (
-    <div className={error ? 'border-l-4 border-danger pl-4' : undefined}>
+    <div className="field">
       {labelAsHeading ? <h1 className="mb-3">{text}</h1> : text}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-soft">

@@ -23,10 +23,7 @@ export function RadioGroup(props: Props) {
   const { name, legend, legendAsHeading, options, hint, error, inline, data } = props;
   const id = fieldId(name);
   return (
-    <fieldset
-      aria-describedby={describedBy(name, { hint, error })}
-      className={error ? 'border-l-4 border-danger pl-4' : undefined}
-    >
+    <fieldset aria-describedby={describedBy(name, { hint, error })} className="field">
       <legend className={legendAsHeading ? 'mb-3 text-2xl' : 'font-semibold'}>
         {legendAsHeading ? <h1>{legend}</h1> : legend}
         {props.optional && <span className="font-normal text-ink-soft"> (opcional)</span>}

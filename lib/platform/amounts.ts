@@ -1,11 +1,40 @@
+export const units = ['pesos', 'UF', 'USD'] as const;
+type Unit = (typeof units)[number];
+
 /**
- * Reads an amount as people type it in Chile (`1.500.000,50`, `$ 1500000`, `1500000.5`) and returns
- * decimal text (`1500000.50`), or null when it is not clear. Never through a float.
- * A single dot followed by exactly three digits is a thousands mark; a single comma before three is
- * not clear (`1,500`: fifteen hundred to some, one and a half to others).
+ * Reads an amount as people type it in Chile (`1.500.000,50`, `$ 1500000`, `100 UF`): decimal text
+ * (`1500000.50`) and the unit that was typed with it, else `chosen`. Null when it is not clear.
  */
-export function parseAmount(typed: string): string | null {
-  const text = typed.replace(/^\s*(?:\$|CLP|UF|USD|US\$)?\s*/i, '').replace(/\s+/g, '');
+export function readAmount<U extends Unit | undefined>(
+  typed: string,
+  chosen?: U,
+): { decimal: string; unit: Unit | U | undefined } | null {
+  const [, before = '', digits = '', after = ''] = written.exec(typed.replace(/\s+/g, '')) ?? [];
+  const decimal = decimalOf(digits);
+  const named = [before, after].filter(Boolean).map((mark) => unitOf(mark, chosen));
+  const [unit = chosen, other = unit] = named;
+  return decimal === null || unit !== other ? null : { decimal, unit };
+}
+
+/** Of what is in pesos: null also when another unit was typed with it. */
+export function readPesos(typed: string): string | null {
+  const read = readAmount(typed, 'pesos');
+  return read?.unit === 'pesos' ? read.decimal : null;
+}
+
+const written = /^(US\$|USD|UF|CLP|\$)?([\d.,]+)(UF|USD|CLP|pesos|d[oó]lares)?$/i;
+
+function unitOf(mark: string, chosen: Unit | undefined): Unit {
+  if (/^UF$/i.test(mark)) return 'UF';
+  // A `$` alone may be of dollars where these were chosen.
+  return /^(US|d)/i.test(mark) || (mark === '$' && chosen === 'USD') ? 'USD' : 'pesos';
+}
+
+/**
+ * Never through a float. A single dot followed by exactly three digits is a thousands mark; a single
+ * comma before three is not clear (`1,500`: fifteen hundred to some, one and a half to others).
+ */
+function decimalOf(text: string): string | null {
   const plain = (whole: string, decimals = '') => {
     const digits = whole.replace(/^0+(?=\d)/, '');
     return decimals ? `${digits}.${decimals}` : digits;

@@ -16,6 +16,11 @@ export function addYears(isoDate: string, years: number): string {
   return `${year}${monthAndDay === '-02-29' && !leap ? '-02-28' : monthAndDay}`;
 }
 
+/** Whether a date that people typed is of our time: what is not has most likely a wrong year. */
+export function isNear(isoDate: string, today: string): boolean {
+  return isoDate >= addYears(today, -20) && isoDate <= addYears(today, 50);
+}
+
 /** Counted from the next day on; weekends and the public holidays of Chile do not count. */
 export async function addBusinessDays(isoDate: string, days: number): Promise<string> {
   let day = isoDate;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FieldErrors } from '#lib/platform/errors.ts';
-import { parseRut } from '#lib/platform/rut.ts';
+import { parseRut, rutProblem } from '#lib/platform/rut.ts';
 
 /** Longest texts accepted, in characters (specification, decisions 1). */
 export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, email: 254 } as const;
@@ -65,10 +65,7 @@ export function rut(missing: string) {
   return line(missing, 20).transform((text, context) => {
     const parsed = parseRut(text);
     if (parsed) return parsed;
-    context.addIssue({
-      code: 'custom',
-      message: 'Revisa el RUT: el dígito verificador no coincide. Ejemplo: 12.345.678-5.',
-    });
+    context.addIssue({ code: 'custom', message: rutProblem(text) });
     return z.NEVER;
   });
 }

@@ -4,12 +4,24 @@
  * by modulo 11 (Servicio de Registro Civil / SII).
  */
 export function parseRut(text: string): string | null {
-  const compact = text.replace(/[.\s\u2010-\u2015-]/g, '').toUpperCase();
-  const match = /^(\d{6,9})([\dK])$/.exec(compact);
+  const match = shape.exec(compact(text));
   if (!match?.[1] || !match[2]) return null;
   const body = match[1].replace(/^0+/, '');
   if (body.length < 6 || checkDigit(body) !== match[2]) return null;
   return `${body}-${match[2]}`;
+}
+
+/** Why `parseRut` did not take it, for the person who typed it. */
+export function rutProblem(text: string): string {
+  return shape.test(compact(text))
+    ? 'Revisa el RUT: el dígito verificador no coincide.'
+    : 'Escribe el RUT con números y dígito verificador, por ejemplo 12.345.678-5.';
+}
+
+const shape = /^(\d{6,9})([\dK])$/;
+
+function compact(text: string): string {
+  return text.replace(/[.\s\u2010-\u2015-]/g, '').toUpperCase();
 }
 
 /** `12345678-5` → `12.345.678-5`. Expects what `parseRut` returned. */

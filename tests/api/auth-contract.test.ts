@@ -95,7 +95,7 @@ describe('POST /api/auth/register', () => {
       refusedFields({
         email: 'Revisa el correo: debe tener la forma nombre@empresa.cl.',
         password: 'Usa 8 caracteres o más.',
-        rut: 'Revisa el RUT: el dígito verificador no coincide. Ejemplo: 12.345.678-5.',
+        rut: 'Revisa el RUT: el dígito verificador no coincide.',
         name: 'Ingresa tu nombre.',
       }),
     );

@@ -7,9 +7,9 @@ import { partOf } from '#lib/http/ranges.ts';
 import { clientAddress, requestIdOf } from '#lib/http/request.ts';
 import { safeNext } from '#lib/http/safe-next.ts';
 import { emailSubject, limitSubject, shortAddress } from '#lib/platform/addresses.ts';
-import { groupAmount, parseAmount } from '#lib/platform/amounts.ts';
+import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
 import { email, httpUrl, paragraph, phone } from '#lib/platform/fields.ts';
-import { parseRut } from '#lib/platform/rut.ts';
+import { parseRut, rutProblem } from '#lib/platform/rut.ts';
 import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
 import { createWorld } from '#tests/support/world.ts';
 import { slowest } from '#tools/fuzz/slowest.ts';
@@ -17,7 +17,8 @@ import { slowest } from '#tools/fuzz/slowest.ts';
 /** Long texts of one piece each: what makes a careless pattern or loop take its square. */
 const readers: Record<string, (text: string) => unknown> = {
   parseRut,
-  parseAmount,
+  rutProblem,
+  readAmount: (text) => readAmount(text),
   groupAmount: (text) => groupAmount(text.replace(/\D/g, '') || '1'),
   safeNext,
   parseTenderId,

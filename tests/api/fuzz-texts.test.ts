@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { partOf } from '#lib/http/ranges.ts';
 import { safeNext } from '#lib/http/safe-next.ts';
-import { groupAmount, parseAmount } from '#lib/platform/amounts.ts';
+import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
 import { calendarDate, email, httpUrl, line, paragraph, phone, rut } from '#lib/platform/fields.ts';
 import { checkDigit, formatRut, parseRut } from '#lib/platform/rut.ts';
 import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
@@ -45,6 +45,8 @@ describe('a RUT', () => {
   });
 });
 
+const parseAmount = (typed: string) => readAmount(typed)?.decimal ?? null;
+
 describe('an amount', () => {
   test('keeps every digit, grouped and back', () => {
     const amount = fc.tuple(fc.integer({ min: 0, max: 9 }), digits(0, 30), digits(0, 4));
@@ -61,7 +63,7 @@ describe('an amount', () => {
   test('means the same when it is read again', () => {
     const typed = fc.oneof(
       hostileText,
-      fc.string({ unit: fc.constantFrom(...'0123456789.,$ UF-e') }),
+      fc.string({ unit: fc.constantFrom(...'0123456789.,$ UFSD-e') }),
     );
     const check = (text: string) => {
       const once = parseAmount(text);

@@ -20,6 +20,7 @@ const file = (bytes: Buffer = samples.pdf, name = 'contrato.pdf') =>
 const attached = async () => (await who.draft())?.answers.contrato;
 const attempt = async () => (await who.draft())?.attempt;
 const states = async () => (await uploadRows()).map(({ state }) => state).sort();
+const refused = `${WIZARD}/contrato?aviso=revisa`;
 
 describe('a file in a form without JavaScript', () => {
   test('is attached with its name and size, and held by the draft', async () => {
@@ -45,9 +46,7 @@ describe('a file in a form without JavaScript', () => {
     '%s is refused on its page, nothing stays',
     async (_, bad) => {
       // A browser cannot tell a chosen empty file from none but by its name.
-      expect(await who.attach('contrato', {}, file(bad.bytes, bad.name))).toBe(
-        `${WIZARD}/contrato`,
-      );
+      expect(await who.attach('contrato', {}, file(bad.bytes, bad.name))).toBe(refused);
       expect(await attempt()).toMatchObject({
         step: 'contrato',
         errors: { archivo: expect.stringMatching(/formatos: PDF/) },
@@ -60,7 +59,7 @@ describe('a file in a form without JavaScript', () => {
 
   test('that is too large is refused on its page, nothing stays', async () => {
     const large = Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]);
-    expect(await who.attach('contrato', {}, file(large))).toBe(`${WIZARD}/contrato`);
+    expect(await who.attach('contrato', {}, file(large))).toBe(refused);
     expect((await attempt())?.errors.archivo).toMatch(/1 MB|1 MiB|supera|pesa/i);
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
@@ -134,7 +133,7 @@ describe('a file in a form without JavaScript', () => {
       params: { paso: 'contrato' },
       cookies: who.cookies,
     });
-    expect(response.headers.get('location')).toBe(`${WIZARD}/contrato`);
+    expect(response.headers.get('location')).toBe(refused);
     expect((await attempt())?.errors.archivo).toMatch(/incompleto/);
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
@@ -144,7 +143,7 @@ describe('a file that a script uploaded before', () => {
   test('is attached by its address, once it arrived', async () => {
     const upload = await ask('contrato.pdf');
     const early = await who.attach('contrato', { subido: upload.downloadUrl });
-    expect(early).toBe(`${WIZARD}/contrato`);
+    expect(early).toBe(refused);
     expect((await attempt())?.errors.archivo).toMatch(/Súbelo otra vez/);
     await put(upload.presignedUrl, samples.pdf);
     expect(await who.attach('contrato', { subido: upload.downloadUrl })).toBe(
@@ -158,7 +157,7 @@ describe('a file that a script uploaded before', () => {
     ['forged', 'http://localhost:3000/api/guarantees/files/x.y'],
     ['of no kind', 'no es una dirección'],
   ])('is refused when its address is %s', async (_, subido) => {
-    expect(await who.attach('contrato', { subido })).toBe(`${WIZARD}/contrato`);
+    expect(await who.attach('contrato', { subido })).toBe(refused);
     expect((await attempt())?.errors.archivo).toBeTruthy();
     expect(await attached()).toBeUndefined();
   });

@@ -36,12 +36,12 @@ describe('a draft', () => {
     const who = await atReview();
     await Promise.all([
       who.save('contacto', { ...answersTo('contacto'), nombreSolicitante: 'Pestaña Uno' }),
-      who.save('licitacion', { idLicitacion: '1-2-L26' }),
+      who.save('licitacion', { idLicitacion: '1-2-LE26' }),
       who.save('institucion', { ...answersTo('institucion'), razonSocial: 'Pestaña Tres' }),
     ]);
     expect(await valuesOf(who)).toMatchObject({
       nombreSolicitante: 'Pestaña Uno',
-      idLicitacion: '1-2-L26',
+      idLicitacion: '1-2-LE26',
       razonSocial: 'Pestaña Tres',
     });
   });
@@ -63,9 +63,9 @@ describe('a draft', () => {
     const who = visitor();
     await follow(who, Object.fromEntries(Object.entries(publicAnswers).slice(0, 2)));
     world.advance(31 * DAY);
-    const next = await who.save('licitacion', { idLicitacion: '9-9-L26' });
+    const next = await who.save('licitacion', { idLicitacion: '9-9-LE26' });
     expect(next).toBe(`${WIZARD}/tipo?aviso=vencido`);
-    expect(await valuesOf(who)).toEqual({ idLicitacion: '9-9-L26' });
+    expect(await valuesOf(who)).toEqual({ idLicitacion: '9-9-LE26' });
     expect((await follow(who, publicAnswers)).at).toBe('contrato');
   });
 

@@ -27,7 +27,7 @@ describe('a page with wrong answers', () => {
   test('comes back with what was typed and what is wrong with it', async () => {
     const who = await begun();
     const typed = { nombreSolicitante: 'Ana', email: 'ana.cl', telefonoSolicitante: '12' };
-    expect(await who.save('contacto', typed)).toBe(`${WIZARD}/contacto`);
+    expect(await who.save('contacto', typed)).toBe(`${WIZARD}/contacto?aviso=revisa`);
     const draft = await who.draft();
     expect(draft?.attempt).toEqual({
       step: 'contacto',
@@ -113,7 +113,7 @@ describe('a page with wrong answers', () => {
     const body = '__proto__=x&constructor=y&nombreSolicitante=';
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const back = await who.save('contacto', {}, { form: undefined, body, headers, method: 'POST' });
-    expect(back).toBe(`${WIZARD}/contacto`);
+    expect(back).toBe(`${WIZARD}/contacto?aviso=revisa`);
     expect(Object.keys((await who.draft())?.attempt?.errors ?? {})).toContain('email');
   });
 });

@@ -37,7 +37,7 @@ async function storedAnswers() {
 
 const guarantee = {
   tipoGarantia: 'seriedad',
-  montoGarantia: '1500000.50',
+  montoGarantia: '1500000',
   monedaGarantia: 'pesos',
   vigenciaDesde: '2026-12-01',
   vigenciaHasta: '2027-03-01',
@@ -160,7 +160,7 @@ describe('sending', () => {
   test('without the consent stays on the review, and says why', async () => {
     const who = await atReview();
     for (const form of [{}, { acepto: '' }, { acepto: 'no' }] as Record<string, string>[]) {
-      expect(await who.send(form)).toBe(`${WIZARD}/revisar`);
+      expect(await who.send(form)).toBe(`${WIZARD}/revisar?aviso=revisa`);
       const attempt = (await who.draft())?.attempt;
       expect(attempt?.step).toBe('revisar');
       expect(attempt?.errors.acepto).toMatch(/Marca la casilla/);
@@ -197,7 +197,7 @@ describe('sending', () => {
     await who.attach('contrato', {}, file('contrato.pdf'));
     await who.attach('adicional', {});
     await getDb().client.execute('delete from uploads');
-    expect(await who.send()).toBe(`${WIZARD}/contrato`);
+    expect(await who.send()).toBe(`${WIZARD}/contrato?aviso=revisa`);
     expect((await who.draft())?.attempt?.errors.archivo).toMatch(/Súbelo otra vez/);
     expect(await rowCounts()).toEqual(nothing);
   });
@@ -208,7 +208,7 @@ describe('sending', () => {
     await who.attach('contrato', {}, file('contrato.pdf'));
     await who.attach('adicional', {}, file('anexo.pdf'));
     rmSync(join(world.dataDir, 'files'), { recursive: true });
-    expect(await who.send()).toBe(`${WIZARD}/contrato`);
+    expect(await who.send()).toBe(`${WIZARD}/contrato?aviso=revisa`);
     expect((await who.draft())?.attempt?.errors.archivo).toMatch(/Súbelo otra vez/);
     expect(await rowCounts()).toEqual(nothing);
     await who.attach('contrato', {}, file('contrato.pdf'));

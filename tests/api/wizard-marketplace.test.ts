@@ -38,7 +38,8 @@ const buyer = {
 async function atTender(id = '4809-45-LE26'): Promise<Visitor> {
   const who = visitor();
   await follow(who, { tipo, contacto });
-  await who.save('licitacion', { idLicitacion: id });
+  const again = await who.save('licitacion', { idLicitacion: id });
+  if (again.includes('aviso=revisa')) await who.save('licitacion', { idLicitacion: id });
   return who;
 }
 

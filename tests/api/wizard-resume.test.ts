@@ -84,7 +84,7 @@ describe('the link to go on elsewhere', () => {
       const token = await mailed(planter, mailedTo);
       const [one, two] = [visitor(), visitor()];
       const equipo = 'E'.repeat(22);
-      const next = `${WIZARD}/${stays ? 'licitacion' : 'contacto'}`;
+      const next = `${WIZARD}/${stays ? 'licitacion' : 'contacto?aviso=revisa'}`;
       // Of a double press the second answer is the one that is seen.
       for (const who of [one, two]) expect(await who.resume(token, equipo)).toBe(next);
       const { answers, attempt } = (await two.draft()) ?? {};
@@ -104,7 +104,7 @@ describe('the link to go on elsewhere', () => {
     await planter.save('contacto', { ...answersTo('contacto'), telefonoSolicitante: '' });
     const victim = visitor();
     expect(await victim.resume(await mailed(planter, 'victima@constructora.cl'))).toBe(
-      `${WIZARD}/contacto`,
+      `${WIZARD}/contacto?aviso=revisa`,
     );
     expect(JSON.stringify(await victim.draft())).not.toContain('Ana Muñoz');
     expect(await victim.send()).toBe(`${WIZARD}/contacto`);

@@ -1,6 +1,6 @@
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { prepare } from '#tests/e2e/support/journey.ts';
+import { errorSummary, goOn, prepare, WIZARD } from '#tests/e2e/support/journey.ts';
 
 const { answers } = shortSample('campos@ejemplo.cl');
 
@@ -48,7 +48,33 @@ test('an amount is grouped on leaving it', async ({ page }) => {
     await amount.blur();
     await expect(amount).toHaveValue(shown);
   }
+  await amount.fill('UF 100');
+  await amount.blur();
+  await expect(amount).toHaveValue('100');
+  await expect(page.getByLabel('UF')).toBeChecked();
   await amount.fill('mil');
   await amount.blur();
   await expect(page.getByRole('status')).toHaveText(/Escribe el monto/);
+});
+
+test('what the server said of a field goes when it is corrected, and does not come back', async ({
+  page,
+}) => {
+  await prepare(page, answers, 'contacto');
+  const email = page.getByLabel('Correo');
+  await email.fill('ana.cl');
+  await goOn(page);
+  const field = page.locator('.field', { has: email });
+  await expect(errorSummary(page)).toContainText('Revisa el correo');
+  await expect(field).toHaveCSS('border-left-width', '4px');
+  await email.fill('ana@ejemplo.cl');
+  await email.blur();
+  await expect(field).toHaveCSS('border-left-width', '0px');
+  await expect(page.locator('main')).not.toContainText('Revisa el correo');
+  await expect(page.locator('main')).toContainText('Ingresa tu nombre');
+
+  await page.goto(`${WIZARD}/contacto`);
+  await expect(errorSummary(page)).toHaveCount(0);
+  await expect(page).toHaveTitle(/^¿Con quién hablamos/);
+  await expect(page.getByLabel('Correo')).toHaveValue('ana.cl');
 });

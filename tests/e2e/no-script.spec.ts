@@ -47,7 +47,7 @@ test('everything works without JavaScript', async ({ page, app }) => {
           const file = { name, mimeType: 'application/pdf', buffer };
           await page.locator('input[type=file]').setInputFiles(file);
           await goOn(page);
-          await expect(page).toHaveURL(`${WIZARD}/contrato`);
+          await expect(page).toHaveURL(`${WIZARD}/contrato?aviso=revisa`);
           await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
           await expect(page.getByRole('button', { name: 'Quitar' })).toHaveCount(0);
         }

@@ -4,8 +4,10 @@ import { contractFile, otherFile, shortSample } from '#tests/e2e/support/answers
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
   attach,
+  errorSummary,
   goOn,
   prepare,
+  ready,
   send,
   uploaded,
   uploadStatus,
@@ -119,6 +121,30 @@ test.describe('when the network fails', () => {
       await expectAttached(page, app, emailOf(info.testId), contractFile.buffer);
     });
   }
+
+  test('a good file takes the error of the one before away', async ({ page }) => {
+    const { bytes } = intruders['HTML named PDF'] ?? { bytes: Buffer.from('<html>') };
+    const archivo = { name: 'pagina.pdf', mimeType: 'application/pdf', buffer: bytes };
+    await page.request.post(`/f${WIZARD}/contrato/archivo`, { multipart: { archivo } });
+    await page.goto(`${WIZARD}/contrato?aviso=revisa`);
+    await ready(page);
+    await expect(errorSummary(page)).toBeVisible();
+    await page.getByLabel('Archivo').setInputFiles(contractFile);
+    await expect(uploaded(page)).toBeVisible();
+    await expect(errorSummary(page)).toHaveCount(0);
+    await expect(page.locator('#archivo-error')).toHaveCount(0);
+    await expect(page.getByLabel('Archivo')).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('two files dropped where one fits are refused in words', async ({ page }) => {
+    await page.getByLabel('Archivo').evaluate((input) => {
+      const dataTransfer = new DataTransfer();
+      for (const name of ['a.pdf', 'b.pdf']) dataTransfer.items.add(new File(['%PDF-'], name));
+      input.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+    });
+    await expect(uploadStatus(page).getByRole('status')).toHaveText(/^Aquí cabe un solo archivo/);
+    await expect(page.locator('input[name=subido]')).toHaveValue('');
+  });
 
   test('a refused file is explained at its field and never attached', async ({ page }) => {
     const { bytes } = intruders['HTML named PDF'] ?? { bytes: Buffer.from('<html>') };

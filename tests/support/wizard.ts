@@ -62,7 +62,7 @@ export type Visitor = ReturnType<typeof visitor>;
 const typed: Form = {
   rutEmpresaOferente: '761234560',
   fechaInicioContrato: '15-12-2026',
-  montoGarantia: '1.500.000,50',
+  montoGarantia: '1.500.000',
   vigenciaHasta: '01-03-2027',
   glosaGarantia: 'Para garantizar la oferta\r\nde la licitación',
 };

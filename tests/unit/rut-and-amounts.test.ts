@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupAmount, parseAmount } from '#lib/platform/amounts.ts';
+import { groupAmount, readAmount, readPesos } from '#lib/platform/amounts.ts';
 import { calendarDate } from '#lib/platform/fields.ts';
-import { checkDigit, formatRut, parseRut } from '#lib/platform/rut.ts';
+import { checkDigit, formatRut, parseRut, rutProblem } from '#lib/platform/rut.ts';
 
 const bodies = fc.integer({ min: 100_000, max: 999_999_999 }).map(String);
 
@@ -43,7 +43,17 @@ describe('RUT', () => {
     '76123456-0; drop',
     '-',
   ])('refuses %j', (typed) => expect(parseRut(typed)).toBeNull());
+
+  test.each([
+    ['76.123.456-1', /dígito verificador no coincide/],
+    ['hola', /^Escribe el RUT con números/],
+    ['12.345', /^Escribe el RUT con números/],
+  ])('says of %s what is wrong with it', (typed, words) => {
+    expect(rutProblem(typed)).toMatch(words);
+  });
 });
+
+const parseAmount = (typed: string) => readAmount(typed)?.decimal ?? null;
 
 describe('amounts', () => {
   test.each([
@@ -70,8 +80,32 @@ describe('amounts', () => {
     '1.500,',
     '1,500',
     '01,500',
-    '12 pesos',
+    '12 euros',
+    '$ 100 UF',
+    'UF 100 USD',
   ])('does not guess %j', (typed) => expect(parseAmount(typed)).toBeNull());
+
+  test.each([
+    ['UF 100', 'pesos', 'UF'],
+    ['100 uf', 'pesos', 'UF'],
+    ['US$ 100', 'pesos', 'USD'],
+    ['100 dólares', 'UF', 'USD'],
+    ['$ 100', 'UF', 'pesos'],
+    ['$ 100', 'USD', 'USD'],
+    ['100 pesos', 'UF', 'pesos'],
+    ['100', 'UF', 'UF'],
+  ] as const)('takes the unit of %s before the %s that were chosen', (typed, chosen, unit) => {
+    expect(readAmount(typed, chosen)).toEqual({ decimal: '100', unit });
+  });
+
+  test('in another unit are no pesos', () => {
+    expect(['$ 45.000', '45.000 pesos', 'UF 100', '100 USD'].map(readPesos)).toEqual([
+      '45000',
+      '45000',
+      null,
+      null,
+    ]);
+  });
 
   test('keeps every digit on the way to the screen and back', () => {
     const decimals = fc.tuple(

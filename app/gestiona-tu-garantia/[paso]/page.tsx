@@ -38,8 +38,8 @@ type Props = {
 };
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const { draft, place } = await read({ params, searchParams });
-  const failed = isAbout(draft?.attempt ?? null, place);
+  const { draft, place, query } = await read({ params, searchParams });
+  const failed = query.aviso && isAbout(draft?.attempt, place);
   return { title: `${failed ? 'Error: ' : ''}${steps[place.step].question}` };
 }
 
@@ -50,7 +50,8 @@ export default async function StepPage(props: Props) {
   if (!mayOpen(answers, place)) redirect(draft ? placePath(nextPlace(answers)) : `${WIZARD}/tipo`);
 
   const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
-  const errors = attempt?.errors ?? {};
+  // Told on the way back from a refusal alone: who returns later finds what was typed, not the errors.
+  const errors = (query.aviso && attempt?.errors) || {};
   const before = placeBefore(answers, place);
   const refusal = errorMessageOf(query.error);
   const Screen = screenOf(place.step);

@@ -1,6 +1,6 @@
 import { type CategoryKey, fitsRole } from '#lib/domain/documents/rules.ts';
 import { uploadFields } from '#lib/domain/documents/schema.ts';
-import { addYears } from '#lib/platform/calendar.ts';
+import { isNear } from '#lib/platform/calendar.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import { isoDay } from '#lib/platform/format.ts';
@@ -47,8 +47,7 @@ function problemsOf(
     problems.category = 'Este documento no corresponde a tu tipo de cuenta.';
   }
   if (category === 'otros' && !customTitle) problems.customTitle = 'Escribe un título.';
-  const today = isoDay(now);
-  if (expiresAt && (expiresAt < addYears(today, -20) || expiresAt > addYears(today, 50))) {
+  if (expiresAt && !isNear(expiresAt, isoDay(now))) {
     problems.expiresAt = 'Revisa el año de vencimiento.';
   }
   return problems;

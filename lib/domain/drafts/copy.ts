@@ -1,13 +1,17 @@
 import { currencyCopy, guaranteeTypeCopy, sistemaCopy } from '#lib/domain/guarantees/copy.ts';
 import {
   type AnswerField,
+  type Currency,
   currencies,
   type GuaranteeItem,
   guaranteeTypes,
   inOrder,
 } from '#lib/domain/guarantees/schema.ts';
+import { codeProblems } from '#lib/domain/marketplace/copy.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
+import { formatAmount } from '#lib/platform/format.ts';
 
 export type FieldName = AnswerField | keyof GuaranteeItem;
 export type Values = Record<string, string | null | undefined>;
@@ -121,6 +125,32 @@ export const notBefore =
     const problem = 'La fecha de término debe ser igual o posterior a la de inicio.';
     return inOrder(values[start], values[end]) ? {} : { [end]: problem };
   };
+
+/** A billón of pesos, and about as much in the others. */
+const largest: Record<Currency, number> = { pesos: 1e12, UF: 3e7, USD: 1e9 };
+
+const standing = 'Si es lo que piden, presiona Continuar otra vez.';
+
+export const unlikelyAmount: Check = ({ montoGarantia, monedaGarantia }): FieldErrors => {
+  const unit = currencies.find((name) => name === monedaGarantia);
+  if (!unit || !montoGarantia) return {};
+  const amount = formatAmount(montoGarantia, unit);
+  if (Number(montoGarantia) > largest[unit]) {
+    return { montoGarantia: `Son ${amount}: revisa los ceros. ${standing}` };
+  }
+  const cents = unit === 'pesos' && montoGarantia.includes('.');
+  if (!cents) return {};
+  return { montoGarantia: `Escribiste ${amount} y los pesos no llevan decimales. ${standing}` };
+};
+
+export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
+  if (!idLicitacion) return {};
+  const parsed = parseTenderId(idLicitacion);
+  if (parsed.ok) return {};
+  return {
+    idLicitacion: `Escribiste ${idLicitacion}. ${codeProblems[parsed.problem]} Si no tienes otro, presiona Continuar otra vez.`,
+  };
+};
 
 export const tenderCopy = {
   brought: 'Traído de Mercado Público. Cámbialo si no corresponde.',

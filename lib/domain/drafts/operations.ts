@@ -8,7 +8,7 @@ import {
   isElsewhere,
   keyOfToken,
 } from '#lib/domain/drafts/reads.ts';
-import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { isAbout, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { attachmentSteps, givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
@@ -43,10 +43,9 @@ export async function afterSaving(
 ): Promise<string> {
   ctx.cookies.set(DRAFT_COOKIE, draftToken(saved.key), DRAFT_SECONDS);
   if ('sent' in saved) return await getShownPath('receipt', saved.sent);
-  const path = placePath(saved.next);
-  if (!before || before === saved.key) return path;
-  const why = (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido';
-  return `${path}${path.includes('?') ? '&' : '?'}aviso=${why}`;
+  const moved = before !== null && before !== saved.key;
+  if (!moved) return placePath(saved.next, saved.refused ? 'revisa' : undefined);
+  return placePath(saved.next, (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido');
 }
 
 function draftKeyOf(ctx: GuestCtx): DraftKey | null {
@@ -172,9 +171,10 @@ export const postResume = defineOperation({
   summary: 'Open a draft from a mailed link on this device, and close it on any other',
   handler: async (ctx, { params, body }) => {
     const opened = { holder: body.equipo, here: draftKeyOf(ctx), now: ctx.now };
-    const { key, answers, submissionId } = await resumeDraft(params.token, opened);
+    const { key, answers, attempt, submissionId } = await resumeDraft(params.token, opened);
     ctx.cookies.set(DRAFT_COOKIE, draftToken(key), DRAFT_SECONDS);
     if (submissionId) return await getShownPath('receipt', submissionId);
-    return placePath(nextPlace(answers));
+    const next = nextPlace(answers);
+    return placePath(next, isAbout(attempt, next) ? 'revisa' : undefined);
   },
 });

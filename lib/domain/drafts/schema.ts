@@ -4,6 +4,7 @@ import { type Step, type StepId, stepIds, steps } from '#lib/domain/drafts/steps
 import {
   amountField,
   applicantFields,
+  currencies,
   type GuaranteeItem,
   guaranteeItem,
   privateFields,
@@ -11,7 +12,7 @@ import {
 } from '#lib/domain/guarantees/schema.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { parseAmount } from '#lib/platform/amounts.ts';
+import { readAmount } from '#lib/platform/amounts.ts';
 import { line, required } from '#lib/platform/fields.ts';
 
 /** The pages that ask for a file: one for each kind of upload. */
@@ -39,8 +40,8 @@ export type DraftAnswers = {
 
 const typedAmount = line('Ingresa el monto.', 40)
   .transform((text, context) => {
-    const decimal = parseAmount(text);
-    if (decimal) return decimal;
+    const read = readAmount(text);
+    if (read) return read.decimal.replace(/\.0+$/, '');
     context.addIssue({
       code: 'custom',
       message: 'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.',
@@ -62,6 +63,13 @@ type Accepted = z.ZodType<Values[string]>;
 
 /** What each step accepts, as strings from a form. */
 const schemas = new Map(stepIds.map((step) => [step, build(steps[step])]));
+
+/** A unit typed with the amount (`UF 100`) is the one chosen, whatever is marked beside it. */
+export function withTypedUnit(values: Record<string, string>): Record<string, string> {
+  const chosen = currencies.find((unit) => unit === values.monedaGarantia);
+  const unit = readAmount(values.montoGarantia ?? '', chosen)?.unit;
+  return unit ? { ...values, monedaGarantia: unit } : values;
+}
 
 export function stepSchema(step: StepId) {
   return schemas.get(step) ?? build(steps[step]);

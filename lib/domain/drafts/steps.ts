@@ -7,6 +7,8 @@ import {
   guaranteeKinds,
   notBefore,
   units,
+  unlikelyAmount,
+  unreadableTender,
   variants,
 } from '#lib/domain/drafts/copy.ts';
 import type { AnswerField, GuaranteeItem, Submission } from '#lib/domain/guarantees/schema.ts';
@@ -27,6 +29,8 @@ export type Step = {
     | 'file'
     | 'review';
   check?: Check;
+  /** What is most likely a slip, asked once: the same answer sent again stands. */
+  doubt?: Check;
 } & (Once | PerGuarantee);
 
 /** `fields` in the order of the page and of its errors; the contract's schema says what each takes. */
@@ -53,13 +57,7 @@ const table = {
     question: '¿Para qué contrato necesitas la garantía?',
     screen: 'contract-type',
     review: 'Contrato',
-    fields: [
-      {
-        name: 'sistemaLicitacion',
-        kind: 'choice',
-        options: variants,
-      },
-    ],
+    fields: [{ name: 'sistemaLicitacion', kind: 'choice', options: variants }],
   },
   contacto: {
     question: '¿Con quién hablamos?',
@@ -97,6 +95,7 @@ const table = {
         optional: true,
       },
     ],
+    doubt: unreadableTender,
   },
   institucion: {
     question: '¿Quién licita?',
@@ -200,6 +199,7 @@ const table = {
         kind: 'amount',
       },
     ],
+    doubt: unlikelyAmount,
   },
   'garantia-vigencia': {
     question: '¿Cuándo debe regir?',

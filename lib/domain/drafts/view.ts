@@ -13,9 +13,10 @@ import { formatRut } from '#lib/platform/rut.ts';
 
 export const WIZARD = '/gestiona-tu-garantia';
 
-/** `/gestiona-tu-garantia/<paso>?g=<guarantee>` */
-export function placePath(place: Place): string {
-  return `${WIZARD}/${place.step}${place.g ? `?g=${place.g}` : ''}`;
+/** `/gestiona-tu-garantia/<paso>?g=<guarantee>`; with `aviso` the page says why one is sent there. */
+export function placePath({ step, g }: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
+  const query = new URLSearchParams({ ...(g && { g }), ...(aviso && { aviso }) });
+  return `${WIZARD}/${step}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 export function startPath(tenderId?: string): string {

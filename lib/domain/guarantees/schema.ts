@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { units } from '#lib/platform/amounts.ts';
 import {
   calendarDate,
   docs,
@@ -27,7 +28,7 @@ export const guaranteeTypes = [
 ] as const;
 export type GuaranteeType = (typeof guaranteeTypes)[number];
 
-export const currencies = ['pesos', 'UF', 'USD'] as const;
+export const currencies = units;
 export type Currency = (typeof currencies)[number];
 
 /** Decimal text: digits with at most one `.` and 4 decimals, above zero, ≤ 20 characters. */

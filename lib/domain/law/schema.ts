@@ -1,5 +1,5 @@
 import type { TenderQuestion } from '#lib/domain/law/rules.ts';
-import { parseAmount } from '#lib/platform/amounts.ts';
+import { readPesos } from '#lib/platform/amounts.ts';
 
 type QuestionField = 'tipo' | 'monto' | 'utm';
 
@@ -12,7 +12,7 @@ export function readTenderQuestion(
   const read = (field: 'monto' | 'utm'): string | null => {
     const typed = (query[field] ?? '').trim();
     if (typed === '') return null;
-    const amount = typed.length <= 40 ? parseAmount(typed.replace(/\s*UTM$/i, '')) : null;
+    const amount = typed.length <= 40 ? readPesos(typed.replace(/\s*UTM$/i, '')) : null;
     if (amount && amount.length <= 20 && /[1-9]/.test(amount)) return amount;
     errors[field] =
       'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { paymentStates } from '#lib/domain/payments/machine.ts';
-import { parseAmount } from '#lib/platform/amounts.ts';
+import { readPesos } from '#lib/platform/amounts.ts';
 import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/fields.ts';
 import { formatAmount } from '#lib/platform/format.ts';
 import { depthOf } from '#lib/platform/json-depth.ts';
@@ -99,7 +99,7 @@ export type NewPaymentRequest = z.output<typeof newPaymentRequest>;
 /** An amount as a person types it (`$ 45.000`), to whole pesos of at least `least`. */
 function typed(least: typeof amount) {
   return line('Escribe el monto.', 30).transform((text, check) => {
-    const decimal = parseAmount(text);
+    const decimal = readPesos(text);
     const whole = decimal !== null && /^\d{1,15}$/.test(decimal) ? Number(decimal) : Number.NaN;
     const parsed = least.safeParse(whole);
     if (parsed.success) return parsed.data;

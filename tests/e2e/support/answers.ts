@@ -27,7 +27,7 @@ export const otherFile: UploadFile = {
 
 const firstGuarantee: Answer[] = [
   { step: 'garantia-tipo', fields: { tipoGarantia: 'seriedad' } },
-  { step: 'garantia-monto', fields: { monedaGarantia: 'pesos', montoGarantia: '1500000,5' } },
+  { step: 'garantia-monto', fields: { monedaGarantia: 'pesos', montoGarantia: '1500000' } },
   {
     step: 'garantia-vigencia',
     fields: {
@@ -102,7 +102,7 @@ export function publicSample(email: string): Sample {
       'Región del Biobío',
       'Concepción',
       'Seriedad de la oferta',
-      '$ 1.500.000,50',
+      '$ 1.500.000',
       '15-01-2027 al 30-06-2027',
       'Para garantizar la seriedad de la oferta: 100 % & «texto exacto»',
       'Fiel cumplimiento',
@@ -220,6 +220,6 @@ export function shortSample(email: string): Sample {
     answers: short.map((answer) =>
       answer.step === 'garantia-vigencia' ? { ...answer, fields: dates } : answer,
     ),
-    shown: ['Ana Muñoz', email, '76.123.456-0', '$ 1.500.000,50', '15-01-2027 al 30-06-2027'],
+    shown: ['Ana Muñoz', email, '76.123.456-0', '$ 1.500.000', '15-01-2027 al 30-06-2027'],
   };
 }

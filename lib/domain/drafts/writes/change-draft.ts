@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { type Draft, type DraftKey, keyOf, readDraft } from '#lib/domain/drafts/reads.ts';
-import { emptyAnswers, type Place } from '#lib/domain/drafts/rules.ts';
+import { emptyAnswers, isAbout, type Place } from '#lib/domain/drafts/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
-/** Where the person goes after a change; `sent` once the draft has become a submission. */
-export type Saved = { key: DraftKey; next: Place } | { key: DraftKey; sent: number };
+/** Where the person goes after a change, `refused`: to read why; `sent`: it became a submission. */
+export type Saved =
+  | { key: DraftKey; next: Place; refused: boolean }
+  | { key: DraftKey; sent: number };
 
 type Change = (draft: Draft, tx: Tx, isNew: boolean) => Place | Promise<Place>;
 
@@ -24,7 +26,9 @@ export async function changeDraft(
     if (found?.submissionId) return { key: found.key, sent: found.submissionId };
     const holder = randomId();
     const draft = found ?? newDraft(holder);
+    const { attempt } = draft;
     const next = await apply(draft, tx, !found);
+    const refused = draft.attempt !== attempt && isAbout(draft.attempt, next);
     const row = {
       answers: JSON.stringify(draft.answers),
       attempt: draft.attempt ? JSON.stringify(draft.attempt) : null,
@@ -35,7 +39,7 @@ export async function changeDraft(
     else await tx.insert(drafts).values({ id: draft.id, holder, createdAt: now, ...row });
     return draft.submissionId
       ? { key: draft.key, sent: draft.submissionId }
-      : { key: draft.key, next };
+      : { key: draft.key, next, refused };
   });
 }
 

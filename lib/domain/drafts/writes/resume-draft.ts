@@ -47,7 +47,9 @@ function withoutOtherContact(
   { mailedTo }: Link,
 ): Pick<Draft, 'answers' | 'attempt'> {
   const given = [answers.values.email, attempt?.step === 'contacto' && attempt.values.email];
-  if (!given.some((email) => email && addressHash(email) !== mailedTo)) return { answers, attempt };
+  if (!given.some((email) => email && addressHash(email) !== mailedTo)) {
+    return { answers, attempt: attempt && { ...attempt, errors: {} } };
+  }
   const values = { ...answers.values };
   for (const { name } of steps.contacto.fields) delete values[name];
   return {

@@ -7,9 +7,10 @@ import {
   nextPlace,
   type Place,
 } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, stepSchema, withTypedUnit } from '#lib/domain/drafts/schema.ts';
 import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import { isNear } from '#lib/platform/calendar.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
 import { isoDay } from '#lib/platform/format.ts';
@@ -28,11 +29,15 @@ type Post = {
  * Saves one page. Refused values are kept with their errors and the next place is the same page.
  * A draft that has expired begins anew with what was just typed, so that nothing is lost.
  */
-export async function saveStep(key: DraftKey | null, post: Post, now: number): Promise<Saved> {
-  const parsed = stepSchema(post.place.step).safeParse(post.values);
-  const errors = parsed.success ? endedAlready(parsed.data, now) : fieldErrors(parsed.error);
+export async function saveStep(key: DraftKey | null, given: Post, now: number): Promise<Saved> {
+  const post = { ...given, values: withTypedUnit(given.values) };
+  const { step } = post.place;
+  const parsed = stepSchema(step).safeParse(post.values);
+  const wrong = parsed.success ? wrongDates(step, parsed.data, now) : fieldErrors(parsed.error);
+  const doubts = (parsed.success && steps[step].doubt?.(parsed.data)) || {};
   return changeDraft(key, now, (draft, _tx, isNew) => {
     const openable = mayOpen(draft.answers, post.place);
+    const errors = wrong ?? unanswered(doubts, draft.attempt, post.place);
     if (!parsed.success || errors) {
       if (openable || isNew) draft.attempt = attemptOf(post, errors ?? {});
       return openable ? post.place : nextPlace(draft.answers);
@@ -43,11 +48,29 @@ export async function saveStep(key: DraftKey | null, post: Post, now: number): P
   });
 }
 
-/** The API takes any period; a person who types last year has most likely mistyped it. */
-function endedAlready(data: Values, now: number): FieldErrors | null {
-  const until = data.vigenciaHasta;
-  if (!until || until >= isoDay(now)) return null;
-  return { vigenciaHasta: 'Esa fecha ya pasó. Revisa el año.' };
+/** The API takes any period; a person who types last year, or 2099, has most likely mistyped it. */
+function wrongDates(step: StepId, data: Values, now: number): FieldErrors | null {
+  const today = isoDay(now);
+  const dates = steps[step].fields.filter(({ kind }) => kind === 'date');
+  const wrong = dates.flatMap(({ name }): [string, string][] => {
+    const day = data[name];
+    if (!day) return [];
+    if (!isNear(day, today)) return [[name, `Revisa el año: escribiste ${day.slice(0, 4)}.`]];
+    const past = name === 'vigenciaHasta' && day < today;
+    return past ? [[name, 'Esa fecha ya pasó. Revisa el año.']] : [];
+  });
+  return wrong.length > 0 ? Object.fromEntries(wrong) : null;
+}
+
+/** Doubts that this page was not yet sent again with; they quote the answer, so another asks anew. */
+function unanswered(
+  doubts: FieldErrors,
+  attempt: Attempt | null,
+  place: Place,
+): FieldErrors | null {
+  const asked = isAbout(attempt, place) ? attempt?.errors : undefined;
+  const open = Object.entries(doubts).some(([name, doubt]) => asked?.[name] !== doubt);
+  return open ? doubts : null;
 }
 
 export async function removeGuarantee(key: DraftKey, g: string, now: number): Promise<Saved> {

@@ -65,7 +65,8 @@ async function verifyAttachments(key: DraftKey | null, now: number): Promise<voi
 /** A file that is gone from the store is asked for again, on its own page. */
 async function forgetAttachments(key: DraftKey | null, missing: FieldErrors, now: number) {
   return changeDraft(key, now, (draft) => {
-    for (const step of attachmentSteps) {
+    // The first page of them is where one is sent, so its reason is the last to be written.
+    for (const step of attachmentSteps.toReversed()) {
       const message = missing[`${step}Url`];
       if (!message) continue;
       delete draft.answers[step];

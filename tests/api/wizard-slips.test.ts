@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+
+/** A person at the page `step`, with what its form is about. */
+async function at(step: string): Promise<{ who: Visitor; about: Record<string, string> }> {
+  const who = visitor();
+  const steps = Object.keys(publicAnswers);
+  const before = Object.entries(publicAnswers).slice(0, steps.indexOf(step));
+  await follow(who, Object.fromEntries(before));
+  const g = (await who.draft())?.answers.garantias[0]?.id;
+  return { who, about: g ? { g } : {} };
+}
+
+const errorsOf = async (who: Visitor) => (await who.draft())?.attempt?.errors;
+const itemOf = async (who: Visitor) => (await who.draft())?.answers.garantias[0];
+
+describe('an amount', () => {
+  test.each([
+    ['UF 100', 'pesos', { montoGarantia: '100', monedaGarantia: 'UF' }],
+    ['1.234,5 UF', 'pesos', { montoGarantia: '1234.5', monedaGarantia: 'UF' }],
+    ['$ 1.500.000', 'UF', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
+    ['$ 1.500', 'USD', { montoGarantia: '1500', monedaGarantia: 'USD' }],
+    ['1.500.000,00', 'pesos', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
+  ])('%s with %s chosen is what was typed', async (montoGarantia, monedaGarantia, kept) => {
+    const { who, about } = await at('garantia-monto');
+    await who.save('garantia-monto', { montoGarantia, monedaGarantia, ...about });
+    expect(await itemOf(who)).toMatchObject(kept);
+  });
+
+  test.each([
+    ['1.000.000.000.001', 'pesos', /^Son \$ 1\.000\.000\.000\.001: revisa los ceros/],
+    ['1.500.000.000', 'UF', /^Son UF 1\.500\.000\.000: revisa los ceros/],
+    ['1.500.000,50', 'pesos', /^Escribiste \$ 1\.500\.000,50 y los pesos no llevan decimales/],
+  ])('of %s in %s is asked about once', async (montoGarantia, monedaGarantia, words) => {
+    const { who, about } = await at('garantia-monto');
+    const page = `${WIZARD}/garantia-monto?g=${about.g}&aviso=revisa`;
+    const save = (amount: string) =>
+      who.save('garantia-monto', { montoGarantia: amount, monedaGarantia, ...about });
+    expect(await save(montoGarantia)).toBe(page);
+    expect(await errorsOf(who)).toEqual({ montoGarantia: expect.stringMatching(words) });
+    expect(await itemOf(who)).not.toHaveProperty('montoGarantia');
+    expect(await save(`${montoGarantia.replace(/\D/g, '')}0000000000,5`)).toBe(page);
+    expect(await save(montoGarantia)).toBe(page);
+    expect(await save(montoGarantia)).toBe(`${WIZARD}/garantia-vigencia?g=${about.g}`);
+    expect(await itemOf(who)).toHaveProperty('montoGarantia');
+  });
+
+  test('of a billón of pesos is not asked about', async () => {
+    const { who, about } = await at('garantia-monto');
+    const most = { montoGarantia: '1.000.000.000.000', monedaGarantia: 'pesos' };
+    await who.save('garantia-monto', { ...most, ...about });
+    expect(await itemOf(who)).toMatchObject({ montoGarantia: '1000000000000' });
+  });
+});
+
+describe('a date', () => {
+  test.each([
+    ['0001-01-01', '2027-03-01', { vigenciaDesde: 'Revisa el año: escribiste 0001.' }],
+    ['2026-12-01', '2099-03-01', { vigenciaHasta: 'Revisa el año: escribiste 2099.' }],
+    ['2026-12-01', '2046-12-01', undefined],
+  ])('from %s until %s', async (vigenciaDesde, vigenciaHasta, errors) => {
+    const { who, about } = await at('garantia-vigencia');
+    await who.save('garantia-vigencia', { vigenciaDesde, vigenciaHasta, ...about });
+    expect(await errorsOf(who)).toEqual(errors);
+  });
+});
+
+test('a RUT that is none is not blamed on its check digit', async () => {
+  const { who } = await at('empresa');
+  await who.save('empresa', { nombreEmpresaOferente: 'Andes', rutEmpresaOferente: 'hola' });
+  expect(await errorsOf(who)).toEqual({
+    rutEmpresaOferente: expect.stringMatching(/^Escribe el RUT con números/),
+  });
+});
+
+test('an id that is none stays on its page, and goes on when it is sent again', async () => {
+  const { who } = await at('licitacion');
+  const save = () => who.save('licitacion', { idLicitacion: '123456' });
+  expect(await save()).toBe(`${WIZARD}/licitacion?aviso=revisa`);
+  expect(await errorsOf(who)).toEqual({
+    idLicitacion: expect.stringMatching(/^Escribiste 123456\. El código debe tener la forma/),
+  });
+  expect(await save()).toBe(`${WIZARD}/institucion`);
+  expect((await who.draft())?.answers.values.idLicitacion).toBe('123456');
+});
+
+describe('the errors of a page', () => {
+  test('are told on the way back from a refusal, and not on return', async () => {
+    const { who } = await at('contacto');
+    const bad = { ...publicAnswers.contacto, email: 'ana.cl' };
+    expect(await who.save('contacto', bad)).toBe(`${WIZARD}/contacto?aviso=revisa`);
+    expect(await who.save('tipo', publicAnswers.tipo ?? {})).toBe(`${WIZARD}/contacto`);
+    expect((await who.draft())?.attempt?.values).toEqual(bad);
+  });
+
+  test('of a file are told the same way', async () => {
+    const who = visitor();
+    const page = new File(['<html>'], 'bases.pdf');
+    await follow(who, publicAnswers);
+    expect(await who.attach('contrato', {}, page)).toBe(`${WIZARD}/contrato?aviso=revisa`);
+  });
+});
