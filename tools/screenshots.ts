@@ -148,8 +148,9 @@ async function shootVault(page: Page, shoot: Shoot, email: string): Promise<void
     await page.goto(path);
     await shoot(path.split('/').at(-1) ?? '');
   }
-  await page.goto(`${VAULT}/compartir?todos=si`);
+  await page.goto(`${VAULT}/compartir`);
   await shoot('compartir');
+  await page.getByLabel('Todos los vigentes').check();
   await press(page, page.getByRole('button', { name: 'Crear enlace' }));
   await shoot('enlaces');
   await page.goto(`${VAULT}/formulario_29`);

@@ -11,7 +11,7 @@ import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { countUnhandled, MOST_COUNTED } from '#lib/domain/inbox/reads/count-unhandled.ts';
 import { recentWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
-import { readInboxPage } from '#lib/domain/inbox/schema.ts';
+import { inboxQuery, readInboxPage } from '#lib/domain/inbox/schema.ts';
 import { now } from '#lib/platform/clock.ts';
 
 export const metadata: Metadata = { title: 'Bandeja' };
@@ -36,7 +36,13 @@ export default async function InboxPage(props: PageProps) {
       <PageHeading>Bandeja</PageHeading>
       <UnhandledCounts counts={counts} most={MOST_COUNTED} />
       <InboxFilters values={values} advisors={advisors} me={me} />
-      <InboxResults page={page} me={me} values={values} first={before === undefined} />
+      <InboxResults
+        page={page}
+        me={me}
+        values={values}
+        list={inboxQuery(query)}
+        first={before === undefined}
+      />
       {weeks.length > 0 && <WeekCharts weeks={weeks} />}
     </AdminPage>
   );

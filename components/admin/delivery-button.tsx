@@ -1,4 +1,4 @@
-import { LEAD_FORM } from '#components/admin/lead-form.ts';
+import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
@@ -10,12 +10,13 @@ type Props = {
   lastError: string | null;
   /** The lead whose page this is, and whose form the button sends. */
   leadId?: number;
+  list?: string;
 };
 
-export function DeliveryButton({ id, kind, state, lastError, leadId }: Props) {
+export function DeliveryButton({ id, kind, state, lastError, leadId, list = '' }: Props) {
   if (state === 'waiting' && lastError === null) return null;
   const sent = state === 'sent';
-  const action = `/f/admin/entregas/${id}/${sent ? 'reenviar' : 'reintentar'}`;
+  const action = `/f/admin/entregas/${id}/${sent ? 'reenviar' : 'reintentar'}${fromList(list)}`;
   const text = (
     <>
       {sent ? 'Enviar otra vez' : 'Reintentar'}

@@ -5,10 +5,11 @@ type Props = {
   page: { leads: readonly ShownLead[]; before: number | null; lookedAt?: number };
   me: string;
   values: Record<string, string>;
+  list: string;
   first: boolean;
 };
 
-export function InboxResults({ page, me, values, first }: Props) {
+export function InboxResults({ page, me, values, list, first }: Props) {
   const { leads, before, lookedAt } = page;
   const query = new URLSearchParams(values);
   const narrowed = query.size > 0;
@@ -32,7 +33,7 @@ export function InboxResults({ page, me, values, first }: Props) {
         </div>
       </div>
       {leads.length > 0 ? (
-        <LeadTable leads={leads} me={me} />
+        <LeadTable leads={leads} me={me} list={list} />
       ) : (
         <p className="rounded-lg border border-line bg-surface p-5">
           {emptyText({ first, narrowed, lookedAt })}

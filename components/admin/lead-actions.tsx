@@ -1,4 +1,4 @@
-import { LEAD_FORM } from '#components/admin/lead-form.ts';
+import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -18,6 +18,7 @@ type Props = {
     assignedTo: string | null;
   };
   me: string;
+  list: string;
   advisors: readonly { id: string; email: string }[];
   values: Record<string, string>;
   errors: Record<string, string>;
@@ -25,8 +26,8 @@ type Props = {
 };
 
 /** One form, each button with an address of its own. */
-export function LeadActions({ lead, me, advisors, values, errors, done }: Props) {
-  const at = (what: string) => `/f/admin/leads/${lead.id}/${what}`;
+export function LeadActions({ lead, me, list, advisors, values, errors, done }: Props) {
+  const at = (what: string) => `/f/admin/leads/${lead.id}/${what}${fromList(list)}`;
   return (
     <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
       <Card>

@@ -17,10 +17,12 @@ type Delivery = {
 
 export function LeadDeliveries({
   leadId,
+  list,
   deliveries,
   done,
 }: {
   leadId: number;
+  list: string;
   deliveries: readonly Delivery[];
   done: string | undefined;
 }) {
@@ -45,7 +47,7 @@ export function LeadDeliveries({
                 {delivery.lastError && ` · ${reasonText(delivery.lastError)}`}
               </p>
             </div>
-            <DeliveryButton {...delivery} leadId={leadId} />
+            <DeliveryButton {...delivery} leadId={leadId} list={list} />
           </li>
         ))}
       </ul>

@@ -1,2 +1,7 @@
 /** A lead's page is one form, so that each of its buttons keeps the note being written. */
 export const LEAD_FORM = 'accion';
+
+/** What a lead's page is opened with, and each of its forms sent with, to lead back to its list. */
+export function fromList(list: string): string {
+  return list ? `?${new URLSearchParams({ lista: list })}` : '';
+}

@@ -1,4 +1,4 @@
-import { LEAD_FORM } from '#components/admin/lead-form.ts';
+import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
 import { assigneeText, nameOf, type ShownLead } from '#components/admin/lead-table.tsx';
 import { LeadTags } from '#components/admin/lead-tags.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -7,14 +7,14 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
-type Props = { lead: ShownLead & { phone: string | null }; me: string };
+type Props = { lead: ShownLead & { phone: string | null }; me: string; list: string };
 
-export function LeadHeading({ lead, me }: Props) {
+export function LeadHeading({ lead, me, list }: Props) {
   const handled = lead.handledAt !== null;
   const { kind, submissionId, company, email, phone, erasedAt } = lead;
   return (
     <div className="mb-8">
-      <BackLink href="/admin" label="Volver a la bandeja" />
+      <BackLink href={`/admin${list && `?${list}`}`} label="Volver a la bandeja" />
       <p className="mb-1 text-sm font-semibold text-copper">
         {leadKindCopy[kind]}
         {submissionId !== null && ` N.º ${submissionId}`}
@@ -31,7 +31,7 @@ export function LeadHeading({ lead, me }: Props) {
         <div className="mt-5 flex flex-wrap gap-3">
           <Button
             form={LEAD_FORM}
-            formAction={`/f/admin/leads/${lead.id}/atendida`}
+            formAction={`/f/admin/leads/${lead.id}/atendida${fromList(list)}`}
             name="handled"
             value={handled ? 'no' : 'yes'}
             variant={handled ? 'secondary' : 'primary'}

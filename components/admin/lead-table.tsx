@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fromList } from '#components/admin/lead-form.ts';
 import { LeadTags } from '#components/admin/lead-tags.tsx';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
@@ -26,10 +27,11 @@ export function nameOf({ name, erasedAt }: Pick<ShownLead, 'name' | 'erasedAt'>)
   return erasedAt === null ? name : ERASED;
 }
 
-type Props = { leads: readonly ShownLead[]; me: string };
+/** `list`: the query that shows it. */
+type Props = { leads: readonly ShownLead[]; me: string; list: string };
 
 /** The roles are written out: browsers forget those of a table that is not drawn as one. */
-export function LeadTable({ leads, me }: Props) {
+export function LeadTable({ leads, me, list }: Props) {
   return (
     <table {...as('table')} className="block w-full text-left md:table">
       <caption className="sr-only">Quiénes escribieron, desde lo más reciente</caption>
@@ -49,7 +51,7 @@ export function LeadTable({ leads, me }: Props) {
       </thead>
       <tbody {...as('rowgroup')} className="grid gap-3 md:table-row-group">
         {leads.map((lead) => (
-          <LeadRow key={lead.id} lead={lead} me={me} />
+          <LeadRow key={lead.id} lead={lead} me={me} list={list} />
         ))}
       </tbody>
     </table>
@@ -61,7 +63,7 @@ const as = (role: string) => ({ role });
 const columns = ['Quién', 'Para qué', 'Estado', 'Asignada a', 'Llegó'];
 const cell = 'block md:table-cell md:border-b md:border-line md:py-3.5 md:pr-4 md:align-top';
 
-function LeadRow({ lead, me }: { lead: ShownLead; me: string }) {
+function LeadRow({ lead, me, list }: { lead: ShownLead; me: string; list: string }) {
   return (
     <tr
       {...as('row')}
@@ -69,7 +71,7 @@ function LeadRow({ lead, me }: { lead: ShownLead; me: string }) {
     >
       <Cell wide>
         <a
-          href={`/admin/leads/${lead.id}`}
+          href={`/admin/leads/${lead.id}${fromList(list)}`}
           className="text-lg font-semibold wrap-anywhere after:absolute after:inset-0 md:text-base md:after:hidden"
         >
           {nameOf(lead)}

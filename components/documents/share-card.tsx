@@ -1,4 +1,5 @@
 import { placeText } from '#components/panel/place-text.ts';
+import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -43,19 +44,31 @@ export function ShareCard({ share }: { share: Share }) {
       )}
       {share.lastOpenings.length > 0 && <Openings share={share} />}
       {!hasEnded && (
-        <form
-          method="post"
-          action="/f/panel/documentos/enlaces/cerrar"
-          data-once=""
-          className="mt-4"
-        >
-          <input type="hidden" name="id" value={share.id} />
-          <Button variant="secondary" compact>
-            Cerrar enlace<VisuallyHidden> de {title}</VisuallyHidden>
-          </Button>
-        </form>
+        <div className="mt-4">
+          <AskFirst
+            label={<Named verb="Cerrar enlace" title={title} />}
+            look={{ variant: 'secondary', compact: true }}
+            question="Deja de abrir en el acto y no se puede abrir otra vez."
+          >
+            <form method="post" action="/f/panel/documentos/enlaces/cerrar" data-once="">
+              <input type="hidden" name="id" value={share.id} />
+              <Button variant="danger" compact>
+                <Named verb="Sí, cerrar enlace" title={title} />
+              </Button>
+            </form>
+          </AskFirst>
+        </div>
       )}
     </li>
+  );
+}
+
+function Named({ verb, title }: { verb: string; title: string }) {
+  return (
+    <span>
+      {verb}
+      <VisuallyHidden> de {title}</VisuallyHidden>
+    </span>
   );
 }
 

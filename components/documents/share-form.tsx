@@ -11,12 +11,14 @@ type Props = {
   /** One: it is what is shared. Several: to choose from. */
   documents: readonly Shareable[];
   chosen: ReadonlySet<string>;
+  /** The `fileId`s that "Todos los vigentes" stands for. */
+  valid: readonly string[];
   single: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-export function ShareForm({ documents, chosen, single, values, errors }: Props) {
+export function ShareForm({ documents, chosen, valid, single, values, errors }: Props) {
   return (
     <form
       method="post"
@@ -30,7 +32,13 @@ export function ShareForm({ documents, chosen, single, values, errors }: Props) 
           <input key={fileId} type="hidden" name={`doc-${fileId}`} value="si" />
         ))
       ) : (
-        <DocumentChoice documents={documents} chosen={chosen} error={errors.documentKey} />
+        <DocumentChoice
+          documents={documents}
+          chosen={chosen}
+          valid={valid}
+          all={values.todos !== undefined}
+          error={errors.documentKey}
+        />
       )}
       <RadioGroup
         name="expiresInHours"
@@ -90,27 +98,33 @@ export function ShareForm({ documents, chosen, single, values, errors }: Props) 
   );
 }
 
+/** "Todos" is an answer and no link: nothing is loaded anew, so nothing typed is lost. */
 function DocumentChoice({
   documents,
   chosen,
+  valid,
+  all,
   error,
-}: {
-  documents: readonly Shareable[];
-  chosen: ReadonlySet<string>;
-  error: string | undefined;
-}) {
+}: Pick<Props, 'documents' | 'chosen' | 'valid'> & { all: boolean; error: string | undefined }) {
   return (
     <fieldset className={error ? 'border-l-4 border-danger pl-4' : undefined}>
       <legend className="font-semibold">¿Qué compartes?</legend>
       <p className="text-sm text-ink-soft">
         Hasta {MAX_DOCUMENTS} documentos. Quien tenga el enlace los descarga de a uno o todos
-        juntos.{' '}
-        <a href="/panel/documentos/compartir?todos=si" className="inline-block py-1">
-          Elegir todos los vigentes
-        </a>
+        juntos.
       </p>
       {error && <FieldError name="documentKey" message={error} />}
       <div id="documentKey" tabIndex={-1} className="mt-1 grid">
+        {valid.length > 1 && (
+          <Checkbox
+            name="todos"
+            value={valid.join(' ')}
+            label={<span className="font-semibold">Todos los vigentes</span>}
+            hint={`Son ${valid.length}. Si falta o sobra alguno, elige de a uno.`}
+            defaultChecked={all}
+            data={{ 'data-ticks': valid.map((fileId) => `doc-${fileId}`).join(' ') }}
+          />
+        )}
         {documents.map(({ fileId, title, fileName, note }) => (
           <Checkbox
             key={fileId}

@@ -3,16 +3,20 @@ import { Icon } from '#components/ui/icon.tsx';
 
 type Props = {
   title: string;
+  refused?: boolean;
   numberLabel: string;
   number: string;
   children?: ReactNode;
 };
 
-export function ReceiptPanel({ title, numberLabel, number, children }: Props) {
+export function ReceiptPanel({ title, refused = false, numberLabel, number, children }: Props) {
   return (
     <section className="overflow-hidden rounded-lg border border-line bg-surface print:border-ink">
       <div className="p-6 text-center sm:p-8">
-        <Icon name="check" className="mx-auto size-12 text-success" />
+        <Icon
+          name={refused ? 'alert' : 'check'}
+          className={`mx-auto size-12 ${refused ? 'text-danger' : 'text-success'}`}
+        />
         <h1 className="mt-3 text-2xl">{title}</h1>
         <p className="mt-4 text-ink-soft">{numberLabel}</p>
         <p className="text-3xl font-bold tracking-tight tabular-nums select-all">{number}</p>

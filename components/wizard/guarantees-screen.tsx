@@ -1,3 +1,4 @@
+import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -25,17 +26,20 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
         {cards.map(({ id, title, rows }) => (
           <Card key={id} title={title}>
             <SummaryList rows={rows} />
-            <form
-              method="post"
-              action="/f/gestiona-tu-garantia/quitar"
-              data-once=""
-              className="-mb-3 -ml-3 pt-1"
-            >
-              <input type="hidden" name="g" value={id} />
-              <Button variant="quiet" compact>
-                Quitar<VisuallyHidden> {title}</VisuallyHidden>
-              </Button>
-            </form>
+            <div className="-mb-3 pt-1">
+              <AskFirst
+                label={<Named verb="Quitar" title={title} />}
+                look={{ variant: 'quiet', compact: true }}
+                question="Se pierde lo que respondiste de esta garantía."
+              >
+                <form method="post" action="/f/gestiona-tu-garantia/quitar" data-once="">
+                  <input type="hidden" name="g" value={id} />
+                  <Button variant="danger" compact>
+                    <Named verb="Sí, quitar" title={title} />
+                  </Button>
+                </form>
+              </AskFirst>
+            </div>
           </Card>
         ))}
         {items.length < MAX_GUARANTEES && (
@@ -53,5 +57,14 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
         <StepForm place={place}>{null}</StepForm>
       </div>
     </>
+  );
+}
+
+function Named({ verb, title }: { verb: string; title: string }) {
+  return (
+    <span>
+      {verb}
+      <VisuallyHidden> {title}</VisuallyHidden>
+    </span>
   );
 }

@@ -58,8 +58,9 @@ async function answerForm(
     // `form` has compared the types of what an operation takes and replies with those of `to`.
     const done = { reply, body: input.body, fields, page, ctx };
     const place = typeof to === 'string' ? to : to(done as Parameters<typeof to>[0]);
-    location = /^[?#]/.test(place) ? page + place : place;
-    if (keep) ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
+    location = /^[?#]/.test(place) ? onPage(page, place, searchParams) : place;
+    // An earlier refusal of the page is over, also where its form keeps nothing.
+    ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
   } catch (thrown) {
     const refusal = refusalOf(thrown, ctx.requestId, operation);
     // What was typed is kept also when the session ended or a limit was reached.
@@ -75,6 +76,14 @@ async function answerForm(
   }
   logRequest(operation, ctx, 303);
   return redirectTo(location, ctx);
+}
+
+/** `place` on its form's page, whose own query the form's address brought along. */
+function onPage(page: string, place: string, own: URLSearchParams): string {
+  if (own.size === 0) return page + place;
+  const { searchParams, hash } = new URL(place, 'http://page.invalid');
+  for (const [name, value] of own) searchParams.append(name, value);
+  return `${page}?${searchParams}${hash}`;
 }
 
 function redirectTo(location: string, ctx?: RequestCtx): Response {

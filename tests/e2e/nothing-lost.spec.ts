@@ -12,6 +12,7 @@ import {
   WIZARD,
   walk,
 } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 for (const [sample, until] of [
   [publicSample('publica@ejemplo.cl'), 'revisar'],
@@ -85,7 +86,9 @@ test('guarantees are added, changed and removed', async ({ page }) => {
   const { answers } = publicSample('garantias@ejemplo.cl');
   await prepare(page, answers);
   await page.goto(`${WIZARD}/garantias`);
-  await press(page, page.getByRole('button', { name: 'Quitar 1. Seriedad de la oferta' }));
+  await page.getByText('Quitar 1. Seriedad de la oferta').click();
+  await expectAccessible(page, 'guarantee to remove');
+  await press(page, page.getByRole('button', { name: 'Sí, quitar 1. Seriedad de la oferta' }));
   await expect(page.locator('main')).not.toContainText('Seriedad de la oferta');
   await press(page, page.getByRole('link', { name: 'Cambiar monto de Fiel cumplimiento' }));
   await fillIn(page, { step: 'garantia-monto', fields: { montoGarantia: '99' } });

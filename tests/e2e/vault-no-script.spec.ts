@@ -33,15 +33,15 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await press(page, page.getByRole('link', { name: 'Compartir carpeta' }));
   await submit('Crear enlace');
   await expect(refusal(page)).toContainText('Elige un documento');
-  await press(page, page.getByRole('link', { name: 'Elegir todos los vigentes' }));
-  await page.getByLabel('e-RUT').uncheck();
+  await page.getByRole('checkbox', { name: /^Póliza/ }).check();
   await submit('Crear enlace');
   const link = await page.getByLabel('Enlace').inputValue();
   const stranger = await newDevice({ javaScriptEnabled: false });
   await stranger.goto(link);
   await expect(stranger.locator('body')).toContainText('poliza.pdf');
   await expect(stranger.locator('body')).not.toContainText('e-rut.pdf');
-  await submit('Cerrar enlace de poliza.pdf');
+  await page.getByText('Cerrar enlace de poliza.pdf').click();
+  await submit('Sí, cerrar enlace de poliza.pdf');
   await expect(page.getByRole('status')).toContainText('Cerraste el enlace');
 
   await page.goto(`${VAULT}/avisos`);

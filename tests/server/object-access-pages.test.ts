@@ -27,6 +27,7 @@ const pages: Record<string, (of: Owned) => string> = {
   '/admin/leads/[id]': ({ ids }) => ids.lead,
   '/admin/leads/[id]/borrar': ({ ids }) => ids.lead,
   '/admin/pagos/[orden]': ({ ids }) => ids.payment,
+  '/admin/pagos/[orden]/devolver': ({ ids }) => ids.payment,
   '/pagar/ir/[orden]': ({ ids }) => ids.payment,
   '/panel/solicitudes/[id]': ({ ids }) => ids.submission,
   '/panel/solicitudes/[id]/borrar': ({ ids }) => ids.submission,

@@ -7,6 +7,7 @@ export function requestOf(body: object, extra: Partial<StoredAnswers> = {}): Gua
   return {
     id: 1284,
     leadId: 77,
+    state: 'recibida',
     source: 'wizard',
     createdAt: START,
     consentVersion: '2026-11-20',

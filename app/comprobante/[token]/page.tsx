@@ -8,11 +8,12 @@ import { Container } from '#components/ui/container.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
-import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { requestSections } from '#lib/domain/guarantees/view.ts';
+import { stateTitle } from '#lib/domain/leads/copy.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
+import { nextSteps } from '#lib/domain/own-requests/copy.ts';
 import { now } from '#lib/platform/clock.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
@@ -40,18 +41,19 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
     );
   }
   const id = Number(link.subject);
-  const { answers, createdAt } = await getGuaranteeRequest(id);
+  const { answers, createdAt, state } = await getGuaranteeRequest(id);
   return (
     <SiteShell quiet>
       <Container width="form">
         <div className="grid gap-8 pt-8 pb-16">
           <ReceiptPanel
-            title="Recibimos tu solicitud"
+            title={stateTitle[state]}
+            refused={state === 'rechazada'}
             numberLabel="Número de solicitud"
             number={`N.º ${id}`}
           >
             <p className="text-center text-sm text-ink-soft">
-              {formatDateTime(createdAt)}, hora de Chile
+              Recibida el {formatDateTime(createdAt)}, hora de Chile
             </p>
             <p className="mt-4 text-center">
               Te enviamos el enlace a este comprobante a{' '}
@@ -71,7 +73,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
           <section>
             <h2 className="text-xl">Qué sigue</h2>
             <ol className="mt-3 grid list-decimal gap-2 pl-6">
-              {whatHappensNext.map((step) => (
+              {nextSteps(state).map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>

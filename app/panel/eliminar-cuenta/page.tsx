@@ -7,8 +7,10 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { listVault } from '#lib/domain/documents/reads.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
+import { listShares } from '#lib/domain/share-links/listing.ts';
 
 export const generateMetadata = titled('Elimina tu cuenta');
 
@@ -18,6 +20,9 @@ export default async function DeleteAccountPage(props: PageProps) {
   const { accountId, email } = member;
   const { query, problem, values, errors } = await readPageQuery(props);
   const { passwordHash } = await getAccount(accountId);
+  const documents = await listVault(accountId);
+  const open = { now: member.now, only: 'open', limit: 1, openings: 0 } as const;
+  const { total: links } = await listShares(accountId, open);
   return (
     <PanelPage member={member} current="perfil">
       <div className="max-w-text">
@@ -29,7 +34,17 @@ export default async function DeleteAccountPage(props: PageProps) {
         )}
         <ul className="mb-8 grid list-disc gap-1.5 pl-5">
           <li>Se borran tu perfil y tu contraseña.</li>
-          <li>Se cierran todas tus sesiones y dejan de servir los enlaces que pediste.</li>
+          <li>
+            Se borra tu carpeta:{' '}
+            <strong>{counted(documents.length, 'documento', 'documentos')}</strong>, con sus
+            archivos.
+          </li>
+          <li>
+            Dejan de servir{' '}
+            <strong>{counted(links, 'enlace compartido', 'enlaces compartidos')}</strong> y la
+            dirección de tu calendario.
+          </li>
+          <li>Se cierran todas tus sesiones.</li>
           <li>
             De tus pagos queda lo que pide la ley tributaria. Lo demás que enviaste se conserva por
             los plazos de la <a href="/privacidad">política de privacidad</a>, salvo que aquí pidas
@@ -49,4 +64,8 @@ export default async function DeleteAccountPage(props: PageProps) {
       </div>
     </PanelPage>
   );
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }

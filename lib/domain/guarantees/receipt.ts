@@ -17,8 +17,14 @@ export function receiptFileName(submissionId: number): string {
   return `comprobante-solicitud-${submissionId}.pdf`;
 }
 
-/** The applicant's receipt as a PDF stream; the same request always gives the same bytes. */
-export function createReceipt(request: GuaranteeRequest): NodeJS.ReadableStream {
+/**
+ * The applicant's receipt as a PDF stream. The same request and steps always give the same bytes: a
+ * mail that is sent again tells of the reception, whatever came since.
+ */
+export function createReceipt(
+  request: GuaranteeRequest,
+  next: readonly string[] = whatHappensNext,
+): NodeJS.ReadableStream {
   const { id, createdAt, answers } = request;
   const sheet = openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });
   numberBox(sheet, request);
@@ -28,7 +34,7 @@ export function createReceipt(request: GuaranteeRequest): NodeJS.ReadableStream 
     heading(sheet, title);
     sheet.rows(rows, 5);
   }
-  nextSteps(sheet);
+  nextSteps(sheet, next);
   sheet.end(`${brand.name} · Solicitud N.º ${id} · Este comprobante no es una garantía.`);
   return sheet.doc;
 }
@@ -87,10 +93,10 @@ function tableHead({ doc, write, rule }: Sheet): void {
   rule(doc.y, colors.lineStrong);
 }
 
-function nextSteps(sheet: Sheet): void {
+function nextSteps(sheet: Sheet, steps: readonly string[]): void {
   const { doc, write, ensure, heightOf } = sheet;
   heading(sheet, 'Qué sigue');
-  whatHappensNext.forEach((step, index) => {
+  steps.forEach((step, index) => {
     const style = { ...cell, width: contentWidth - 22 };
     const height = heightOf(step, style);
     ensure(height + 8);

@@ -7,6 +7,7 @@ import {
 import type { GuaranteeItem, Submission } from '#lib/domain/guarantees/schema.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { formatAmount, formatDate, formatSize } from '#lib/platform/format.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
 /** One that this service holds, or an address of the applicant's, kept as text and never fetched. */
@@ -24,6 +25,7 @@ export type StoredAnswers = Answers & { contrato?: Attachment; adicional?: Attac
 export type GuaranteeRequest = {
   id: number;
   leadId: number;
+  state: RequestState;
   source: 'api' | 'wizard';
   createdAt: number;
   answers: StoredAnswers;

@@ -48,6 +48,14 @@ export function readInboxPage(query: Record<string, string>): z.infer<typeof inb
   );
 }
 
+/** The same as a query again, so that a lead's page leads back to the very list it was opened from. */
+export function inboxQuery(query: Record<string, string>): string {
+  const given = Object.entries(readInboxPage(query)).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return new URLSearchParams(given).toString();
+}
+
 export const leadId = z.object({
   id: z
     .string()

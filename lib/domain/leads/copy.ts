@@ -66,6 +66,15 @@ export const leadKindCopy: Record<LeadKind, string> = {
   contacto: 'Contacto',
 };
 
+/** Where a request stands, as its receipt and mails begin. */
+export const stateTitle: Record<RequestState, string> = {
+  recibida: 'Recibimos tu solicitud',
+  en_revision: 'Estamos revisando tu solicitud',
+  aprobada: 'Tu solicitud fue aprobada',
+  rechazada: 'Tu solicitud no fue aprobada',
+  emitida: 'Tu garantía fue emitida',
+};
+
 export const requestStateCopy: Record<RequestState, string> = {
   recibida: 'Recibida',
   en_revision: 'En revisión',

@@ -1,6 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { stateTitle } from '#lib/domain/leads/copy.ts';
 import { stateNews } from '#lib/domain/leads/schema.ts';
+import { findMailedLink } from '#lib/domain/links/reads.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -34,15 +37,20 @@ export const stateMailHandlers = {
   },
 } satisfies Handlers;
 
-/** What the mail says; it holds no typed text. */
+/** What the mail says; it holds no typed text. Its link is the receipt's, which needs no account. */
 export async function stateMail(
   submissionId: number,
   state: Exclude<RequestState, 'recibida'>,
 ): Promise<MailContent> {
-  const { title, subject, lead, next } = texts[state];
+  const { subject, lead, next } = texts[state];
+  const title = stateTitle[state];
   const number = `N.º ${submissionId}`;
-  const url = `${getEnv().appUrl}/panel/solicitudes/${submissionId}`;
-  const account = 'Si aún no tienes cuenta, créala con este mismo correo y verás tu solicitud ahí.';
+  const link = await findMailedLink('receipt', submissionId);
+  const url = link
+    ? linkUrl('receipt', link.id)
+    : `${getEnv().appUrl}/panel/solicitudes/${submissionId}`;
+  const account = 'Con una cuenta de este mismo correo ves juntas todas tus solicitudes.';
+  const secret = 'Quien tenga el enlace puede abrirlo, así que no lo compartas.';
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este mensaje.`;
   const go = button('Ver mi solicitud', url);
   return composeMail({ subject: subject(number), title, preview: lead, footer }, [
@@ -50,34 +58,30 @@ export async function stateMail(
     bigNumber('Número de solicitud', number),
     paragraph(next),
     { ...go, text: `Ver mi solicitud: ${url}` },
-    small(account),
+    small(link ? `${secret} ${account}` : account),
   ]);
 }
 
 const texts: Record<
   Exclude<RequestState, 'recibida'>,
-  { title: string; subject: (number: string) => string; lead: string; next: string }
+  { subject: (number: string) => string; lead: string; next: string }
 > = {
   en_revision: {
-    title: 'Estamos revisando tu solicitud',
     subject: (number) => `Estamos revisando tu solicitud ${number}`,
     lead: 'Un asesor tomó tu solicitud y la está revisando.',
     next: 'Si falta algún documento, te escribimos. Por ahora no tienes que hacer nada.',
   },
   aprobada: {
-    title: 'Tu solicitud fue aprobada',
     subject: (number) => `Tu solicitud ${number} fue aprobada`,
     lead: 'Tu garantía fue aprobada.',
     next: 'Tu asesor te contacta para confirmar las condiciones y el costo antes de emitirla.',
   },
   rechazada: {
-    title: 'Tu solicitud no fue aprobada',
     subject: (number) => `Tu solicitud ${number} no fue aprobada`,
     lead: 'Esta vez no pudimos aprobar tu garantía.',
     next: 'Responde este correo si quieres conocer los motivos o ver otra alternativa con tu asesor.',
   },
   emitida: {
-    title: 'Tu garantía fue emitida',
     subject: (number) => `Tu garantía fue emitida: solicitud ${number}`,
     lead: 'Tu garantía ya está emitida.',
     next: 'Te enviamos el documento por separado. Revisa que el monto, la vigencia y la glosa coincidan con las bases.',

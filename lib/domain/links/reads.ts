@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import type { Link, LinkKind } from '#lib/domain/links/rules.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
@@ -38,6 +38,17 @@ export async function getShownPath(kind: LinkKind, subject: number): Promise<str
     .limit(1);
   if (!row) throw new AppError('not_found');
   return linkPath(kind, row.id);
+}
+
+/** The newest that was mailed for a subject, ended or not: its page then offers another. */
+export async function findMailedLink(kind: LinkKind, subject: number): Promise<Link | null> {
+  const [row] = await getDb()
+    .read.select()
+    .from(links)
+    .where(and(eq(links.kind, kind), eq(links.subject, String(subject)), isNotNull(links.mailedTo)))
+    .orderBy(desc(links.createdAt))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Until when the last of a subject's links opens it, null when none does. */

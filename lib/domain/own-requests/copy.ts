@@ -1,3 +1,4 @@
+import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
 import { bookingStateCopy, paymentStateCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
 import type { ShownEvent } from '#lib/domain/own-requests/schema.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
@@ -10,6 +11,12 @@ export const stateMeaning: Record<RequestState, string> = {
   rechazada: 'No pudimos aprobarla. Responde el correo que te enviamos si quieres saber por qué.',
   emitida: 'Tu garantía está emitida. Te la enviamos por separado.',
 };
+
+/** Once it is decided, what was expected before is over. */
+export function nextSteps(state: RequestState): readonly string[] {
+  const undecided = state === 'recibida' || state === 'en_revision';
+  return undecided ? whatHappensNext : [stateMeaning[state]];
+}
 
 export function shownLine(event: ShownEvent): string {
   switch (event.kind) {

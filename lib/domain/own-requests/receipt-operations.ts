@@ -3,6 +3,7 @@ import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { createReceipt, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
+import { nextSteps } from '#lib/domain/own-requests/copy.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -44,5 +45,6 @@ export const getOwnReceipt = defineStream({
 });
 
 async function pdfOf(id: number): Promise<Response> {
-  return pdfResponse(createReceipt(await getGuaranteeRequest(id)), receiptFileName(id));
+  const request = await getGuaranteeRequest(id);
+  return pdfResponse(createReceipt(request, nextSteps(request.state)), receiptFileName(id));
 }

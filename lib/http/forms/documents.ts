@@ -26,7 +26,7 @@ export const documentForms: Form[] = [
   form(postShare, {
     path: '/panel/documentos/compartir/crear',
     body: z.record(z.string(), z.string()).transform(shareOf).pipe(shareBody),
-    keep: ['doc-*', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
+    keep: ['doc-*', 'todos', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
     to: ({ reply, ctx }) => {
       keepNewShare(ctx, reply);
       return `${LINKS}?enlace=${reply.id}`;
@@ -56,15 +56,16 @@ export const documentForms: Form[] = [
 ];
 
 /**
- * Fields as a form has them: `documentKey`, or one `doc-<fileId>` per box of "Compartir carpeta";
- * `expiresInHours`, `maxOpenings` as text (empty: none), `notify` ticked or not.
+ * Fields as a form has them: `documentKey`, or one `doc-<fileId>` per box of "Compartir carpeta" and
+ * in `todos` the keys of all that are valid; `expiresInHours`, `maxOpenings` as text (empty: none), `notify` ticked or not.
  */
 function shareOf(fields: Fields): z.input<typeof shareBody> {
   const number = (text: string | undefined) => (text?.trim() ? Number(text) : undefined);
   const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));
+  const ticked = boxes.map((name) => name.slice('doc-'.length));
   return {
     ...fields,
-    documentKeys: boxes.map((name) => name.slice('doc-'.length)),
+    documentKeys: [...new Set([...ticked, ...(fields.todos?.split(' ') ?? [])])],
     expiresInHours: number(fields.expiresInHours),
     maxOpenings: number(fields.maxOpenings),
     notify: fields.notify !== undefined,

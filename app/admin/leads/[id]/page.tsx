@@ -5,12 +5,14 @@ import { AdminPage } from '#components/admin/admin-page.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
 import { LeadFacts } from '#components/admin/lead-facts.tsx';
+import { fromList } from '#components/admin/lead-form.ts';
 import { LeadHeading } from '#components/admin/lead-heading.tsx';
 import { LeadHistory } from '#components/admin/lead-history.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
+import { inboxQuery } from '#lib/domain/inbox/schema.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
@@ -24,6 +26,7 @@ export default async function LeadPage(props: Props) {
   const { accountId: me, email } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const advisors = await listAdvisors();
+  const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
   // After a login the form shows what was typed before, not a refusal.
   const expired = problem?.code === 'no_session';
   const mailWaits = lead.deliveries.some(
@@ -32,7 +35,7 @@ export default async function LeadPage(props: Props) {
   const done = (place: Place) => (problem ? undefined : doneAt(place, query, mailWaits));
   return (
     <AdminPage email={email} current="bandeja">
-      <LeadHeading lead={lead} me={me} />
+      <LeadHeading lead={lead} me={me} list={list} />
       {!expired && <ProblemNotice problem={problem} />}
       {expired && (
         <div className="mb-6">
@@ -52,15 +55,26 @@ export default async function LeadPage(props: Props) {
         )}
         <div className="grid gap-5">
           {lead.erasedAt === null && (
-            <LeadActions {...{ lead, me, advisors, values, errors }} done={done('acciones')} />
+            <LeadActions
+              {...{ lead, me, list, advisors, values, errors }}
+              done={done('acciones')}
+            />
           )}
           <LeadHistory events={lead.events} receivedAt={lead.createdAt} done={done('historia')} />
           {(lead.erasedAt === null || lead.deliveries.length > 0) && (
-            <LeadDeliveries leadId={lead.id} deliveries={lead.deliveries} done={done('envios')} />
+            <LeadDeliveries
+              leadId={lead.id}
+              list={list}
+              deliveries={lead.deliveries}
+              done={done('envios')}
+            />
           )}
           {lead.erasedAt === null && (
             <p>
-              <a href={`/admin/leads/${lead.id}/borrar`} className="inline-block py-2">
+              <a
+                href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
+                className="inline-block py-2"
+              >
                 Borrar los datos de esta persona
               </a>
             </p>

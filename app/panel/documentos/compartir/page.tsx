@@ -40,7 +40,11 @@ export default async function SharePage(props: PageProps) {
               fileName: document.fileName,
               note: noteOf(document, member.now),
             }))}
-            chosen={chosenOf(documents, { query, values, now: member.now })}
+            chosen={chosenOf(values)}
+            valid={documents
+              .filter((document) => standingOf(document, member.now) !== 'expired')
+              .slice(0, MAX_DOCUMENTS)
+              .map(({ fileId }) => fileId)}
             single={single}
             values={values}
             errors={errors}
@@ -66,15 +70,8 @@ function noteOf({ category, expiresAt }: StoredDocument, now: number): string {
   return expiresAt === null ? undatedText(category) : lapseText(daysUntil(expiresAt, now));
 }
 
-/** What was ticked when the form came back, else all that count when they are asked for. */
-function chosenOf(
-  documents: readonly StoredDocument[],
-  from: { query: Record<string, string>; values: Record<string, string>; now: number },
-): ReadonlySet<string> {
-  const ticked = Object.keys(from.values).flatMap((name) =>
-    name.startsWith('doc-') ? name.slice('doc-'.length) : [],
-  );
-  if (from.query.todos !== 'si') return new Set(ticked);
-  const valid = documents.filter((document) => standingOf(document, from.now) !== 'expired');
-  return new Set(valid.slice(0, MAX_DOCUMENTS).map(({ fileId }) => fileId));
+/** What was ticked when the form came back. */
+function chosenOf(values: Record<string, string>): ReadonlySet<string> {
+  const ticked = Object.keys(values).filter((name) => name.startsWith('doc-'));
+  return new Set(ticked.map((name) => name.slice('doc-'.length)));
 }

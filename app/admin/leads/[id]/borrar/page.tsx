@@ -3,6 +3,7 @@ import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
+import { fromList } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -18,14 +19,14 @@ export const generateMetadata = titled('Borra los datos de una persona');
 export default async function ErasePersonPage(props: Props) {
   const { id } = await props.params;
   const admin = await getPageAdmin(`/admin/leads/${id}/borrar`);
-  const { problem } = await readPageQuery(props);
+  const { query, problem } = await readPageQuery(props);
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const page = `/admin/leads/${lead.id}`;
   if (lead.erasedAt !== null) redirect(page);
   return (
     <AdminPage email={admin.email} current="bandeja">
       <div className="max-w-text">
-        <BackLink href={page} label="Volver al detalle" />
+        <BackLink href={`${page}${fromList(query.lista ?? '')}`} label="Volver al detalle" />
         <PageHeading lead="No se puede deshacer.">Borra los datos de esta persona</PageHeading>
         <ProblemNotice problem={problem} />
         <p className="mb-4">

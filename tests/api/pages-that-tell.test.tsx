@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import InboxPage from '#app/admin/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { GET as pdfRoute } from '#app/comprobante/[token]/pdf/route.ts';
+import SharePage from '#app/panel/documentos/compartir/page.tsx';
+import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
+import DeletePage from '#app/panel/eliminar-cuenta/page.tsx';
+import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
+import { moveRequest } from '#lib/domain/leads/writes.ts';
+import { getShownPath } from '#lib/domain/links/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { putLead } from '#tests/support/leads.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { addDocument, type Member, makeMember, share } from '#tests/support/shares.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+/** Who asks for a page: Next gives its headers to pages alone. */
+const asked = vi.hoisted(() => ({ cookie: '' }));
+vi.mock('next/headers', () => ({ headers: async () => new Headers(asked) }));
+
+const world = worldForTest();
+beforeEach(() => become({}));
+
+function become(cookies: Record<string, string>): void {
+  asked.cookie = Object.entries(cookies)
+    .map((pair) => pair.join('='))
+    .join('; ');
+}
+
+type Query = Record<string, string>;
+type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => Promise<ReactNode>;
+async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
+  const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
+  return renderToStaticMarkup(await page(props)).replaceAll('&amp;', '&');
+}
+
+describe('the receipt of a request', () => {
+  const show1 = async (state?: RequestState) => {
+    await submit(publicBody);
+    const [at, actor] = [world.now() + 1, 'crm'];
+    if (state) {
+      const move = { leadId: 1, to: state, actor, at, now: at };
+      await getDb().write((tx) => moveRequest(tx, move));
+    }
+    const path = await getShownPath('receipt', 1);
+    const token = decodeURIComponent(path.split('/').at(-1) ?? '');
+    const pdf = await call(pdfRoute, `${path}/pdf`, { params: { token } });
+    return { html: await show(ReceiptPage, { token }), pdf: await pdf.arrayBuffer() };
+  };
+
+  test('that waits tells what follows', async () => {
+    const { html } = await show1();
+    for (const words of ['Recibimos tu solicitud', ...whatHappensNext]) {
+      expect(html).toContain(words);
+    }
+  });
+
+  test.each([
+    ['rechazada', 'Tu solicitud no fue aprobada', 'No pudimos aprobarla.'],
+    ['emitida', 'Tu garantía fue emitida', 'Te la enviamos por separado.'],
+  ] as const)('that is %s says so, and no longer that it is looked at', async (state, ...words) => {
+    const { html } = await show1(state);
+    for (const word of words) expect(html).toContain(word);
+    for (const step of whatHappensNext) expect(html).not.toContain(step);
+  });
+
+  test('is another PDF once it is decided', async () => {
+    const { pdf: waiting } = await show1();
+    const { pdf: decided } = await show1('rechazada');
+    expect(decided.byteLength).toBeGreaterThan(1000);
+    expect(decided.byteLength).toBeLessThan(waiting.byteLength);
+  });
+});
+
+describe('a member', () => {
+  let ana: Member;
+  beforeEach(async () => {
+    ana = await makeMember({ email: 'ana@andes.cl' });
+    become(ana.cookies);
+  });
+
+  test('who deletes the account reads which documents and links go with it', async () => {
+    const [first] = [await addDocument(ana.id), await addDocument(ana.id, { category: 'otros' })];
+    expect((await share(ana, { documentKey: first.fileId })).status).toBe(200);
+    const html = await show(DeletePage, {});
+    expect(html).toContain('<strong>2 documentos</strong>');
+    expect(html).toContain('<strong>1 enlace compartido</strong>');
+  });
+
+  test('is asked before a link is closed, as it has no way back', async () => {
+    const { fileId } = await addDocument(ana.id);
+    await share(ana, { documentKey: fileId });
+    const html = await show(LinksPage, {});
+    expect(html).toMatch(/<details><summary[^>]*><span>Cerrar enlace/);
+    expect(html).toMatch(/no se puede abrir otra vez\.<\/p><form[^>]*\/enlaces\/cerrar"/);
+  });
+
+  test('shares all that is valid by an answer of the form', async () => {
+    const keys: string[] = [];
+    for (const category of ['otros', 'contrato']) {
+      keys.push((await addDocument(ana.id, { category })).fileId ?? '');
+    }
+    const expiresAt = world.now() - 3 * 86_400_000;
+    await addDocument(ana.id, { category: 'certificado_f30', expiresAt });
+    const html = await show(SharePage, {});
+    expect(html).not.toContain('href="/panel/documentos/compartir?');
+    const all = /name="todos"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(all.split(' ').sort()).toEqual(keys.sort());
+    const form = { todos: all, [`doc-${keys[0]}`]: 'si', expiresInHours: '72', label: 'Andes' };
+    const made = await postForm('/panel/documentos/compartir/crear', {
+      form,
+      cookies: ana.cookies,
+    });
+    expect(made.headers.get('location')).toMatch(/\/enlaces\?enlace=/);
+    expect(await show(LinksPage, {})).toContain('Andes');
+    const bad = await postForm('/panel/documentos/compartir/crear', {
+      form: { ...form, expiresInHours: '0' },
+      cookies: ana.cookies,
+    });
+    const flash = bad.headers.getSetCookie()[0]?.split(';')[0];
+    asked.cookie += `; ${flash}`;
+    expect(await show(SharePage, {}, { error: 'validation_failed' })).toMatch(
+      /name="todos"[^>]*checked/,
+    );
+  });
+});
+
+test('a lead leads back to the list that it was opened from, also after an action', async () => {
+  const eva = await makeAdvisor('eva@resguardo.cl');
+  become(eva.cookies);
+  const id = await putLead({ name: 'Andes' });
+  const list = 'q=andes&handled=no&before=900';
+  const opened = `/admin/leads/${id}?${new URLSearchParams({ lista: list })}`;
+  const inbox = await show(InboxPage, {}, Object.fromEntries(new URLSearchParams(list)));
+  expect(inbox).toContain(`href="${opened}"`);
+  const page = await show(LeadPage, { id: `${id}` }, { lista: list });
+  expect(page).toContain(`href="/admin?${list}"`);
+  const action = /formAction="\/f(\/[^"]+atendida[^"]*)"/i.exec(page)?.[1] ?? '';
+  const acted = await postForm(action, { form: { handled: 'yes' }, cookies: eva.cookies });
+  const back = new URL(acted.headers.get('location') ?? '', 'http://localhost');
+  expect(back.searchParams.get('lista')).toBe(list);
+  expect([back.searchParams.get('aviso'), back.hash]).toEqual(['atendida', '#aviso']);
+  const forged = await show(LeadPage, { id: `${id}` }, { lista: '"><script>&next=//malo.cl' });
+  expect(forged).toContain('href="/admin"');
+  expect(forged).not.toContain('malo.cl');
+});
