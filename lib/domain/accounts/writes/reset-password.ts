@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { findAccount, findAccountByEmail, findOpenReset } from '#lib/domain/accounts/reads.ts';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
@@ -43,15 +43,15 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
   await getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);
     const id = randomId();
-    const mayReset = Boolean(account?.emailVerifiedAt) && allowed;
+    const owner = allowed ? account : undefined;
     await audit(tx, ctx, {
-      accountId: mayReset && account ? account.id : 'unknown',
+      accountId: owner?.id ?? 'unknown',
       action: 'password.reset-requested',
     });
-    if (!mayReset || !account) return;
+    if (!owner) return;
     const expiresAt = ctx.now + RESET_MINUTES * MINUTE;
-    await tx.insert(passwordResets).values({ id, accountId: account.id, expiresAt });
-    await mailTo(tx, account.id, {
+    await tx.insert(passwordResets).values({ id, accountId: owner.id, expiresAt });
+    await mailTo(tx, owner.id, {
       kind: 'account.reset-mail',
       payload: { resetId: id },
       now: ctx.now,
@@ -63,7 +63,8 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
 /**
  * Replaces the password by a link's token: once, within the hour. Every session and code ends, and
  * so do the link with Google and the calendar address, as a stranger may have been in the account
- * ("No fui yo"). Share links may be in use: the mail says how many are open.
+ * ("No fui yo"). Share links may be in use: the mail says how many are open. Its link was mailed, so
+ * a registration that waits for its code is verified by it.
  */
 export async function resetPassword(
   ctx: RequestCtx,
@@ -81,7 +82,11 @@ export async function resetPassword(
     await endAccess(tx, ctx, accountId);
     await tx
       .update(accounts)
-      .set({ passwordHash, updatedAt: ctx.now })
+      .set({
+        passwordHash,
+        emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, ${ctx.now})`,
+        updatedAt: ctx.now,
+      })
       .where(eq(accounts.id, accountId));
     await audit(tx, ctx, { accountId, action: 'password.reset' });
     await mailTo(tx, accountId, {
