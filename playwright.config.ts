@@ -9,12 +9,12 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // For what never comes: how long it takes tells only how busy the machine is.
-  timeout: 900_000,
-  expect: { timeout: 60_000 },
+  timeout: 1_800_000,
+  expect: { timeout: 180_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    actionTimeout: 60_000,
+    actionTimeout: 180_000,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     // A trace of everything would double the time: `--trace on` when one is needed.

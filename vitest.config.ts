@@ -24,9 +24,9 @@ export default defineConfig({
     // forgets what one world leaves in `globalThis`.
     isolate: false,
     // Work is bounded by counts: these end only what hangs, however busy the machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { requireAssertions: true, poll: { timeout: 60_000, interval: 20 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { requireAssertions: true, poll: { timeout: 300_000, interval: 20 } },
     projects: [
       {
         extends: true,

@@ -23,7 +23,7 @@ export async function findBrowser() {
 async function present() {
   const named = process.env.CHROMIUM_PATH;
   if (named && existsSync(named)) return named;
-  const { chromium } = await import('playwright-core');
+  const { chromium } = await import('@playwright/test');
   return [...places, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
 }
 

@@ -93,7 +93,7 @@ describe.each([
       timeoutMs: NEVER_MS,
     });
     void killed.step();
-    await vi.waitFor(async () => expect((await rows())[0]?.leaseOwner).toBeTruthy(), 60_000);
+    await vi.waitFor(async () => expect((await rows())[0]?.leaseOwner).toBeTruthy(), 300_000);
     world.advance(-jump);
     await withWorker(async () => {}, allSent);
   });
@@ -109,7 +109,7 @@ describe.each([
     setClock(() => Date.now() + start + offset);
     await enqueue('a/mail');
     await withWorker(mail, async (wake) => {
-      await vi.waitFor(async () => expect((await rows())[0]?.lastError).toBe('down'), 60_000);
+      await vi.waitFor(async () => expect((await rows())[0]?.lastError).toBe('down'), 300_000);
       offset = -jump;
       fails = false;
       wake();
@@ -179,7 +179,7 @@ describe('when the clock is put forward', () => {
       await release.promise;
     };
     await withWorker(mail, async (wake) => {
-      await vi.waitFor(() => expect(sent).toBe(1), 60_000);
+      await vi.waitFor(() => expect(sent).toBe(1), 300_000);
       world.advance(DAY);
       wake();
       await sleep(300);

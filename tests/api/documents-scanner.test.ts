@@ -138,7 +138,7 @@ describe('with a scanner', () => {
     await clamd.close();
     clamd = await startClamd({ delay: 300, port: Number(clamd.variables.CLAMAV_PORT) });
     const uploading = upload(cookies, 'e_rut');
-    await vi.waitFor(() => expect(clamd.commands).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(clamd.commands).toHaveLength(1), { timeout: 300_000 });
     expect((await remove(cookies, 'e_rut')).status).toBe(200);
     await uploading;
     expect((await documentRows()).map(({ state }) => state)).toEqual(['deleted']);

@@ -60,7 +60,7 @@ describe('when Mercado Público fails', () => {
     expect(ms).toBeLessThan(1000);
     expect((await tenderOf(who))?.facts).toBeNull();
     const name = async () => (await tenderOf(who))?.facts?.name;
-    await expect.poll(name, { timeout: 60_000 }).toBe('PLACAS DE ALUMINIO COMPUESTO');
+    await expect.poll(name).toBe('PLACAS DE ALUMINIO COMPUESTO');
   });
 
   test('gone after it answered: what it said stays', async () => {

@@ -9,4 +9,4 @@ test('kill -9 under every kind of write at once loses nothing and leaves nothing
   expect(faults).toEqual([]);
   expect(doctor).toMatch(/clean\.$/);
   expect(acknowledged).toBeGreaterThan(KILLS * 10);
-}, 120_000);
+});

@@ -86,7 +86,7 @@ describe('a configuration', () => {
         body: JSON.stringify(publicBody),
       });
       expect(sent.status).toBe(200);
-      const mail = await vi.waitUntil(() => filesIn(app.dataDir)[0], { timeout: 20_000 });
+      const mail = await vi.waitUntil(() => filesIn(app.dataDir)[0], { timeout: 300_000 });
       const paths = ['', `/${mail.id}`, `/${mail.id}/html`];
       const statuses = (headers: Record<string, string>) =>
         Promise.all(paths.map((path) => status(Number(port), `/dev/correo${path}`, headers)));

@@ -122,7 +122,7 @@ describe('while it runs', () => {
     expect(rows[0]?.n).toBe(2);
     await expectReading();
     expect(await leftByDoctor(disk.path)).toContain('clean');
-  }, 120_000);
+  });
 
   test('a database that may not be written is read, says so, and is well after a restart', async () => {
     const dataDir = folder();
@@ -156,7 +156,7 @@ describe('while it runs', () => {
     await app.restart();
     expect((await calls.submit()).status).toBe(200);
     expect((await calls.health()).status).toBe(200);
-  }, 120_000);
+  });
 
   test('a database file that is taken away is noticed at once, and nothing more is promised', async () => {
     const dataDir = folder();
@@ -178,5 +178,5 @@ describe('while it runs', () => {
     await app.restart();
     expect((await calls.submit()).status).toBe(200);
     await expectReading();
-  }, 120_000);
+  });
 });

@@ -17,7 +17,7 @@ describe('a page', () => {
   beforeAll(async () => {
     app = await startApp();
     bare = await startBareApp();
-  }, 600_000);
+  });
   afterAll(async () => {
     await bare.close();
   });
@@ -43,7 +43,7 @@ describe('a page', () => {
   });
 
   // How fast depends on the machine: `npm run bench -- pages` tells.
-  test.each(pages)('%s is accessible on a phone', { timeout: 180_000 }, async (path) => {
+  test.each(pages)('%s is accessible on a phone', async (path) => {
     const scores = await runLighthouse(app.url + path, ['accessibility']);
     expect(scores.problems).toEqual([]);
     expect(scores.accessibility).toBe(1);

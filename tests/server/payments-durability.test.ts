@@ -36,7 +36,7 @@ test('kill -9 before and after the money is taken: in the end both sides tell th
     await app.close();
     await webpay.close();
   }
-}, 180_000);
+});
 
 /** One payment in each gap, then the process is gone; half of the people come back to the next one. */
 async function interrupt(app: AppProcess, webpay: WebpayStandIn, { comesBack = true }) {

@@ -55,4 +55,4 @@ test('kill -9 of the app and of the store loses no acknowledged document; each i
   const stored: string[] = [];
   for await (const { name } of getStorage().list(['vault/'])) stored.push(name);
   expect(stored.sort()).toEqual(kept.sort());
-}, 180_000);
+});

@@ -51,7 +51,7 @@ test('kill -9 again and again loses no document that was acknowledged and leaves
   }
   expect(strain.acknowledged()).toBeGreaterThan(KILLS * 4);
   expect(await leftByDoctor()).toMatch(/clean/);
-}, 180_000);
+});
 
 /** Every file is made older than the hour that the doctor gives to what is on its way. */
 async function leftByDoctor(): Promise<string> {

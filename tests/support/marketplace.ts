@@ -16,7 +16,7 @@ export const hasty = { tryMs: 100, waitMs: 600, patienceMs: 100, stepMs: 100 } a
 /** Waits until no question is under way any more, also behind an old answer. */
 export async function landed(): Promise<void> {
   const inFlight = singleton('marketplace-in-flight', () => new Map<string, unknown>());
-  await vi.waitUntil(() => inFlight.size === 0, { timeout: 60_000, interval: 2 });
+  await vi.waitUntil(() => inFlight.size === 0, { timeout: 300_000, interval: 2 });
 }
 
 /** What ends in 502 after a try or more. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export async function until<T>(
   look: () => T | Promise<T>,
-  limitMs = 60_000,
+  limitMs = 600_000,
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + limitMs;
   for (;;) {
