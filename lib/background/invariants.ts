@@ -184,7 +184,8 @@ function money(remembered: number): Invariant[] {
     {
       what: 'charged payment whose request can be paid again',
       find: sql`select p.buy_order as id from payments p join payment_requests r
-        on r.id = p.payment_request_id where ${charged} and r.paid_by is null`,
+        on r.id = p.payment_request_id where r.paid_by is null
+        and (${charged} or p.reason = 'mismatch' or p.difference = 'charged')`,
     },
   ];
 }

@@ -153,6 +153,15 @@ describe('rows that do not agree', () => {
       'deliveries',
       "delete from deliveries where kind = 'payment.receipt-mail'",
     ],
+    [
+      'charged payment whose request can be paid again',
+      'payment_requests',
+      `insert into payment_requests (id, amount, description, email, created_by, created_at, expires_at)
+        values ('x', 500, '', '', '', 1, 1);
+      insert into payments (buy_order, session_id, account_id, payment_request_id, amount, state,
+        token, difference, created_at, updated_at, settled_at)
+        values ('x', 'x', 'x', 'x', 500, 'failed', 'x', 'charged', 1, 1, 1)`,
+    ],
     ['document without an account', 'documents', "update documents set account_id = 'nadie'"],
     ['link whose openings do not agree', 'share_links', 'update share_links set openings = 7'],
     ['unknown word in documents.state', 'documents', "update documents set state = 'perdido'"],

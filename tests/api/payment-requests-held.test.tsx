@@ -4,14 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
 import { comparePayments } from '#lib/domain/payments/compare.ts';
-import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
+import { listOpenQuestions, readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
+import { announceCommit } from '#lib/domain/payments/writes/announce-commit.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
 import {
   comeBack,
   deliver,
@@ -54,17 +56,23 @@ const page = async () => {
   );
   return { state, offers: html.includes('Pagar con Webpay') };
 };
-/** Charged there without our commit, found by the comparison once an hour has passed. */
-const chargedAfterAll = async ({ buyOrder }: Started) => {
+/** Charged there without our commit, of `more` pesos than asked. */
+const chargeThere = ({ buyOrder }: Started, more = 0) => {
   const there = webpay.find(buyOrder);
-  if (there) Object.assign(there, { status: 'AUTHORIZED', charges: 1 });
+  if (there) Object.assign(there, { status: 'AUTHORIZED', response_code: 0, charges: 1 });
+  if (there) there.amount += more;
+};
+const compare = () => {
   const by = { requestId: 'sweeper', address: '', now: world.now(), actor: 'system' };
   const signal = new AbortController().signal;
-  await comparePayments(by, { limit: 20, withinMs: 5_000, signal });
+  return comparePayments(by, { limit: 20, withinMs: 5_000, signal });
 };
 
 describe('a charge found after the payment had ended here', () => {
-  test('answers the request, and the one that holds it meanwhile does not free it', async () => {
+  test.each([
+    ['as asked', 0, 'authorized', 'paid'],
+    ['of another amount', 1, 'failed', 'review'],
+  ])('%s, is not freed by the one that holds the link meanwhile', async (_, more, ends, shown) => {
     const one = await startOfRequest(ana, link);
     await finish(webpay, one, 'abort');
     world.advance(61 * 60_000);
@@ -73,27 +81,72 @@ describe('a charge found after the payment had ended here', () => {
     webpay.fail('status', 500);
     await finish(webpay, other, 'approve');
     expect(await holder()).toBe(await idOf(other));
-    await chargedAfterAll(one);
-    expect(await stateOf(one)).toBe('authorized');
+    chargeThere(one, more);
+    await compare();
+    expect(await stateOf(one)).toBe(ends);
     expect(await stateOf(other)).toBe('pending');
     await comeBack({ token_ws: other.token });
     await sweepFor(world, 30);
     expect(webpay.find(other.buyOrder)?.charges).toBe(0);
     expect(await stateOf(other)).toBe('expired');
     expect(await holder()).toBe(await idOf(one));
-    expect(await page()).toEqual({ state: 'paid', offers: false });
+    expect(await page()).toEqual({ state: shown, offers: false });
     expect(await startOfRequest(beto, link)).toMatchObject({ error: 'conflict' });
   });
 
-  test('closes a link without a holder', async () => {
+  const cutOff = async (one: Started) => {
+    for (let minute = 0; minute < 40; minute++) {
+      webpay.fail('commit', 'cut');
+      if (minute === 0) await finish(webpay, one, 'approve');
+      else await sweepFor(world, 1);
+    }
+  };
+  const endings: Record<string, (one: Started) => Promise<unknown>> = {
+    abort: (one) => finish(webpay, one, 'abort'),
+    'form-error': (one) => finish(webpay, one, 'form-error'),
+    reject: (one) => finish(webpay, one, 'reject'),
+    'cut off': cutOff,
+  };
+  test.each(
+    Object.keys(endings).flatMap(
+      (how) =>
+        [
+          [how, 0, 'paid', 0],
+          [how, 1, 'review', 1],
+        ] as const,
+    ),
+  )('closes a link without a holder: %s, %i pesos more', async (how, more, shown, open) => {
     const one = await startOfRequest(ana, link);
-    await finish(webpay, one, 'abort');
+    await endings[how]?.(one);
     expect(await page()).toEqual({ state: 'waiting', offers: true });
     world.advance(61 * 60_000);
-    await chargedAfterAll(one);
+    chargeThere(one, more);
+    const log = captureLog();
+    await compare();
     expect(await holder()).toBe(await idOf(one));
-    expect(await page()).toEqual({ state: 'paid', offers: false });
+    expect(await page()).toEqual({ state: shown, offers: false });
+    expect(await startOfRequest(beto, link)).toMatchObject({ error: 'conflict' });
+    world.advance(25 * 60 * 60_000);
+    await compare();
+    expect(log.lines().filter(({ msg }) => /payment alarm/.test(msg ?? ''))).toHaveLength(1);
+    expect(await listOpenQuestions()).toHaveLength(open);
   });
+
+  test('closes it too where the person had not come back yet', async () => {
+    const one = await startOfRequest(ana, link);
+    chargeThere(one, 1);
+    await sweepFor(world, 16);
+    expect(await stateOf(one)).toBe('failed');
+    expect(await page()).toEqual({ state: 'review', offers: false });
+  });
+});
+
+test('a way back that stalled while the person aborted neither holds the link nor charges', async () => {
+  const one = await startOfRequest(ana, link);
+  const before = await paymentOf(one.buyOrder);
+  await finish(webpay, one, 'abort');
+  expect(await announceCommit(before)).toBe(false);
+  expect(await page()).toEqual({ state: 'waiting', offers: true });
 });
 
 test('a charge of another amount keeps the link until an admin has looked', async () => {

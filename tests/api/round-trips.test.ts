@@ -113,7 +113,7 @@ test.each<Prepared>([
   ['payment begun', [7, 3], async () => () => start(member.cookies)],
   [
     'payment come back',
-    [10, 4],
+    [11, 5],
     async () => {
       const { fields } = webpay.pay((await start(member.cookies)).token, 'approve');
       return () => comeBack(fields, 'POST');

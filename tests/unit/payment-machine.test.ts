@@ -26,6 +26,8 @@ pending superseded → failed already-paid
 pending left → expired left
 authorized partly-refunded → authorized refund-mail
 authorized refunded → refunded refund-mail
+failed approved → authorized receipt alarm
+failed mismatched → failed mismatch alarm
 aborted approved → authorized receipt alarm
 aborted mismatched → failed mismatch alarm
 expired approved → authorized receipt alarm

@@ -89,7 +89,7 @@ const moves: Record<PaymentState, Partial<Record<PaymentEvent, Move>>> = {
   },
   aborted: { approved: chargedAfterAll, mismatched: wrong },
   expired: { approved: chargedAfterAll, mismatched: wrong },
-  failed: {},
+  failed: { approved: chargedAfterAll, mismatched: wrong },
   refunded: {},
 };
 
@@ -101,6 +101,11 @@ export function moveOf(state: PaymentState, event: PaymentEvent): Move | null {
 /** The money was taken, whatever happened to it later. */
 export function isCharged(state: PaymentState): boolean {
   return state === 'authorized' || state === 'refunded';
+}
+
+/** The same, or charged otherwise than asked: its request is not to be paid again. */
+export function isPaidSomehow({ state, reason }: { state: PaymentState; reason: string | null }) {
+  return isCharged(state) || reason === 'mismatch';
 }
 
 export function isOpen(state: PaymentState): boolean {

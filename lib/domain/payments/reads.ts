@@ -10,6 +10,9 @@ import type { AccountId, AdminCtx, MemberCtx } from '#lib/platform/operation.ts'
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 
+/** `isPaidSomehow` within a statement about payments. */
+export const paidSomehow = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;
+
 export async function findPaymentById(id: number, db: Reads | Tx = getDb().read) {
   const [row] = await db.select().from(payments).where(eq(payments.id, id)).limit(1);
   return row ?? null;

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
-import type { Payment } from '#lib/domain/payments/reads.ts';
+import { and, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { findPaymentById, type Payment, paidSomehow } from '#lib/domain/payments/reads.ts';
 import { LOOK_AGAIN_MS } from '#lib/domain/payments/rules.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -7,11 +7,12 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 
 /**
  * Announces a commit before it is asked for: from here on "not charged" needs the provider's word.
- * False: another payment holds the request, or is charged for it. The database refuses a commit by
- * any other than the holder (`payment_commits_held`).
+ * False: it ended meanwhile, or another payment holds the request or is charged for it. The database
+ * refuses a commit by any other than the holder (`payment_commits_held`).
  */
 export async function announceCommit(payment: Payment): Promise<boolean> {
   return getDb().write(async (tx) => {
+    if ((await findPaymentById(payment.id, tx))?.state !== 'pending') return false;
     if (
       payment.paymentRequestId &&
       !(await holdRequest(tx, payment.paymentRequestId, payment.id))
@@ -34,13 +35,7 @@ async function holdRequest(tx: Tx, requestId: string, id: number): Promise<boole
   const charged = tx
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        eq(payments.paymentRequestId, requestId),
-        ne(payments.id, id),
-        inArray(payments.state, ['authorized', 'refunded']),
-      ),
-    );
+    .where(and(eq(payments.paymentRequestId, requestId), ne(payments.id, id), paidSomehow));
   const held = await tx
     .update(paymentRequests)
     .set({ paidBy: id })

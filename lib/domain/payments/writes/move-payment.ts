@@ -5,11 +5,17 @@ import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import {
   isCharged,
   isOpen,
+  isPaidSomehow,
   type Move,
   moveOf,
   type PaymentEvent,
 } from '#lib/domain/payments/machine.ts';
-import { findPaymentById, findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
+import {
+  findPaymentById,
+  findPaymentRequest,
+  type Payment,
+  paidSomehow,
+} from '#lib/domain/payments/reads.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -51,7 +57,9 @@ export async function movePayment(
   const before = await findPaymentById(id, tx);
   if (!before) throw new Error('a payment that does not exist was to move');
   const moved = moveOf(before.state, event);
-  if (!moved) return { payment: before, moved };
+  // Told again: a charge of another amount, each time that it is compared.
+  const isKnown = moved?.reason !== undefined && moved.reason === before.reason;
+  if (!moved || isKnown) return { payment: before, moved: null };
   const settled = isOpen(before.state) && !isOpen(moved.to);
   const [payment] = await tx
     .update(payments)
@@ -80,23 +88,22 @@ export async function movePayment(
 
 /**
  * A request is answered when its payment was charged, and free again when the payment that holds it
- * came to nothing: never by another, and not while a charge for it stands. What was charged wrongly
- * goes on holding it. The database lets no other change through (`payment_requests_held`).
+ * came to nothing: never by another, and not while a charge for it stands, be it of another amount
+ * than asked. The database lets no other change through (`payment_requests_held`).
  */
-async function tellRequest(tx: Tx, { id, paymentRequestId, state, reason }: Payment) {
+async function tellRequest(tx: Tx, payment: Payment) {
+  const { id, paymentRequestId, state } = payment;
   if (!paymentRequestId || isOpen(state)) return null;
   const request = await findPaymentRequest(paymentRequestId, tx);
   if (!request) return null;
   const { paidBy } = paymentRequests;
-  const holder = isCharged(state) ? isNull(paidBy) : eq(paidBy, id);
-  const charged = sql`(select min(p.id) from payments p
-    where p.payment_request_id = ${request.id} and p.state in ('authorized', 'refunded'))`;
-  if (reason !== 'mismatch') {
-    await tx
-      .update(paymentRequests)
-      .set({ paidBy: charged })
-      .where(and(eq(paymentRequests.id, request.id), holder));
-  }
+  const holder = isPaidSomehow(payment) ? isNull(paidBy) : eq(paidBy, id);
+  const charged = sql`(select min(id) from payments
+    where payment_request_id = ${request.id} and ${paidSomehow})`;
+  await tx
+    .update(paymentRequests)
+    .set({ paidBy: charged })
+    .where(and(eq(paymentRequests.id, request.id), holder));
   return request.leadId;
 }
 
