@@ -77,6 +77,10 @@ test('the form of the panel makes a link, shows it once in this browser, and end
   expect(refused.headers.get('location')).toBe(
     '/panel/documentos/compartir?error=validation_failed',
   );
+  const blanks = await post({ ...form, password: ' '.repeat(8) });
+  expect(blanks.headers.get('location')).toBe(
+    '/panel/documentos/compartir?error=validation_failed',
+  );
   expect(readNewShare('nonsense')).toBeNull();
   expect(readNewShare(undefined)).toBeNull();
 

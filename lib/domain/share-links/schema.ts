@@ -16,7 +16,8 @@ export const sharePassword = z
   .string('Escribe la contraseña como texto.')
   .overwrite((text) => text.normalize('NFC'))
   .min(MIN_PASSWORD, `Usa al menos ${MIN_PASSWORD} caracteres.`)
-  .max(128, 'Usa 128 caracteres como máximo.');
+  .max(128, 'Usa 128 caracteres como máximo.')
+  .regex(/\S/, 'Escribe algo más que espacios.');
 
 export const shareFields = {
   expiresInHours: whole(
@@ -24,9 +25,11 @@ export const shareFields = {
     ({ min, max }) => `Elige de ${min} a ${max} horas, sin decimales.`,
   ).default(DEFAULT_HOURS),
   label: optional(line('Escribe un nombre para el enlace.')),
-  password: optional(sharePassword).meta({
-    description: '8 to 128 characters that the link asks for, kept as argon2id.',
-  }),
+  // Blanks are no empty field: the link would open to all.
+  password: z
+    .union([z.literal('').transform(() => undefined), sharePassword])
+    .optional()
+    .meta({ description: '8 to 128 characters that the link asks for, kept as argon2id.' }),
   maxOpenings: whole(
     { min: 1, max: MAX_OPENINGS },
     ({ min, max }) => `Elige de ${min} a ${max} veces, sin decimales.`,
