@@ -11,7 +11,7 @@ try {
   const browser = wantsBrowser ? await findBrowser() : null;
   process.exit(
     await run(nodePath(), args, {
-      env: { ...process.env, ...(browser && { CHROMIUM_PATH: browser, CHROME_PATH: browser }) },
+      env: { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) },
     }),
   );
 } catch (error) {

@@ -18,7 +18,7 @@ try {
   };
 
   const browser = await findBrowser();
-  if (browser) env = { ...env, CHROMIUM_PATH: browser, CHROME_PATH: browser };
+  if (browser) env = { ...env, CHROMIUM_PATH: browser };
   await Promise.all([
     vitest('code', 'inherit'),
     oneTest('format and lint', 'biome', ['check', '.']),

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { person } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { type BareProcess, startBareApp } from '#tests/support/bare-app.ts';
-import { runLighthouse } from '#tests/support/lighthouse.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
 
@@ -40,12 +39,5 @@ describe('a page', () => {
       expect(ours.scripts - next.scripts).toBeLessThanOrEqual(MAX_SCRIPTS_ABOVE_BARE);
       expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
     }
-  });
-
-  // How fast depends on the machine: `npm run bench -- pages` tells.
-  test.each(pages)('%s is accessible on a phone', async (path) => {
-    const scores = await runLighthouse(app.url + path, ['accessibility']);
-    expect(scores.problems).toEqual([]);
-    expect(scores.accessibility).toBe(1);
   });
 });

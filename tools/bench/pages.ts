@@ -1,10 +1,10 @@
 import { startApp } from '#tests/support/app-process.ts';
 import { startBareApp } from '#tests/support/bare-app.ts';
-import { runLighthouse } from '#tests/support/lighthouse.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
+import { largestPaint } from '#tools/bench/slow-phone.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 
-/** What pages weigh beside the emptiest page of the same Next, and Lighthouse on a phone. */
+/** What pages weigh beside the emptiest page of the same Next, and how soon a slow phone shows them. */
 export async function benchPages(): Promise<Row[]> {
   const app = await startApp();
   const bare = await startBareApp();
@@ -13,8 +13,8 @@ export async function benchPages(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const path of ['/', '/gestiona-tu-garantia/tipo']) {
       const page = await weighPage(app.url + path);
-      const runs = [];
-      for (let n = 0; n < 3; n++) runs.push(await runLighthouse(app.url + path));
+      const paints = [];
+      for (let n = 0; n < 3; n++) paints.push(await largestPaint(app.url + path));
       const kb = (size: number) => `${rounded(size / 1000)} kB`;
       rows.push(
         [
@@ -24,16 +24,7 @@ export async function benchPages(): Promise<Row[]> {
         ],
         ['  CSS', kb(page.styles), '(aim ≤ 20)'],
         ['  HTML', kb(page.html), ''],
-        [
-          '  Lighthouse performance',
-          rounded(median(runs.map((r) => r.performance))),
-          '(aim ≥ 0.95)',
-        ],
-        [
-          '  Lighthouse accessibility',
-          rounded(median(runs.map((r) => r.accessibility))),
-          '(aim 1)',
-        ],
+        ['  largest paint on slow 4G', `${rounded(median(paints) / 1000)} s`, '(aim ≤ 1.8)'],
       );
     }
     return rows;
