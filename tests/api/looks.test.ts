@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -11,6 +11,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
+import { askAs } from '#tests/support/page-request.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -18,10 +19,6 @@ import { addDocument, makeMember, open, openPage, shareToken } from '#tests/supp
 import { form, postProxy } from '#tests/support/upload-client.ts';
 import { company, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-/** Who asks for a page: Next gives its headers to pages alone. */
-const asked = vi.hoisted(() => ({ cookie: '' }));
-vi.mock('next/headers', () => ({ headers: async () => new Headers(asked) }));
 
 let ana: Advisor;
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -80,9 +77,7 @@ describe('a look of an advisor', () => {
 
   test('at its address, where a payment is asked for, is one as well', async () => {
     const id = await putLead({ email: 'quien.paga@example.cl' });
-    asked.cookie = Object.entries(ana.cookies)
-      .map((pair) => pair.join('='))
-      .join('; ');
+    askAs(ana.cookies);
     const page = await PaymentsPage({ searchParams: Promise.resolve({ lead: `${id}` }) });
     expect(JSON.stringify(page)).toContain('quien.paga@example.cl');
     expect(await looks()).toMatchObject([

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
@@ -17,30 +15,13 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument, type Member, makeMember, share } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** Who asks for a page: Next gives its headers to pages alone. */
-const asked = vi.hoisted(() => ({ cookie: '' }));
-vi.mock('next/headers', () => ({ headers: async () => new Headers(asked) }));
-
 const world = worldForTest();
-beforeEach(() => become({}));
-
-function become(cookies: Record<string, string>): void {
-  asked.cookie = Object.entries(cookies)
-    .map((pair) => pair.join('='))
-    .join('; ');
-}
-
-type Query = Record<string, string>;
-type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => Promise<ReactNode>;
-async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
-  const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
-  return renderToStaticMarkup(await page(props)).replaceAll('&amp;', '&');
-}
 
 describe('the receipt of a request', () => {
   const show1 = async (state?: RequestState) => {
@@ -84,7 +65,7 @@ describe('a member', () => {
   let ana: Member;
   beforeEach(async () => {
     ana = await makeMember({ email: 'ana@andes.cl' });
-    become(ana.cookies);
+    askAs(ana.cookies);
   });
 
   test('who deletes the account reads which documents and links go with it', async () => {
@@ -125,8 +106,8 @@ describe('a member', () => {
       form: { ...form, expiresInHours: '0' },
       cookies: ana.cookies,
     });
-    const flash = bad.headers.getSetCookie()[0]?.split(';')[0];
-    asked.cookie += `; ${flash}`;
+    const [name = '', flash = ''] = bad.headers.getSetCookie()[0]?.split(/[=;]/) ?? [];
+    askAs({ ...ana.cookies, [name]: flash });
     expect(await show(SharePage, {}, { error: 'validation_failed' })).toMatch(
       /name="todos"[^>]*checked/,
     );
@@ -135,7 +116,7 @@ describe('a member', () => {
 
 test('a lead leads back to the list that it was opened from, also after an action', async () => {
   const eva = await makeAdvisor('eva@resguardo.cl');
-  become(eva.cookies);
+  askAs(eva.cookies);
   const id = await putLead({ name: 'Andes' });
   const list = 'q=andes&handled=no&before=900';
   const opened = `/admin/leads/${id}?${new URLSearchParams({ lista: list })}`;

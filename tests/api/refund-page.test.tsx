@@ -1,18 +1,14 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import ConfirmRefundPage from '#app/admin/pagos/[orden]/devolver/page.tsx';
 import PaymentPage from '#app/admin/pagos/[orden]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 import { finish, logInPayer, paymentOf, type Started, start } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
-
-/** Who asks for a page: Next gives its headers to pages alone. */
-const asked = vi.hoisted(() => ({ cookie: '' }));
-vi.mock('next/headers', () => ({ headers: async () => new Headers(asked) }));
 
 const webpay = await startWebpay();
 worldForTest(webpay.variables);
@@ -21,26 +17,22 @@ let paid: Started;
 beforeEach(async () => {
   const payer = await logInPayer(webpay);
   admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
-  asked.cookie = Object.entries(admin)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('; ');
+  askAs(admin);
   paid = await start(payer);
   await finish(webpay, paid, 'approve');
 });
 
-async function show(Page: typeof PaymentPage, query: Record<string, string> = {}) {
-  const params = Promise.resolve({ orden: paid.buyOrder });
-  return renderToStaticMarkup(await Page({ params, searchParams: Promise.resolve(query) }));
-}
+const showPaid = (page: typeof PaymentPage, query = {}) =>
+  show(page, { orden: paid.buyOrder }, query);
 const moves = (html: string) => html.includes(`action="/f/admin/pagos/${paid.buyOrder}/devolver"`);
 
 describe('a refund', () => {
   test('is not one press away on the page of its payment', async () => {
-    expect(moves(await show(PaymentPage))).toBe(false);
+    expect(moves(await showPaid(PaymentPage))).toBe(false);
   });
 
   test('is repeated before it is made: how much, to which card, to whom', async () => {
-    const html = await show(ConfirmRefundPage, { amount: '$ 10.000' });
+    const html = await showPaid(ConfirmRefundPage, { amount: '$ 10.000' });
     for (const told of ['¿Devolver $ 10.000?', 'Terminada en 6623', 'ana@constructora.cl']) {
       expect(html).toContain(told);
     }
@@ -62,7 +54,7 @@ describe('a refund', () => {
     ['UF 1', 'Escribe el monto en pesos'],
     ['12.501', 'Puedes devolver hasta $ 12.500.'],
   ])('of %j is asked for again', async (amount, words) => {
-    const html = await show(ConfirmRefundPage, { amount });
+    const html = await showPaid(ConfirmRefundPage, { amount });
     expect(html).toContain(words);
     expect(moves(html)).toBe(false);
   });
@@ -70,6 +62,6 @@ describe('a refund', () => {
   test('of what was given back leads to its payment', async () => {
     const form = { clave: 'x'.repeat(22), amount: '12500' };
     await postForm(`/admin/pagos/${paid.buyOrder}/devolver`, { form, cookies: admin });
-    await expect(show(ConfirmRefundPage, { amount: '500' })).rejects.toThrow('NEXT_REDIRECT');
+    await expect(showPaid(ConfirmRefundPage, { amount: '500' })).rejects.toThrow('NEXT_REDIRECT');
   });
 });

@@ -96,7 +96,7 @@ describe('with a scanner', () => {
     const who = visitor();
     await follow(who, publicAnswers);
     const file = new File([new Uint8Array(virus)], 'a.pdf');
-    expect(await who.attach('contrato', {}, file)).toBe(`${WIZARD}/contrato`);
+    expect(await who.attach('contrato', {}, file)).toBe(`${WIZARD}/contrato?aviso=revisa`);
     expect((await who.draft())?.attempt?.errors.archivo).toBe(infectedText);
     expect(await uploadRows()).toEqual([]);
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
@@ -110,7 +110,7 @@ describe('with a scanner', () => {
     await who.attach('adicional', {});
     clamd.fail(null);
     await judgeUploads();
-    expect(await who.send()).toBe(`${WIZARD}/contrato`);
+    expect(await who.send()).toBe(`${WIZARD}/contrato?aviso=revisa`);
     expect((await who.draft())?.attempt?.errors.archivo).toBe(infectedText);
     expect(await rowCounts()).toEqual(nothing);
   });

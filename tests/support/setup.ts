@@ -2,6 +2,9 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { leaveUnread } from '#tests/support/call.ts';
 import { keepHashes } from '#tests/support/kept-hashes.ts';
 import { closeDownTo, openNow } from '#tests/support/opened.ts';
+import { askAs } from '#tests/support/page-request.ts';
+
+vi.mock('next/headers', () => import('#tests/support/page-request.ts'));
 
 keepHashes();
 
@@ -15,6 +18,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await leaveUnread();
+  askAs({});
   await closeDownTo(before);
   const calls = vi.mocked(console.error).mock.calls;
   vi.restoreAllMocks();

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+/**
+ * Who asks for a page. Next gives headers to pages alone, so `setup.ts` puts this module in the place
+ * of `next/headers`: once for all files, as they share their modules.
+ */
+const asked = { cookie: '' };
+export const headers = async () => new Headers(asked);
+
+export function askAs(cookies: Record<string, string>): void {
+  asked.cookie = Object.entries(cookies)
+    .map((pair) => pair.join('='))
+    .join('; ');
+}
+
+type Query = Record<string, string>;
+type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => Promise<ReactNode>;
+
+/** The markup of a page, without what surrounds it. */
+export async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
+  const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
+  return renderToStaticMarkup(await page(props)).replaceAll('&amp;', '&');
+}
