@@ -1,19 +1,10 @@
-const onNode = process.env.NEXT_RUNTIME === 'nodejs';
-
-/** Next calls this once when the server starts: the place from which background work begins. */
-export async function register(): Promise<void> {
-  if (!onNode) return;
-  const { startBackground } = await import('#lib/background/start.ts');
-  startBackground();
-}
-
 /** Next calls this when a page fails: the request id is what the error page shows. */
 export async function onRequestError(
   err: unknown,
   request: { method: string; headers: Record<string, string | string[] | undefined> },
   context: { routePath: string },
 ): Promise<void> {
-  if (!onNode) return;
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { log } = await import('#lib/platform/log.ts');
   const requestId = request.headers['x-request-id'];
   log().error({ err, requestId, op: `${request.method} ${context.routePath}` }, 'page failed');

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isIPv6, Server } from 'node:net';
 import { resolve } from 'node:path';
 import next from 'next';
+import { startBackground } from '#lib/background/start.ts';
 import { kindOfAddress } from '#lib/http/address-kinds.ts';
 import { loadFailurePage, replaceFailedPage } from '#lib/http/failure-page.ts';
 import { refuseOddRequest } from '#lib/http/odd-requests.ts';
@@ -10,6 +11,7 @@ import { drainAfterReply } from '#lib/http/request-body.ts';
 import { serveRouteFiles } from '#lib/http/route-files.ts';
 import { isLoopback, shortAddress } from '#lib/platform/addresses.ts';
 import { begin } from '#lib/platform/begin.ts';
+import { collectWhenQuiet } from '#lib/platform/collect-when-quiet.ts';
 import { consoleToLog } from '#lib/platform/console-lines.ts';
 import { prepareDatabase } from '#lib/platform/db/prepare.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
@@ -58,6 +60,8 @@ const failurePage = await loadFailurePage();
 // instrumentation.ts logs them without.
 const app = next({ dev, quiet: !dev, hostname: 'localhost', port: env.port });
 await app.prepare();
+startBackground();
+collectWhenQuiet();
 const handle = app.getRequestHandler();
 // `next dev` reloads what changes; so all is its own there.
 const isAllNext = dev || env.apiRoutes === 'next';

@@ -15,7 +15,7 @@ const built = [
   'lib',
   'public',
   'instrumentation.ts',
-  'next.config.ts',
+  'next.config.mjs',
   'postcss.config.mjs',
   'tsconfig.json',
   'package.json',

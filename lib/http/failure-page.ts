@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { html } from '#lib/http/html.ts';
 import { plainDocument, styles } from '#lib/http/share-layout.ts';
+import { html } from '#lib/platform/html.ts';
 
 type Facts = { nonce: string; requestId: string };
 

@@ -1,5 +1,5 @@
-import { html } from '#lib/http/html.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
+import { html } from '#lib/platform/html.ts';
 import type { RefusalPage } from '#lib/platform/operation.ts';
 
 /**

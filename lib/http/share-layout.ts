@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Html, html } from '#lib/http/html.ts';
 import { brand, mark } from '#lib/platform/brand.ts';
 import { wholeResponse } from '#lib/platform/content.ts';
+import { type Html, html } from '#lib/platform/html.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 type Page = {

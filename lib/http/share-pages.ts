@@ -2,9 +2,9 @@ import { closedCopy, kindName, openingsText } from '#lib/domain/share-links/copy
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { titleOf } from '#lib/domain/share-links/view.ts';
-import { type Html, html } from '#lib/http/html.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
 import { formatDateTime, formatSize } from '#lib/platform/format.ts';
+import { type Html, html } from '#lib/platform/html.ts';
 import { isPreviewable } from '#lib/platform/storage/previewable.ts';
 
 /** One document: what it is, its buttons, and itself where looking is not counted. */

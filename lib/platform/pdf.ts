@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import PDFDocument from 'pdfkit';
 import { brand, mark } from '#lib/platform/brand.ts';
 import { streamResponse } from '#lib/platform/content.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
@@ -9,10 +8,12 @@ export const page = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as
 export const contentWidth = page.width - 2 * page.margin;
 const { colors } = brand;
 
-export type Sheet = ReturnType<typeof openSheet>;
+export type Sheet = Awaited<ReturnType<typeof openSheet>>;
 
 /** `createdAt` (ms) is written as the creation date: same content, same bytes. */
-export function openSheet({ title, createdAt }: { title: string; createdAt: number }) {
+export async function openSheet({ title, createdAt }: { title: string; createdAt: number }) {
+  // 20 MB, which a server without receipts never needs.
+  const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.bottom },
@@ -149,7 +150,9 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
 
 /** In Windows-1252; other characters lose their accents or become one `?` each. */
 export function winAnsi(text: string): string {
-  const graphemes = [...segmenter.segment(text.normalize('NFC'))];
+  const composed = text.normalize('NFC');
+  if (/^[\n -~\u00a0-\u00ff]*$/.test(composed)) return composed;
+  const graphemes = [...segmenter.segment(composed)];
   return graphemes.map(({ segment }) => (fits(segment) ? segment : nearest(segment))).join('');
 }
 

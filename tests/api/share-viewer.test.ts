@@ -80,7 +80,7 @@ describe('the page of a share link', () => {
       const token = await shareToken(luis, json);
       for (const query of ['', `?document=${fileId}`]) {
         const page = await (await openPage(token, query)).text();
-        expect(page).toContain('&lt;script&gt;alert(2)&lt;/script&gt;&#39;&amp;');
+        expect(page).toContain('&lt;script&gt;alert(2)&lt;/script&gt;&#x27;&amp;');
         expect(page).not.toMatch(/<script|<img src=x|onerror=alert\(1\)>[^&]/);
       }
     }

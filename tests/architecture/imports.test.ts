@@ -86,8 +86,6 @@ const packages: Record<string, RegExp> = {
     'transbank-sdk',
     '@node-rs/argon2',
     '@zxcvbn-ts/language-common',
-    'react',
-    '@react-email/(components|render)',
     'node:.*',
   ]),
 };

@@ -5,6 +5,7 @@ import { benchInbox } from '#tools/bench/inbox.ts';
 import { benchLeads } from '#tools/bench/leads.ts';
 import { benchLoad } from '#tools/bench/load.ts';
 import { benchMarketplace } from '#tools/bench/marketplace.ts';
+import { benchMemory } from '#tools/bench/memory.ts';
 import { benchPages } from '#tools/bench/pages.ts';
 import { benchPayments } from '#tools/bench/payments.ts';
 import { benchScaling } from '#tools/bench/scaling.ts';
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   marketplace: benchMarketplace,
   payments: benchPayments,
   pages: benchPages,
+  memory: benchMemory,
   scaling: benchScaling,
   start: benchStart,
 };

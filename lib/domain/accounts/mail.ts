@@ -15,7 +15,7 @@ import {
   type MailContent,
   paragraph,
   small,
-} from '#lib/platform/mail/blocks.tsx';
+} from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
 /**

@@ -25,7 +25,7 @@ import {
   paragraph,
   section,
   small,
-} from '#lib/platform/mail/blocks.tsx';
+} from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
 /** What was replaced, deleted or unsubscribed while its mail waited is not sent any more. */

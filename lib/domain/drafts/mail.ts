@@ -10,7 +10,7 @@ import {
   type MailContent,
   paragraph,
   small,
-} from '#lib/platform/mail/blocks.tsx';
+} from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
 /** Before there were links, the address was the draft's id, as its row now says. */

@@ -28,7 +28,7 @@ import {
   section,
   small,
   steps,
-} from '#lib/platform/mail/blocks.tsx';
+} from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
 export const guaranteeHandlers = {

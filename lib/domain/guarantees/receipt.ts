@@ -21,12 +21,12 @@ export function receiptFileName(submissionId: number): string {
  * The applicant's receipt as a PDF stream. The same request and steps always give the same bytes: a
  * mail that is sent again tells of the reception, whatever came since.
  */
-export function createReceipt(
+export async function createReceipt(
   request: GuaranteeRequest,
   next: readonly string[] = whatHappensNext,
-): NodeJS.ReadableStream {
+): Promise<NodeJS.ReadableStream> {
   const { id, createdAt, answers } = request;
-  const sheet = openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });
+  const sheet = await openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });
   numberBox(sheet, request);
   guaranteeTable(sheet, request);
   const documents = documentSection(attachmentRows(answers));
@@ -39,8 +39,8 @@ export function createReceipt(
   return sheet.doc;
 }
 
-export function receiptBytes(request: GuaranteeRequest): Promise<Buffer> {
-  return pdfBytes(createReceipt(request));
+export async function receiptBytes(request: GuaranteeRequest): Promise<Buffer> {
+  return pdfBytes(await createReceipt(request));
 }
 
 function numberBox({ doc, write, box }: Sheet, { id, createdAt }: GuaranteeRequest): void {

@@ -22,7 +22,7 @@ import {
   paragraph,
   section,
   steps,
-} from '#lib/platform/mail/blocks.tsx';
+} from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
 export const leadHandlers = {

@@ -13,7 +13,7 @@ import {
   type MailContent,
   paragraph,
   small,
-} from '#lib/platform/mail/blocks.tsx';
+} from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
 const payloadSchema = z.object({ kind: z.enum(['receipt', 'lead-receipt']), linkId: z.string() });

@@ -46,5 +46,6 @@ export const getOwnReceipt = defineStream({
 
 async function pdfOf(id: number): Promise<Response> {
   const request = await getGuaranteeRequest(id);
-  return pdfResponse(createReceipt(request, nextSteps(request.state)), receiptFileName(id));
+  const receipt = await createReceipt(request, nextSteps(request.state));
+  return pdfResponse(receipt, receiptFileName(id));
 }

@@ -23,7 +23,7 @@ import {
   type MailContent,
   paragraph,
   small,
-} from '#lib/platform/mail/blocks.tsx';
+} from '#lib/platform/mail/blocks.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 

@@ -18,6 +18,7 @@ export const getPaymentReceipt = defineStream({
   handler: async (ctx, { params }) => {
     const payment = await getOwnPayment(ctx, params.orden);
     if (!hasReceipt(payment)) throw new AppError('not_found');
-    return pdfResponse(createPaymentReceipt(payment), paymentReceiptName(payment.buyOrder));
+    const receipt = await createPaymentReceipt(payment);
+    return pdfResponse(receipt, paymentReceiptName(payment.buyOrder));
   },
 });

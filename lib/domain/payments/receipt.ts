@@ -11,8 +11,8 @@ export function paymentReceiptName(buyOrder: string): string {
 }
 
 /** The payer's receipt as a PDF stream; the same payment always gives the same bytes. */
-export function createPaymentReceipt(payment: Payment): NodeJS.ReadableStream {
-  const sheet = openSheet({ title: 'Comprobante de pago', createdAt: paidAt(payment) });
+export async function createPaymentReceipt(payment: Payment): Promise<NodeJS.ReadableStream> {
+  const sheet = await openSheet({ title: 'Comprobante de pago', createdAt: paidAt(payment) });
   sheet.box(
     payment.state === 'refunded' ? 'Pago devuelto' : 'Pago aprobado',
     pesos(payment.amount),
@@ -24,8 +24,8 @@ export function createPaymentReceipt(payment: Payment): NodeJS.ReadableStream {
   return sheet.doc;
 }
 
-export function paymentReceiptBytes(payment: Payment): Promise<Buffer> {
-  return pdfBytes(createPaymentReceipt(payment));
+export async function paymentReceiptBytes(payment: Payment): Promise<Buffer> {
+  return pdfBytes(await createPaymentReceipt(payment));
 }
 
 function note({ doc, write }: Sheet, { refundedAmount }: Payment): void {

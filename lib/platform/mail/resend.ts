@@ -1,4 +1,4 @@
-import { type ErrorResponse, Resend } from 'resend';
+import type { ErrorResponse } from 'resend';
 import { AppError } from '#lib/platform/errors.ts';
 import { type Mail, MailError, type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
 
@@ -10,14 +10,14 @@ type Options = { key: string; from: string; baseUrl: string; timeoutMs?: number 
  * A refused API key is `AppError('not_configured')`: the fault is not the mail's, so it waits.
  */
 export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options): MailPort {
-  const resend = new Resend(key, { baseUrl });
   return {
     send: async (mail) => {
+      const { Resend } = await import('resend');
       const options = {
         idempotencyKey: mail.idempotencyKey,
         signal: AbortSignal.timeout(timeoutMs),
       };
-      const answer = await resend.emails
+      const answer = await new Resend(key, { baseUrl }).emails
         .send(payloadOf(safeMail(mail), from), options)
         .catch(() => null);
       if (answer?.data?.id) return;

@@ -1,4 +1,3 @@
-import { Options, WebpayPlus } from 'transbank-sdk';
 import { z } from 'zod';
 import {
   providerStatuses,
@@ -15,13 +14,16 @@ export type TransbankKeys = { commerceCode: string; apiKey: string; baseUrl: str
 
 /** Webpay Plus by Transbank's own SDK, which takes any base URL as its environment. */
 export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): WebpayPort {
-  const within = (ms: number) =>
-    new WebpayPlus.Transaction(new Options(keys.commerceCode, keys.apiKey, keys.baseUrl, ms));
-  const usual = within(timeoutMs);
+  const within = async (ms = timeoutMs) => {
+    const { Options, WebpayPlus } = await import('transbank-sdk');
+    return new WebpayPlus.Transaction(
+      new Options(keys.commerceCode, keys.apiKey, keys.baseUrl, ms),
+    );
+  };
   return {
     create: async ({ buyOrder, sessionId, amount, returnUrl }) => {
       const reply = await answer(
-        () => usual.create(buyOrder, sessionId, amount, returnUrl),
+        async () => (await within()).create(buyOrder, sessionId, amount, returnUrl),
         created,
         timeoutMs,
       );
@@ -29,9 +31,11 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
       if (!mayReceiveCards(reply.url, keys.baseUrl)) throw new WebpayError('unreadable');
       return reply;
     },
-    commit: (token) => answer(() => usual.commit(token), transaction, timeoutMs),
-    status: (token, ms = timeoutMs) => answer(() => within(ms).status(token), transaction, ms),
-    refund: (token, amount) => answer(() => usual.refund(token, amount), refund, timeoutMs),
+    commit: (token) => answer(async () => (await within()).commit(token), transaction, timeoutMs),
+    status: (token, ms = timeoutMs) =>
+      answer(async () => (await within(ms)).status(token), transaction, ms),
+    refund: (token, amount) =>
+      answer(async () => (await within()).refund(token, amount), refund, timeoutMs),
   };
 }
 

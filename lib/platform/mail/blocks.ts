@@ -1,36 +1,38 @@
-import { render } from '@react-email/render';
-import { createElement, type ReactNode } from 'react';
-import { MailLayout } from '#lib/platform/mail/layout.tsx';
+import { type Html, html } from '#lib/platform/html.ts';
+import { mailPage } from '#lib/platform/mail/layout.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import {
-  BigNumber,
-  ButtonLink,
-  Details,
-  MailLink,
-  Paragraph,
-  SectionTitle,
-  Small,
-  Steps,
-} from '#lib/platform/mail/parts.tsx';
+  buttonLink,
+  largeText,
+  numberBox,
+  orderedList,
+  type Row,
+  rowsTable,
+  sectionTitle,
+  smallText,
+  textLink,
+} from '#lib/platform/mail/parts.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'html' | 'text'>;
 
 /** One part of a mail, as HTML and as plain text; an empty text is left out. */
-export type Block = { html: ReactNode; text: string };
+export type Block = { html: Html; text: string };
 
-type Row = { label: string; value: string; href?: string | undefined };
 type Section = { title: string; rows: readonly Row[] };
 type Link = { label: string; href: string; after?: string };
 
 /** The same parts always give the same bytes. `footer` stays out of the text of internal mails. */
-export async function composeMail(
+export function composeMail(
   { subject, title, preview, footer, isInternal }: Frame,
   blocks: readonly Block[],
-): Promise<MailContent> {
-  const layout = { preview, title, footer };
-  const html = await render(createElement(MailLayout, layout, ...blocks.map((b) => b.html)));
+): MailContent {
+  const frame = { preview, title, footer };
+  const page = mailPage(
+    frame,
+    blocks.map((block) => block.html),
+  );
   const parts = [title, ...blocks.map(({ text }) => text), isInternal ? '' : footer];
-  return { subject, html, text: parts.filter(Boolean).join('\n\n') };
+  return { subject, html: page, text: parts.filter(Boolean).join('\n\n') };
 }
 type Frame = {
   subject: string;
@@ -41,71 +43,52 @@ type Frame = {
 };
 
 export function paragraph(text: string, link?: Link): Block {
-  return { html: <Paragraph>{linked(text, link)}</Paragraph>, text: plain(text, link) };
+  return { html: largeText(linked(text, link)), text: plain(text, link) };
 }
 
 export function small(text: string, link?: Link): Block {
-  return { html: <Small>{linked(text, link)}</Small>, text: plain(text, link) };
+  return { html: smallText(linked(text, link)), text: plain(text, link) };
 }
 
 export function bigNumber(label: string, value: string): Block {
-  return { html: <BigNumber label={label}>{value}</BigNumber>, text: `${label}: ${value}` };
+  return { html: numberBox(label, value), text: `${label}: ${value}` };
 }
 
 export function button(label: string, href: string): Block {
-  return { html: <ButtonLink href={href}>{label}</ButtonLink>, text: href };
+  return { html: buttonLink(href, label), text: href };
 }
 
 /** For who cannot press the button; the text has the address already. */
 export function addressAsText(url: string): Block {
-  const html = (
-    <Small>
-      Si el botón no funciona, copia esta dirección en tu navegador:
-      <br />
-      <MailLink href={url}>{url}</MailLink>
-    </Small>
-  );
-  return { html, text: '' };
+  const asked = 'Si el botón no funciona, copia esta dirección en tu navegador:';
+  return { html: smallText(html`${asked}<br/>${textLink(url, url)}`), text: '' };
 }
 
 export function steps(title: string, items: readonly string[]): Block {
-  const html = (
-    <>
-      <SectionTitle>{title}</SectionTitle>
-      <Steps items={items} />
-    </>
-  );
-  return { html, text: [title, ...items.map((item, i) => `${i + 1}. ${item}`)].join('\n') };
+  const lines = [title, ...items.map((item, i) => `${i + 1}. ${item}`)];
+  return { html: html`${sectionTitle(title)}${orderedList(items)}`, text: lines.join('\n') };
 }
 
 export function details(rows: readonly Row[]): Block {
   const lines = rows.map(({ label, value }) => `${label}: ${value}`);
-  return { html: <Details rows={rows} />, text: lines.join('\n') };
+  return { html: rowsTable(rows), text: lines.join('\n') };
 }
 
 /** In the text its title, then `label: value` by line, links below. */
 export function section({ title, rows }: Section): Block {
-  const html = (
-    <div>
-      <SectionTitle>{title}</SectionTitle>
-      <Details rows={rows} />
-    </div>
-  );
   const lines = rows.map(({ label, value, href }) => {
     const indented = value.replaceAll('\n', '\n  ');
     return `  ${label}: ${indented}${href ? `\n  ${href}` : ''}`;
   });
-  return { html, text: [title.toUpperCase(), ...lines].join('\n') };
+  return {
+    html: html`<div>${sectionTitle(title)}${rowsTable(rows)}</div>`,
+    text: [title.toUpperCase(), ...lines].join('\n'),
+  };
 }
 
-function linked(text: string, link: Link | undefined): ReactNode {
-  if (!link) return text;
-  return (
-    <>
-      {text} <MailLink href={link.href}>{link.label}</MailLink>
-      {link.after}
-    </>
-  );
+function linked(text: string, link: Link | undefined): Html {
+  if (!link) return html`${text}`;
+  return html`${text}<!-- --> ${textLink(link.href, link.label)}${link.after}`;
 }
 
 function plain(text: string, link: Link | undefined): string {

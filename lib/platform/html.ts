@@ -20,7 +20,7 @@ const entities: Record<string, string> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  "'": '&#39;',
+  "'": '&#x27;',
 };
 
 function escapeText(text: string): string {

@@ -1,0 +1,104 @@
+import { brand } from '#lib/platform/brand.ts';
+import { type Html, html } from '#lib/platform/html.ts';
+import { bare, box, noMargins, paragraph, small } from '#lib/platform/mail/parts.ts';
+
+/*
+ * The frame of every e-mail. Colours are inline, as mail programs want it; classes only change them
+ * in the dark scheme and on narrow screens. No image: nothing is loaded from anywhere. The comments
+ * are of the library that once wrote mails: one that is tried again after an update keeps its bytes,
+ * as providers refuse another mail under the same key.
+ */
+const { colors } = brand;
+const font =
+  "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
+/** Characters of a preview that mail programs show; filled up, or they show what follows. */
+const PREVIEW_LENGTH = 150;
+const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
+
+type Frame = { preview: string; title: string; footer: string };
+
+/** A whole mail around its blocks. */
+export function mailPage({ preview, title, footer }: Frame, blocks: readonly Html[]): string {
+  const h1 = `margin:0 0 12px;font-size:24px;line-height:30px;color:${colors.ink}`;
+  const card = html`class="card" style="${cardStyle}"`;
+  const content = [
+    box(html`class="gutter" style="padding:0 24px 16px"`, wordmark),
+    box(card, [html`<h1 class="ink" style="${h1}">${title}</h1>`, ...blocks]),
+    box(
+      html`class="gutter" style="padding:16px 24px 0"`,
+      paragraph('soft', `${small};margin:0;${noMargins}`, footer),
+    ),
+  ];
+  const { markup } = html`${[
+    ...head,
+    html`<title>${title}</title><style>${stylesheet}</style></head>`,
+    html`<body class="canvas" style="margin:0"><!--$--><!--html--><!--head--><!--body-->`,
+    html`<table border="0" width="100%" ${bare} role="presentation" align="center"><tbody><tr>`,
+    html`<td style="margin:0">${hidden(preview.slice(0, PREVIEW_LENGTH))}`,
+    box(html`class="canvas" style="${canvasStyle}"`, column(content)),
+    html`</td></tr></tbody></table><!--/$--></body></html>`,
+  ]}`;
+  return markup.toWellFormed();
+}
+
+/** What lists of mails show beside the subject. */
+function hidden(preview: string): Html {
+  const style = 'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0';
+  const rest = PREVIEW_LENGTH - preview.length;
+  const filler = rest > 0 && html`<div>${FILLER.repeat(rest)}</div>`;
+  return html`<div style="${style}" data-skip-in-text="true">${preview}${filler}</div>`;
+}
+
+function column(content: readonly Html[]): Html {
+  const table = html`align="center" width="100%" border="0" ${bare} role="presentation"`;
+  const row = html`<tbody><tr style="width:100%"><td>${content}</td></tr></tbody>`;
+  return html`<table ${table} style="max-width:600px;width:100%">${row}</table>`;
+}
+
+const canvasStyle = `padding:24px 0;background-color:${colors.canvas};font-family:${font}`;
+const cardStyle = [
+  `background-color:${colors.surface}`,
+  `border:1px solid ${colors.line}`,
+  `border-top:4px solid ${colors.copper}`,
+  'border-radius:10px',
+  'padding:28px 24px',
+].join(';');
+
+const wordmarkStyle = `font-weight:700;letter-spacing:-0.02em;color:${colors.brand}`;
+const wordmark = paragraph(
+  'wordmark',
+  `font-size:22px;line-height:24px;margin:0;${wordmarkStyle};${noMargins}`,
+  brand.name,
+);
+
+const head = [
+  html`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" `,
+  html`"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">`,
+  html`<html dir="ltr" lang="es-CL"><head>`,
+  html`<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>`,
+  html`<meta name="x-apple-disable-message-reformatting"/>`,
+  html`<meta name="color-scheme" content="light dark"/>`,
+  html`<meta name="supported-color-schemes" content="light dark"/>`,
+  html`<meta name="format-detection" content="telephone=no,date=no,address=no"/>`,
+];
+
+const stylesheet = html`
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .gutter { padding-left: 16px !important; padding-right: 16px !important; }
+  .card { padding: 22px 16px !important; }
+  .label, .value { display: block !important; width: auto !important; }
+  .label { padding-bottom: 0 !important; border-bottom: 0 !important; }
+  .value { padding-top: 0 !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .canvas { background-color: ${brand.darkCanvas} !important; }
+  .card { background-color: #122124 !important; border-color: #2b4044 !important; border-top-color: #eda274 !important; }
+  .tint { background-color: #14363c !important; }
+  .ink { color: #e9f1f1 !important; }
+  .soft { color: #a9bdbf !important; }
+  .rule { border-color: #2b4044 !important; }
+  .wordmark, .link { color: #84d3da !important; }
+  .button { background-color: #84d3da !important; }
+  .on-button { color: #052a31 !important; }
+}`;

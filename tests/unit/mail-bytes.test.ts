@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  addressAsText,
+  bigNumber,
+  button,
+  composeMail,
+  details,
+  paragraph,
+  section,
+  small,
+  steps,
+} from '#lib/platform/mail/blocks.ts';
+
+const typed = `Ana "la" <b>Muñoz</b> & 'Cía' \u{1f600} línea\nsegunda <script>alert(1)</script> a&amp;b`;
+const url = `https://a.cl/x?y=1&z='"<>#é`;
+const blocks = [
+  paragraph(typed),
+  paragraph('Hola'),
+  paragraph(typed, { label: typed, href: url }),
+  paragraph('Texto', { label: 'aquí', href: url, after: ' y más.' }),
+  small(typed),
+  small(typed, { label: 'x', href: url, after: '.' }),
+  bigNumber('Número', typed),
+  bigNumber(typed, 'G-1'),
+  button(typed, url),
+  addressAsText(url),
+  steps(typed, ['uno', typed]),
+  details([
+    { label: 'L', value: typed },
+    { label: typed, value: 'v', href: url },
+    { label: 'e', value: '' },
+  ]),
+  section({
+    title: typed,
+    rows: [
+      { label: 'a', value: 'b\nc', href: url },
+      { label: 'n', value: typed },
+    ],
+  }),
+];
+const compose = (preview: string) =>
+  composeMail({ subject: 's', title: typed, preview, footer: typed }, blocks).html;
+
+test('a mail that waits over an update keeps its bytes, whatever was typed into it', () => {
+  const written = readFileSync('tests/support/fixtures/mail.html', 'utf8');
+  expect(compose(typed)).toBe(written);
+});
+
+test('half a character becomes the sign for one, as in UTF-8', () => {
+  expect(compose(`a${'\u{1f600}'.repeat(80)}`)).toContain('\u{1f600}\ufffd</div>');
+});

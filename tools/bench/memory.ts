@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
+import { benchOperations } from '#tools/bench/load-operations.ts';
+import { measure } from '#tools/bench/measure.ts';
+import { residentMib } from '#tools/bench/process-cost.ts';
+import { type Row, rounded } from '#tools/bench/table.ts';
+import { startVault } from '#tools/bench/vault-world.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const LATER_S = 60;
+
+/** What the server keeps of the machine's memory: at rest, while each main operation runs, later. */
+export async function benchMemory(): Promise<Row[]> {
+  const api = await startMercadoPublico();
+  const variables = {
+    ...api.variables,
+    LOG_LEVEL: 'info',
+    VAULT_MAX_FILES: '1000000',
+    VAULT_QUOTA_MB: '1000000',
+  };
+  const app = await startVault(20, { variables });
+  const resident = () => residentMib(app.pid());
+  const rows: Row[] = [['idle, MiB', rounded(resident()), '(aim ≤ 150)']];
+  let most = 0;
+  const watching = setInterval(() => {
+    most = Math.max(most, resident());
+  }, 100);
+  try {
+    for (const { name, ours } of await benchOperations(app)) {
+      const { rate } = await measure(
+        { ...ours, url: app.url + ours.path },
+        { pid: app.pid() },
+        SECONDS,
+      );
+      rows.push([`  after ${name}`, rounded(resident()), `${rounded(rate)}/s`]);
+    }
+    rows.push(['the most meanwhile', rounded(most), '']);
+    await sleep(LATER_S * 1000);
+    return [...rows, [`${LATER_S} s later`, rounded(resident()), '(aim ≤ 250)']];
+  } finally {
+    clearInterval(watching);
+    await Promise.all([app.close(), api.close()]);
+  }
+}
