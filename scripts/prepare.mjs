@@ -22,6 +22,9 @@ const built = [
   'package-lock.json',
 ];
 
+/** For what one request allocates: V8's own choice takes 100 MB more and answers no faster. */
+export const heapFlag = '--max-semi-space-size=8';
+
 /** A step that went wrong, said in words for the operator. */
 export class Stopped extends Error {}
 

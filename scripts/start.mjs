@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodePath, prepare, root, run, Stopped } from './prepare.mjs';
+import { heapFlag, nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
 /**
  * `npm start`: installs when needed, builds when needed, serves. `--dev` serves from the sources,
@@ -20,7 +20,7 @@ try {
 
 function serve() {
   const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
-  const args = [...settings, 'server.ts', ...(dev ? ['--dev'] : [])];
+  const args = [heapFlag, ...settings, 'server.ts', ...(dev ? ['--dev'] : [])];
   return run(nodePath(), args, {
     env: {
       ...process.env,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { html } from '#lib/http/html.ts';
 import { plainDocument, styles } from '#lib/http/share-layout.ts';
 import { wholeResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { docsPolicy } from '#lib/platform/headers.ts';
+import { html } from '#lib/platform/html.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 

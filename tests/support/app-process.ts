@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { heapFlag } from '#scripts/prepare.mjs';
 import { endWithUs } from '#tests/support/kept-children.ts';
 import { closedLater } from '#tests/support/opened.ts';
 
@@ -58,7 +59,7 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
   async function start(): Promise<void> {
     const who = options.user === undefined ? {} : { uid: options.user, gid: options.user };
     const started = endWithUs(
-      spawn(process.execPath, ['server.ts'], {
+      spawn(process.execPath, [heapFlag, 'server.ts'], {
         cwd: root,
         env,
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import packageJson from '#package.json' with { type: 'json' };
+import { heapFlag } from '#scripts/prepare.mjs';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const explained = [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map((m) => m[1]);
@@ -57,6 +58,10 @@ describe('compose.yaml', () => {
     const secrets = read('compose.yaml').match(/(PASSWORD|SECRET|TOKEN|KEY)\w*: (?!\$\{).*/g);
     expect(secrets).toBeNull();
   });
+});
+
+test.each(['Dockerfile', 'deploy/resguardo.service'])('%s serves as `npm start` does', (file) => {
+  expect(read(file)).toMatch(new RegExp(`^(CMD|ExecStart).*${heapFlag}.*server\\.ts`, 'm'));
 });
 
 describe('the systemd units', () => {
