@@ -22,8 +22,14 @@ const built = [
   'package-lock.json',
 ];
 
-/** For what one request allocates: V8's own choice takes 100 MB more and answers no faster. */
-export const heapFlag = '--max-semi-space-size=8';
+/**
+ * How the server is started, so that it takes a third of the memory and answers as fast: by itself
+ * V8 keeps 100 MB for new objects, and glibc an arena for each thread.
+ */
+export const memory = {
+  flags: ['--max-semi-space-size=8', '--expose-gc'],
+  env: { MALLOC_ARENA_MAX: '2' },
+};
 
 /** A step that went wrong, said in words for the operator. */
 export class Stopped extends Error {}

@@ -1,23 +1,25 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { SECOND } from '#lib/platform/durations.ts';
 import { every } from '#lib/platform/every.ts';
-import { requestsUnderWay } from '#lib/platform/requests-under-way.ts';
 
-/** Memory that may come up since the last time before it is worth a pause of some 50 ms. */
-const WORTH_A_PAUSE = 16 * 1024 * 1024;
+const LOOK_MS = 15 * SECOND;
+/** Of one processor, since the last look. */
+const QUIET_SHARE = 0.02;
+/** What must have come up since the last time: collecting stops everything for some 200 ms. */
+const WORTH_IT = 32 * 1024 * 1024;
 
 /**
- * Gives back to the machine what a start or a rush left behind, once no request is under way: V8
- * collects when it needs room, and an idle server never does.
+ * Gives back to the machine what a start or a rush left behind, once there is nothing to do: V8
+ * collects when it needs room, and an idle server never does. Only with `node --expose-gc`.
  */
 export function collectWhenQuiet(): void {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  let least = 0;
-  every(30 * SECOND, { firstMs: 5 * SECOND }, async () => {
-    if (requestsUnderWay() > 0 || process.memoryUsage.rss() < least + WORTH_A_PAUSE) return;
-    collect();
-    least = process.memoryUsage.rss();
+  let before = process.cpuUsage();
+  let kept = 0;
+  every(LOOK_MS, { firstMs: LOOK_MS }, async () => {
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    const isQuiet = (user + system) / 1000 < QUIET_SHARE * LOOK_MS;
+    if (!isQuiet || process.memoryUsage.rss() < kept + WORTH_IT) return;
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    kept = process.memoryUsage.rss();
   });
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import packageJson from '#package.json' with { type: 'json' };
-import { heapFlag } from '#scripts/prepare.mjs';
+import { memory } from '#scripts/prepare.mjs';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const explained = [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map((m) => m[1]);
@@ -61,7 +61,9 @@ describe('compose.yaml', () => {
 });
 
 test.each(['Dockerfile', 'deploy/resguardo.service'])('%s serves as `npm start` does', (file) => {
-  expect(read(file)).toMatch(new RegExp(`^(CMD|ExecStart).*${heapFlag}.*server\\.ts`, 'm'));
+  const line = read(file).match(/^(CMD|ExecStart).*server\.ts/m)?.[0];
+  for (const flag of memory.flags) expect(line).toContain(flag);
+  for (const pair of Object.entries(memory.env)) expect(read(file)).toContain(pair.join('='));
 });
 
 describe('the systemd units', () => {
