@@ -13,7 +13,9 @@ type Props = {
 export function AskFirst({ label, look, question, children }: Props) {
   return (
     <details>
-      <summary className={buttonClass(look)}>{label}</summary>
+      <summary className={`${buttonClass(look)}${look.variant === 'quiet' ? ' -ml-3' : ''}`}>
+        {label}
+      </summary>
       <div className="mt-2 grid justify-items-start gap-3 rounded-md bg-sunken p-4">
         <p>{question}</p>
         {children}

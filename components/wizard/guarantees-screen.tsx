@@ -26,7 +26,7 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
         {cards.map(({ id, title, rows }) => (
           <Card key={id} title={title}>
             <SummaryList rows={rows} />
-            <div className="-mb-3 pt-1">
+            <div className="-mb-3 pt-1 has-[[open]]:mb-0">
               <AskFirst
                 label={<Named verb="Quitar" title={title} />}
                 look={{ variant: 'quiet', compact: true }}

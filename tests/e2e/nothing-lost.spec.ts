@@ -86,7 +86,7 @@ test('guarantees are added, changed and removed', async ({ page }) => {
   const { answers } = publicSample('garantias@ejemplo.cl');
   await prepare(page, answers);
   await page.goto(`${WIZARD}/garantias`);
-  await page.getByText('Quitar 1. Seriedad de la oferta').click();
+  await page.locator('summary', { hasText: 'Quitar 1. Seriedad' }).click();
   await expectAccessible(page, 'guarantee to remove');
   await press(page, page.getByRole('button', { name: 'Sí, quitar 1. Seriedad de la oferta' }));
   await expect(page.locator('main')).not.toContainText('Seriedad de la oferta');

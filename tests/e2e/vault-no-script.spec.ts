@@ -40,7 +40,7 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await stranger.goto(link);
   await expect(stranger.locator('body')).toContainText('poliza.pdf');
   await expect(stranger.locator('body')).not.toContainText('e-rut.pdf');
-  await page.getByText('Cerrar enlace de poliza.pdf').click();
+  await page.locator('summary', { hasText: 'Cerrar enlace de poliza.pdf' }).click();
   await submit('Sí, cerrar enlace de poliza.pdf');
   await expect(page.getByRole('status')).toContainText('Cerraste el enlace');
 

@@ -91,7 +91,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await expect(page.locator('main')).toContainText('1 de 5 aperturas');
   await page.getByText('Ver las últimas aperturas').click();
   await expectAccessible(page, 'links');
-  await page.getByText('Cerrar enlace').click();
+  await page.locator('summary', { hasText: 'Cerrar enlace' }).click();
   await expectAccessible(page, 'link to close');
   await press(page, page.getByRole('button', { name: /^Sí, cerrar/ }));
   await expect(page.getByRole('status')).toContainText('Cerraste el enlace');
