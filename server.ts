@@ -13,6 +13,7 @@ import { isLoopback, shortAddress } from '#lib/platform/addresses.ts';
 import { begin } from '#lib/platform/begin.ts';
 import { collectWhenQuiet } from '#lib/platform/collect-when-quiet.ts';
 import { consoleToLog } from '#lib/platform/console-lines.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { prepareDatabase } from '#lib/platform/db/prepare.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
 import { markServing } from '#lib/platform/db/serving-lock.ts';
@@ -53,6 +54,8 @@ if (env.metricsToken) {
 await keepPrivate(env);
 await claimDatabase();
 await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
+// Here, not by a bundle of Next's: what drizzle is given by another copy of itself it knows slowly.
+if (env.database.url) getDb();
 
 if (!dev) consoleToLog();
 const failurePage = await loadFailurePage();

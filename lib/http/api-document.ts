@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
+import { knows, tagOf } from '#lib/http/ranges.ts';
 import { wholeResponse } from '#lib/platform/content.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { type AnyOperation, defineStream } from '#lib/platform/operation.ts';
+import { type AnyOperation, defineStream, unchanged } from '#lib/platform/operation.ts';
 import { singleton } from '#lib/platform/singleton.ts';
 
 /** `GET /api/openapi.json`: built at the first request, then served from memory. */
@@ -15,12 +15,12 @@ export function serveApiDocument(list: () => AnyOperation[]) {
     limit: { unlimited: 'served from memory; the same for everyone' },
     produces: 'application/json',
     reply: z.never(),
-    alsoAnswers: { 304: 'The copy named by `If-None-Match` is still good.' },
+    alsoAnswers: unchanged,
     summary: 'This description as OpenAPI 3.1',
     handler: async (_ctx, _input, request) => {
       const { text, etag } = singleton('api-document', () => render(list()));
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300' };
-      if (request.headers.get('if-none-match') === etag) {
+      if (knows(request.headers, etag)) {
         return new Response(null, { status: 304, headers });
       }
       const type = { 'Content-Type': 'application/json; charset=utf-8' };
@@ -31,6 +31,5 @@ export function serveApiDocument(list: () => AnyOperation[]) {
 
 function render(operations: AnyOperation[]) {
   const text = JSON.stringify(createApiDocument(operations, getEnv().appUrl));
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  return { text, etag };
+  return { text, etag: tagOf(text) };
 }

@@ -1,7 +1,7 @@
-import { partOf } from '#lib/http/ranges.ts';
+import { partOf, tagOf } from '#lib/http/ranges.ts';
 import { streamResponse } from '#lib/platform/content.ts';
 import { AppError, type ErrorCode } from '#lib/platform/errors.ts';
-import { sign } from '#lib/platform/secrets.ts';
+import { unchanged } from '#lib/platform/operation.ts';
 import { acceptedTypes } from '#lib/platform/storage/file-kinds.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
@@ -29,7 +29,7 @@ export const fileTypes: readonly string[] = ['application/octet-stream', ...acce
 /** Statuses beside 200 of an operation that answers with `fileReply`. */
 export const fileAnswers = {
   206: 'The part that `Range` asks for; several ranges at once get the whole file.',
-  304: 'The copy named by `If-None-Match` is still good.',
+  ...unchanged,
   416: 'The file is shorter: `Content-Range` says how long it is.',
 };
 
@@ -42,7 +42,7 @@ export async function fileReply(
   file: StoredFile,
   { disposition, missing = 'not_found', onSend }: Options,
 ): Promise<Response> {
-  const etag = etagOf(file.objectKey);
+  const etag = tagOf(file.objectKey);
   const headers = new Headers({
     'Content-Type': file.contentType,
     'Content-Disposition': contentDisposition(disposition, file.fileName),
@@ -63,11 +63,6 @@ export async function fileReply(
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${file.size}`);
   return streamResponse(sending, { status: range ? 206 : 200, headers });
-}
-
-/** Strong, and a keyed hash, so that it does not tell the object's name. */
-function etagOf(objectKey: string): string {
-  return `"${sign('etag', objectKey).slice(0, 22)}"`;
 }
 
 function guard(disposition: Options['disposition'], contentType: string): Record<string, string> {

@@ -1,3 +1,4 @@
+import { sign } from '#lib/platform/secrets.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /**
@@ -9,8 +10,7 @@ export function partOf(
   headers: Headers,
   { etag, size }: { etag: string; size: number },
 ): 'whole' | 'unchanged' | 'unsatisfiable' | ByteRange {
-  const noneMatch = headers.get('if-none-match');
-  if (noneMatch !== null && names(noneMatch, etag)) return 'unchanged';
+  if (knows(headers, etag)) return 'unchanged';
   const ifRange = headers.get('if-range');
   // Weak tags and dates prove nothing about bytes; no reply of ours has a date.
   if (ifRange !== null && ifRange.trim() !== etag) return 'whole';
@@ -29,7 +29,13 @@ function suffix(length: number, size: number): 'unsatisfiable' | ByteRange {
   return { start: Math.max(0, size - length), end: size - 1 };
 }
 
-/** `If-None-Match` compares weakly. */
-function names(list: string, etag: string): boolean {
-  return list.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+/** A strong tag, keyed, so that it tells nothing of what it stands for. */
+export function tagOf(text: string): string {
+  return `"${sign('etag', text).slice(0, 22)}"`;
+}
+
+/** Whether the caller has the copy of this tag: `If-None-Match` compares weakly. */
+export function knows(headers: Headers, etag: string): boolean {
+  const list = headers.get('if-none-match')?.split(',') ?? [];
+  return list.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }

@@ -1,7 +1,9 @@
 import { readJson } from '#lib/http/body.ts';
 import { admit, contextOf, parseInput } from '#lib/http/prelude.ts';
+import { knows, tagOf } from '#lib/http/ranges.ts';
 import { errorResponse, jsonResponse, nameOf, refusalHeaders, refusalOf } from '#lib/http/reply.ts';
 import { requestIdOf } from '#lib/http/request.ts';
+import { contentOf } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
@@ -56,6 +58,9 @@ function handlerOf(operation: AnyOperation): Handler {
           : null;
       const input = await parseInput(operation, ctx, request, { params: await params, body });
       response = finish(operation, ctx, await operation.handler(known, input, request));
+      if (operation.kind === 'json' && operation.alsoAnswers?.[304]) {
+        response = tagged(request, response, 'accountId' in known ? known.accountId : '');
+      }
     } catch (thrown) {
       response = await refuse(operation, ctx, request, thrown);
     }
@@ -87,6 +92,14 @@ function finish(operation: AnyOperation, ctx: RequestCtx, result: unknown): Resp
   response.headers.set('x-request-id', ctx.requestId);
   for (const [name, value] of ctx.out.headers) response.headers.append(name, value);
   return response;
+}
+
+/** With a strong tag, or 304 to who has it. One account's tag is no other's, whatever both see. */
+function tagged(request: Request, response: Response, account: string): Response {
+  const etag = tagOf(`${account} ${contentOf(response)}`);
+  const { headers } = response;
+  headers.set('ETag', etag);
+  return knows(request.headers, etag) ? new Response(null, { status: 304, headers }) : response;
 }
 
 export function logRequest(operation: AnyOperation, ctx: RequestCtx, status: number): void {

@@ -1,3 +1,5 @@
+import { HOUR } from '#lib/platform/durations.ts';
+
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'America/Santiago',
   hourCycle: 'h23',
@@ -32,10 +34,19 @@ export function instantInChile(text: string): number | null {
   return instant + offsetAt(instant) === local ? instant : Math.max(guess, instant);
 }
 
-function offsetAt(ms: number): number {
-  const parts = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, value]));
-  const { year, month, day, hour, minute, second } = parts;
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - ms;
+const offsets = new Map<number, number>();
+
+/** Milliseconds that the clock of America/Santiago is ahead of UTC. It changes at whole hours alone. */
+export function offsetAt(ms: number): number {
+  const hour = Math.floor(ms / HOUR);
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const parts = clock.formatToParts(hour * HOUR).map(({ type, value }) => [type, value]);
+  const { year, month, day, hour: hours, minute, second } = Object.fromEntries(parts);
+  const local = Date.parse(`${year}-${month}-${day}T${hours}:${minute}:${second}Z`);
+  if (offsets.size >= 20_000) offsets.clear();
+  offsets.set(hour, local - hour * HOUR);
+  return local - hour * HOUR;
 }
 
 function valid(ms: number): number | null {

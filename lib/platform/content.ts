@@ -9,9 +9,13 @@ export function contentOf(response: Response): WholeBody | Sending | undefined {
   return contents.get(response);
 }
 
-/** A response whose whole body is at hand. */
+/** A response whose whole body is at hand; a web stream is made of it only for who reads one. */
 export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
-  return remember(new Response(body, init), body);
+  const pull = (controller: ReadableStreamDefaultController) => {
+    controller.enqueue(typeof body === 'string' ? Buffer.from(body) : body);
+    controller.close();
+  };
+  return remember(new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), init), body);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { groupAmount } from '#lib/platform/amounts.ts';
+import { offsetAt } from '#lib/platform/chile-time.ts';
 import { DAY, HOUR } from '#lib/platform/durations.ts';
 
 const symbols = { pesos: '$', UF: 'UF', USD: 'US$' } as const;
@@ -18,13 +19,12 @@ export function formatDate(isoDate: string): string {
 
 /** Milliseconds → `20-11-2026` on the calendar of Chile. */
 export function formatDay(ms: number): string {
-  const { day, month, year } = partsInChile(ms);
-  return `${day}-${month}-${year}`;
+  return formatDate(isoDay(ms));
 }
 
 /** Milliseconds → `2026-11-20` on the calendar of Chile: compares with dates as stored. */
 export function isoDay(ms: number): string {
-  return formatDay(ms).split('-').reverse().join('-');
+  return clockInChile(ms).slice(0, 10);
 }
 
 /** In ms: 03:00 or 04:00 UTC; 01:00 of Chile in the night of the change to summer time. */
@@ -36,14 +36,12 @@ export function startOfDay(isoDate: string): number {
 
 /** Milliseconds → `20-11-2026, 12:00`, clock of America/Santiago. */
 export function formatDateTime(ms: number): string {
-  const { hour, minute } = partsInChile(ms);
-  return `${formatDay(ms)}, ${hour}:${minute}`;
+  return `${formatDay(ms)}, ${formatTime(ms)}`;
 }
 
 /** Milliseconds → `12:00`, clock of America/Santiago. */
 export function formatTime(ms: number): string {
-  const { hour, minute } = partsInChile(ms);
-  return `${hour}:${minute}`;
+  return clockInChile(ms).slice(11, 16);
 }
 
 /** Bytes → `820 B`, `12 kB`, `1,2 MB`. */
@@ -66,16 +64,7 @@ export function formatDuration(ms: number): string {
   return `${count} ${count === 1 ? unit.one : unit.many}`;
 }
 
-const inChile = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'America/Santiago',
-  hourCycle: 'h23',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-function partsInChile(ms: number): Record<string, string> {
-  return Object.fromEntries(inChile.formatToParts(ms).map(({ type, value }) => [type, value]));
+/** `2026-11-20T12:00:00.000Z`, but by the clock of America/Santiago. */
+function clockInChile(ms: number): string {
+  return new Date(ms + offsetAt(ms)).toISOString();
 }

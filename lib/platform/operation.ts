@@ -34,6 +34,9 @@ export type RequestCtx = {
 /** Reply of what only forms do: where to go; `?…` and `#…` are places on the form's own page. */
 export const goTo = z.string();
 
+/** Of `alsoAnswers`: with it, the replies of a JSON operation carry a strong `ETag`. */
+export const unchanged = { 304: 'The copy named by `If-None-Match` is still good.' };
+
 /** Anyone; there may or may not be a session. */
 export type GuestCtx = RequestCtx & { auth: 'guest' };
 

@@ -145,8 +145,10 @@ describe('a session', () => {
 
   test('is checked by one indexed read', async () => {
     const token = await makeSession();
-    const { client } = getDb();
-    const run = vi.spyOn(client, 'execute');
+    const { client, read } = getDb();
+    // What drizzle hands its statements to, of a file and of a server.
+    const reader = (read as unknown as { session: { client: typeof client } }).session.client;
+    const run = vi.spyOn(reader, 'execute');
     expect(await sessionOf(token)).toEqual(live);
     const asked = run.mock.calls.map(([statement]) => statement as unknown);
     run.mockRestore();

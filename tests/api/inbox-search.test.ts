@@ -154,11 +154,9 @@ describe('a search', () => {
 
   test('says so when it stopped looking, and goes on from there', async () => {
     await putLead({ kind: 'asesor' });
-    for (let i = 0; i < 2; i++) {
-      await putLeads(Array.from({ length: 2000 }, () => ({ kind: 'contacto' as const })));
-    }
+    await putLeads(Array.from({ length: 800 }, () => ({ kind: 'contacto' as const })));
     const first = await ask('ana', { kind: 'asesor' });
-    expect(first).toMatchObject({ leads: [], lookedAt: 3000 });
+    expect(first).toMatchObject({ leads: [], lookedAt: 500 });
     expect(await find('ana', { kind: 'asesor', before: String(first.before) })).toEqual([1]);
   });
 

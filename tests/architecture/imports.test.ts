@@ -65,6 +65,7 @@ const packages: Record<string, RegExp> = {
     'zod',
     'drizzle-orm(/.*)?',
     '@libsql/client',
+    'libsql',
     '@aws-sdk/.*',
     'resend',
     'transbank-sdk',

@@ -40,6 +40,28 @@ describe('dates and times', () => {
     expect(formatDay(Date.UTC(2026, 6, 1, 3, 59))).toBe('30-06-2026');
   });
 
+  test('are what the time zone’s own table says, at every change of the clock too', () => {
+    const table = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'America/Santiago',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const told = (ms: number) => table.format(ms).replaceAll('/', '-');
+    const [from, to] = [Date.UTC(1970, 0, 1), Date.UTC(2120, 0, 1)];
+    fc.assert(
+      fc.property(fc.integer({ min: from, max: to }), (ms) => formatDateTime(ms) === told(ms)),
+      {
+        numRuns: 2000,
+      },
+    );
+    const hours = Array.from(
+      { length: 5 * 365 * 24 },
+      (_, n) => Date.UTC(2023, 0, 1) + n * 3_600_000,
+    );
+    const moments = hours.flatMap((hour) => [hour - 1, hour]);
+    expect(moments.filter((ms) => formatDateTime(ms) !== told(ms))).toEqual([]);
+  });
+
   test('and sizes read at a glance', () => {
     expect([0, 820, 12_345, 1_234_567].map(formatSize)).toEqual([
       '0 B',

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, type Placeholder, sql } from 'drizzle-orm';
 import { SESSION_ABSOLUTE_MS, sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { prepared } from '#lib/platform/db/prepared.ts';
 import {
   accounts,
   oneTimeCodes,
@@ -27,11 +28,9 @@ export type Session = {
   seenAt: number;
 };
 
-/** The live session of a cookie: not idle for SESSION_DAYS, not older than 30 days. */
-export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
-  if (!token || token.length > 100) return null;
-  const [row] = await getDb()
-    .read.select({
+const sessionOfToken = prepared((read) =>
+  read
+    .select({
       sessionId: sessions.id,
       accountId: sessions.accountId,
       email: accounts.email,
@@ -41,8 +40,21 @@ export async function findSession(token: string | undefined, now: number): Promi
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(and(eq(sessions.tokenHash, hashToken(token)), ...liveSession(now)))
-    .limit(1);
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        ...seenSince(sql.placeholder('seen'), sql.placeholder('created')),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
+/** The live session of a cookie: not idle for SESSION_DAYS, not older than 30 days. */
+export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
+  if (!token || token.length > 100) return null;
+  const [seen, created] = oldestLive(now);
+  const [row] = await sessionOfToken().all({ tokenHash: hashToken(token), seen, created });
   // The one place where an account id is minted: it was just proved.
   return row ? { ...row, accountId: row.accountId as AccountId } : null;
 }
@@ -57,7 +69,7 @@ export async function listSessions(accountId: AccountId, now: number) {
       seenAt: sessions.seenAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), ...liveSession(now)))
+    .where(and(eq(sessions.accountId, accountId), ...seenSince(...oldestLive(now))))
     .orderBy(desc(sessions.seenAt))
     .limit(100);
 }
@@ -115,9 +127,10 @@ export async function listAdvisors(): Promise<{ id: string; email: string }[]> {
     .limit(200);
 }
 
-function liveSession(now: number) {
-  return [
-    gt(sessions.seenAt, now - sessionSlidingMs()),
-    gt(sessions.createdAt, now - SESSION_ABSOLUTE_MS),
-  ];
+function oldestLive(now: number): [seen: number, created: number] {
+  return [now - sessionSlidingMs(), now - SESSION_ABSOLUTE_MS];
+}
+
+function seenSince(seen: number | Placeholder, created: number | Placeholder) {
+  return [gt(sessions.seenAt, seen), gt(sessions.createdAt, created)];
 }

@@ -12,7 +12,7 @@ import {
 } from '#lib/domain/alerts/writes/settings.ts';
 import { wholeResponse } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { defineOperation, defineStream } from '#lib/platform/operation.ts';
+import { defineOperation, defineStream, unchanged } from '#lib/platform/operation.ts';
 
 const settingsLimit = { name: 'alert-settings', points: 60, seconds: 600, per: 'account' } as const;
 
@@ -23,6 +23,7 @@ export const getAlerts = defineOperation({
   auth: 'member',
   limit: { name: 'documents/alerts', points: 300, seconds: 600, per: 'account' },
   reply: z.object({ success: z.literal(true), expiring: z.array(expiryAlert) }),
+  alsoAnswers: unchanged,
   summary: 'Own documents expired or expiring within 30 days',
   handler: async (ctx) => {
     const documents = await listExpiring(ctx.accountId, ctx.now);

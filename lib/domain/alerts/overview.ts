@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/alerts/rules.ts';
 import type { CategoryOverview, Overview, TimelineEntry } from '#lib/domain/alerts/schema.ts';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
-import type { StoredDocument } from '#lib/domain/documents/reads.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import {
   type CategoryKey,
   categories,
@@ -20,7 +20,7 @@ import { formatDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 
 export function overviewOf(
-  documents: readonly StoredDocument[],
+  documents: readonly ListedDocument[],
   role: Role,
   now: number,
 ): Overview {
@@ -50,7 +50,7 @@ const counts: readonly Standing[] = ['valid', 'lapsing'];
 
 function categoryOverview(
   key: CategoryKey,
-  documents: readonly StoredDocument[],
+  documents: readonly ListedDocument[],
   now: number,
 ): CategoryOverview {
   const standing = standingOfAll(documents, now);
@@ -59,7 +59,7 @@ function categoryOverview(
 }
 
 function detailOf(
-  documents: readonly StoredDocument[],
+  documents: readonly ListedDocument[],
   standing: Standing,
   now: number,
 ): string | null {
@@ -87,7 +87,7 @@ function detailOf(
   return `${sentence(`${total}${some}`)} ${which} ${when}.`;
 }
 
-function timelineOf(documents: readonly StoredDocument[], now: number): TimelineEntry[] {
+function timelineOf(documents: readonly ListedDocument[], now: number): TimelineEntry[] {
   return documents
     .flatMap((document) =>
       document.state === 'kept' && document.expiresAt !== null && !isOvertaken(document, documents)

@@ -12,7 +12,7 @@ import {
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import { deleteDocument, restoreDocument } from '#lib/domain/documents/writes.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { defineOperation } from '#lib/platform/operation.ts';
+import { defineOperation, unchanged } from '#lib/platform/operation.ts';
 
 export const getDocumentsProfile = defineOperation({
   method: 'GET',
@@ -22,6 +22,7 @@ export const getDocumentsProfile = defineOperation({
   query: profileQuery,
   reply: vaultReply,
   errors: ['profile_not_permitted'],
+  alsoAnswers: unchanged,
   summary: 'Own documents of a group, by category',
   handler: async (ctx, { query: { type, profile } }) => {
     if (profile && ctx.role !== 'admin') throw new AppError('profile_not_permitted');

@@ -1,6 +1,13 @@
 import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
-import { type CategoryKey, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
+import {
+  type CategoryKey,
+  categoryKeys,
+  isCategory,
+  RESTORE_MS,
+} from '#lib/domain/documents/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { allRows } from '#lib/platform/db/json-rows.ts';
+import { prepared } from '#lib/platform/db/prepared.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
@@ -21,22 +28,45 @@ export type StoredDocument = Omit<Row, 'category' | 'state'> & {
  */
 export const isTransient = sql`${documents.state} in ('removing', 'waiting', 'deleted')`;
 
-/** An account's documents, newest place first, all groups or only some categories. */
-export async function listVault(
-  accountId: string,
-  categories?: readonly CategoryKey[],
-): Promise<StoredDocument[]> {
-  const rows = await getDb()
-    .read.select()
+const listed = {
+  id: documents.id,
+  fileId: documents.fileId,
+  category: documents.category,
+  customTitle: documents.customTitle,
+  fileName: documents.fileName,
+  contentType: documents.contentType,
+  size: documents.size,
+  objectKey: documents.objectKey,
+  state: documents.state,
+  uploadedAt: documents.uploadedAt,
+  expiresAt: documents.expiresAt,
+  sortAt: documents.sortAt,
+};
+
+/** Of a stored document what lists show. */
+export type ListedDocument = Pick<StoredDocument, keyof typeof listed>;
+
+const vaultOf = prepared((read) =>
+  read
+    .select({ rows: allRows(listed) })
     .from(documents)
     .where(
       and(
-        eq(documents.accountId, accountId),
+        eq(documents.accountId, sql.placeholder('accountId')),
         inArray(documents.state, visibleStates),
-        categories && inArray(documents.category, [...categories]),
+        sql`${documents.category} in (select value from json_each(${sql.placeholder('among')}))`,
       ),
     )
-    .limit(mostDocuments());
+    .prepare(),
+);
+
+/** An account's documents, newest place first, all groups or only some categories. */
+export async function listVault(
+  accountId: string,
+  among: readonly CategoryKey[] = categoryKeys,
+): Promise<ListedDocument[]> {
+  const [found] = await vaultOf().all({ accountId, among: JSON.stringify(among) });
+  const rows = found?.rows ?? [];
   return rows.filter(isKnown).sort((a, b) => b.sortAt - a.sortAt || (a.id < b.id ? -1 : 1));
 }
 
@@ -141,7 +171,9 @@ async function findOne(
 }
 
 /** Rows of categories that this version does not know are not shown. */
-function isKnown(row: Row): row is StoredDocument {
+function isKnown<R extends Pick<Row, 'category' | 'state'>>(
+  row: R,
+): row is R & Pick<StoredDocument, 'category' | 'state'> {
   return isCategory(row.category) && visibleStates.some((state) => state === row.state);
 }
 

@@ -1,8 +1,8 @@
-import type { StoredDocument } from '#lib/domain/documents/reads.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import type { DocumentMetadata } from '#lib/domain/documents/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
-export function metadataOf(document: StoredDocument): DocumentMetadata {
+export function metadataOf(document: ListedDocument): DocumentMetadata {
   const { id, fileName, fileId, category, customTitle, size, contentType, state } = document;
   const url = `${getEnv().appUrl}/api/documents/download?key=${fileId}`;
   return {

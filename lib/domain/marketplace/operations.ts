@@ -15,7 +15,7 @@ import {
 } from '#lib/domain/marketplace/schema.ts';
 import { orderView, tenderView } from '#lib/domain/marketplace/view.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
-import { defineOperation, type GuestCtx } from '#lib/platform/operation.ts';
+import { defineOperation, type GuestCtx, unchanged } from '#lib/platform/operation.ts';
 
 /** Decisions 5: each lookup counts on its own. */
 export const lookupLimit = (name: string) =>
@@ -50,6 +50,7 @@ export const getTenderCheck = defineOperation({
   limit: lookupLimit('validate-licitacion'),
   query: codeQuery,
   reply: checked(tender),
+  alsoAnswers: unchanged,
   summary: 'Check the code of a tender; with a ticket, also that it exists',
   handler: async (ctx, { query }) => {
     const check = await checkTenderCode(query.id, { by: ctx });
@@ -68,6 +69,7 @@ export const getOrderCheck = defineOperation({
   limit: lookupLimit('validate-orden-compra'),
   query: codeQuery,
   reply: checked(purchaseOrder),
+  alsoAnswers: unchanged,
   summary: 'Check the code of a purchase order likewise',
   handler: async (ctx, { query }) => {
     const check = await checkOrderCode(query.id, { by: ctx });

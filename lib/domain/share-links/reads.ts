@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { prepared } from '#lib/platform/db/prepared.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -27,7 +27,7 @@ export type ShareLink = LinkRow & {
  * it, so that neither refusal takes longer than the other.
  */
 export async function getShareLink(token: string, now: number): Promise<ShareLink> {
-  const link = await findLink(eq(shareLinks.tokenHash, hashToken(token)));
+  const link = linkIn(await byToken().all({ value: hashToken(token) }));
   if (!link) throw new AppError('share_not_found');
   const state = stateOf(link, link.documents.length, now);
   // A spent link may still finish a counted sending: the caller decides.
@@ -36,24 +36,11 @@ export async function getShareLink(token: string, now: number): Promise<ShareLin
 }
 
 /** By its own id, in whatever state; null when it is gone. */
-export function findShareLink(id: string): Promise<ShareLink | null> {
-  return findLink(eq(shareLinks.id, id));
+export async function findShareLink(id: string): Promise<ShareLink | null> {
+  return linkIn(await byId().all({ value: id }));
 }
 
-async function findLink(by: ReturnType<typeof eq>): Promise<ShareLink | null> {
-  const rows = await getDb()
-    .read.select({
-      link: shareLinks,
-      razonSocial: accounts.razonSocial,
-      name: accounts.name,
-      document: documentColumns,
-    })
-    .from(shareLinks)
-    .innerJoin(accounts, eq(accounts.id, shareLinks.accountId))
-    .leftJoin(shareLinkDocuments, eq(shareLinkDocuments.linkId, shareLinks.id))
-    .leftJoin(documents, isThere)
-    .where(by)
-    .orderBy(shareLinkDocuments.position);
+function linkIn(rows: Awaited<ReturnType<ReturnType<typeof byId>['all']>>): ShareLink | null {
   const [first] = rows;
   if (!first) return null;
   return {
@@ -81,3 +68,23 @@ const documentColumns = {
   category: documents.category,
   customTitle: documents.customTitle,
 };
+
+const linksBy = (column: typeof shareLinks.id | typeof shareLinks.tokenHash) =>
+  prepared((read) =>
+    read
+      .select({
+        link: shareLinks,
+        razonSocial: accounts.razonSocial,
+        name: accounts.name,
+        document: documentColumns,
+      })
+      .from(shareLinks)
+      .innerJoin(accounts, eq(accounts.id, shareLinks.accountId))
+      .leftJoin(shareLinkDocuments, eq(shareLinkDocuments.linkId, shareLinks.id))
+      .leftJoin(documents, isThere)
+      .where(eq(column, sql.placeholder('value')))
+      .orderBy(shareLinkDocuments.position)
+      .prepare(),
+  );
+const byToken = linksBy(shareLinks.tokenHash);
+const byId = linksBy(shareLinks.id);

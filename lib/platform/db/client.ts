@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/libsql';
 import { isDamaged } from '#lib/platform/db/condition.ts';
 import type { Database, Reads } from '#lib/platform/db/database.ts';
 import { faultOf, refusalOfFault } from '#lib/platform/db/faults.ts';
+import { openReads } from '#lib/platform/db/file-reads.ts';
 import { watchFile } from '#lib/platform/db/presence.ts';
 import { openRemote } from '#lib/platform/db/remote.ts';
 import { createWriteQueue, type Tx } from '#lib/platform/db/write-queue.ts';
@@ -43,6 +44,7 @@ function openFile(url: string): Database {
   mkdirSync(dirname(path), { recursive: true });
   const client = createClient({ url, timeout: LOCK_WAIT_MS });
   const orm = drizzle(client);
+  const reads = openReads(path, LOCK_WAIT_MS);
   const confirm = watchFile(path);
 
   // A file that cannot be opened shows in every read and write; here it must not end the process.
@@ -62,7 +64,7 @@ function openFile(url: string): Database {
   });
 
   return {
-    read: orm,
+    read: reads.read,
     write,
     queued,
     writeOne: (statement) => write((tx) => tx.all(statement)),
@@ -70,6 +72,7 @@ function openFile(url: string): Database {
     close: async () => {
       await ready;
       await settled();
+      reads.close();
       client.close();
     },
   };

@@ -13,7 +13,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
 import { expiryOf } from '#lib/domain/documents/expiry.ts';
-import { findRestorable, listVault, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDay } from '#lib/platform/format.ts';
@@ -100,8 +100,8 @@ function uploadedText(count: number): string {
 }
 
 function titleAndHint(
-  documents: readonly StoredDocument[],
-  replaced: StoredDocument | undefined,
+  documents: readonly ListedDocument[],
+  replaced: ListedDocument | undefined,
   many: boolean,
 ): { title: string; hint?: string } {
   if (many && replaced) {

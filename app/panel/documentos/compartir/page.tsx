@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { titleOf as documentTitle, lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
-import { listVault, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
 
@@ -62,11 +62,11 @@ export default async function SharePage(props: PageProps) {
   );
 }
 
-function backOf(single: boolean, [document]: readonly StoredDocument[]): string {
+function backOf(single: boolean, [document]: readonly ListedDocument[]): string {
   return single && document ? `/panel/documentos/${document.category}` : '/panel/documentos';
 }
 
-function noteOf({ category, expiresAt }: StoredDocument, now: number): string {
+function noteOf({ category, expiresAt }: ListedDocument, now: number): string {
   return expiresAt === null ? undatedText(category) : lapseText(daysUntil(expiresAt, now));
 }
 

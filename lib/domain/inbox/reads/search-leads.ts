@@ -20,7 +20,7 @@ import type { InboxFilter } from '#lib/domain/inbox/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** How many matches a page looks at for rows that the rest of the filter lets through. */
-const LOOKS = [100, 900, 2000];
+const LOOKS = [100, 400];
 /** So many of the newest tell whether a beginning is common: one in twenty at least. */
 const SAMPLE = 60;
 

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as alertsRoute from '#app/api/documents/alerts/route.ts';
+import * as profileRoute from '#app/api/documents/profile/route.ts';
+import * as tenderRoute from '#app/api/validate-licitacion/route.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { call } from '#tests/support/call.ts';
+import { quick } from '#tests/support/marketplace.ts';
+import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
+import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+const api = await startMercadoPublico({ now: () => START, paceMs: 0 });
+const world = worldForTest(api.variables);
+let ana: Member;
+let luis: Member;
+beforeEach(async () => {
+  setTiming(quick);
+  [ana, luis] = [await makeMember(), await makeMember({ email: 'luis@andes.cl' })];
+});
+
+const paths = {
+  profile: [profileRoute, '/api/documents/profile?type=documents'],
+  alerts: [alertsRoute, '/api/documents/alerts'],
+  tender: [tenderRoute, '/api/validate-licitacion?id=4809-45-LE26'],
+} as const;
+
+function ask(
+  what: keyof typeof paths,
+  by: Member | null,
+  known?: string,
+  method: 'GET' | 'HEAD' = 'GET',
+) {
+  const [route, path] = paths[what];
+  return call(route[method], path, {
+    method,
+    ...(known !== undefined && { headers: { 'if-none-match': known } }),
+    ...(by && { cookies: by.cookies }),
+  });
+}
+
+const tagOf = (response: Response) => response.headers.get('etag') ?? '';
+const lapsing = ({ id }: Member) =>
+  addDocument(id, { category: 'formulario_29', expiresAt: world.now() + 5 * DAY });
+
+describe.each(['profile', 'alerts', 'tender'] as const)('what is known of %s', (what) => {
+  test('is named by a strong tag, and its holder is told that it is still good', async () => {
+    await lapsing(ana);
+    const first = await ask(what, ana);
+    const etag = tagOf(first);
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    expect(Object.keys(await first.json()).length).toBeGreaterThan(0);
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const again = await ask(what, ana, known);
+      expect([again.status, await again.text(), tagOf(again)]).toEqual([304, '', etag]);
+      expect(again.headers.get('x-request-id')).toMatch(/^[\w-]{22}$/);
+      // A copy that a program keeps for itself: no browser that others use keeps one.
+      expect(again.headers.get('cache-control')).toBe('no-store');
+    }
+    const head = await ask(what, ana, undefined, 'HEAD');
+    expect([head.status, tagOf(head), await head.text()]).toEqual([200, etag, '']);
+    expect((await ask(what, ana, etag, 'HEAD')).status).toBe(304);
+    expect((await ask(what, ana, '"another"')).status).toBe(200);
+  });
+});
+
+describe.each(['profile', 'alerts'] as const)('the tag of %s', (what) => {
+  test('is no other account’s, though both see the same', async () => {
+    const etag = tagOf(await ask(what, ana));
+    const asked = await ask(what, luis, etag);
+    expect([asked.status, await asked.json()]).toEqual([200, await (await ask(what, ana)).json()]);
+    expect(tagOf(asked)).not.toBe(etag);
+  });
+
+  test('ends with what it named', async () => {
+    await lapsing(ana);
+    const etag = tagOf(await ask(what, ana));
+    await lapsing(ana);
+    const changed = await ask(what, ana, etag);
+    expect(changed.status).toBe(200);
+    expect(tagOf(changed)).not.toBe(etag);
+  });
+
+  test('opens nothing without a live session', async () => {
+    const etag = tagOf(await ask(what, ana));
+    expect((await ask(what, ana, etag)).status).toBe(304);
+    const gone = await ask(what, null, etag);
+    expect([gone.status, tagOf(gone)]).toEqual([401, '']);
+    world.advance(31 * DAY);
+    const expired = await ask(what, ana, etag);
+    expect([expired.status, tagOf(expired)]).toEqual([401, '']);
+    expect(expired.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+test('the tag of alerts ends with the day, as their days left do', async () => {
+  await lapsing(ana);
+  const etag = tagOf(await ask('alerts', ana));
+  expect((await ask('alerts', ana, etag)).status).toBe(304);
+  world.advance(DAY);
+  expect((await ask('alerts', ana, etag)).status).toBe(200);
+});
