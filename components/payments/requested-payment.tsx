@@ -4,7 +4,7 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
   state: 'waiting' | 'paying' | 'paid' | 'refunded' | 'review' | 'expired';
-  amount: string;
+  amount: string | null;
   until: string;
   path: string;
   email: string | null;
@@ -14,7 +14,7 @@ export function RequestedPayment({ state, amount, until, path, email }: Props) {
   const over = overCopy[state];
   return (
     <div className="grid gap-6">
-      <p className="text-3xl font-bold tracking-tight tabular-nums">{amount}</p>
+      {amount && <p className="text-3xl font-bold tracking-tight tabular-nums">{amount}</p>}
       {over ? (
         <Notice tone={over.tone}>
           <p>{over.text}</p>

@@ -1,8 +1,11 @@
+import { sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
 import { LINK_DAYS } from '#lib/domain/links/rules.ts';
 import { keptText } from '#lib/domain/privacy/rules.ts';
+import { DAY } from '#lib/platform/durations.ts';
 
 /** The terms that the sweepers keep (lib/background/sweeper.ts), and what outlives an account. */
 export function Retention() {
+  const sessionDays = sessionSlidingMs() / DAY;
   return (
     <>
       <h2>Por cuánto tiempo</h2>
@@ -43,11 +46,13 @@ export function Retention() {
         </li>
         <li>
           <strong>Pagos:</strong> los aprobados, {keptText('payment')}, por las obligaciones
-          tributarias; después quedan solo la orden, el monto y las fechas. Los que no se
-          completaron y los enlaces de pago sin usar, {keptText('unpaidPayment')}.
+          tributarias; después quedan solo la orden, el monto, las fechas y los códigos de
+          Transbank. Los que no se completaron y los enlaces de pago sin usar,{' '}
+          {keptText('unpaidPayment')}.
         </li>
         <li>
-          <strong>Sesiones:</strong> terminan tras 7 días sin uso y duran 30 como máximo.
+          <strong>Sesiones:</strong> terminan tras{' '}
+          {sessionDays === 1 ? 'un día' : `${sessionDays} días`} sin uso y duran 30 como máximo.
         </li>
         <li>
           <strong>Actividad de la cuenta:</strong> {keptText('auditEvent')}. Los ingresos fallidos y
@@ -66,8 +71,9 @@ export function Retention() {
         </li>
         <li>
           <strong>Registro de los correos y de los envíos a HubSpot:</strong> {keptText('delivery')}
-          . Guarda tu dirección solo si pediste un enlace para retomar tu solicitud. Si un correo no
-          pudo salir, hasta que lo revisamos.
+          . Guarda tu dirección solo si pediste un enlace para retomar tu solicitud o, cuando borras
+          lo que enviaste, hasta que HubSpot lo borra. Si un correo no pudo salir, hasta que lo
+          revisamos.
         </li>
       </ul>
 
@@ -84,7 +90,7 @@ export function Retention() {
         </li>
         <li>
           <strong>Tus pagos,</strong> solo la orden, el monto, las fechas y los códigos de
-          Transbank, por los plazos de arriba.
+          Transbank, y los enlaces de pago que no usaste, por los plazos de arriba.
         </li>
         <li>
           <strong>La actividad y el registro de los correos,</strong> por los plazos de arriba, para

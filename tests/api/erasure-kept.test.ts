@@ -14,9 +14,9 @@ import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubs
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { form, postProxy, uploadRows } from '#tests/support/upload-client.ts';
+import { download, form, postProxy, statusOf, uploadRows } from '#tests/support/upload-client.ts';
 import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 import { visitor } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -100,12 +100,39 @@ describe('an advisor erases a person', () => {
     expect(await queuedDeliveries()).toEqual([]);
   });
 
-  test('but keeps a file that another person’s request names too', async () => {
+  const ofLuis = { ...publicBody, email: 'luis@otra.cl', nombreSolicitante: 'Luis' };
+
+  test('whose file no other person’s request may name', async () => {
     const { body } = await postProxy(form(samples.pdf, 'Bases.pdf'));
+    const contratoUrl = body.downloadUrl;
+    await sendRequest({ ...publicBody, contratoUrl });
+    const refused = await submit({ ...ofLuis, adicionalUrl: contratoUrl });
+    expect([refused.status, (await refused.json()).fields]).toEqual([
+      400,
+      { adicionalUrl: expect.stringContaining('Súbelo otra vez') },
+    ]);
+    const again = await submit({ ...publicBody, email: 'Ana@Constructora.cl', contratoUrl });
+    expect(again.status).toBe(200);
+  });
+
+  // As earlier versions let it be.
+  test.each([
+    ['goes with who sent it in', EMAIL, 'removing', 404],
+    ['stays when who only named it goes', ofLuis.email, 'kept', 200],
+  ])('and a file that another person’s request names %s', async (_, email, state, status) => {
+    const { body } = await postProxy(form(samples.pdf, 'Bases de Ana.pdf'));
     const mine = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
-    await sendRequest({ ...publicBody, email: 'luis@otra.cl', adicionalUrl: body.downloadUrl });
-    await eraseLead(mine.id);
-    expect(await uploadRows()).toMatchObject([{ state: 'kept' }]);
+    const luis = await sendRequest(ofLuis);
+    await getDb().write(async (tx) => {
+      await tx.run(sql`update submissions set answers = json_set(answers, '$.adicional', (
+        select answers -> '$.contrato' from submissions where id = ${mine.submissionId}))
+        where id = ${luis.submissionId}`);
+      await tx.run(sql`update uploads set submission_id = ${luis.submissionId}`);
+    });
+    await eraseLead(email === EMAIL ? mine.id : luis.id);
+    expect(await uploadRows()).toMatchObject([{ state }]);
+    expect(await statusOf(download(body.downloadUrl))).toBe(status);
+    expect(await whereIn(email === EMAIL ? ['Bases de Ana', EMAIL] : [email, 'Luis'])).toEqual([]);
     expect(await rowProblems()).toEqual([]);
   });
 });

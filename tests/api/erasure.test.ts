@@ -120,7 +120,7 @@ describe('an advisor erases a person', () => {
     await sweepUploads(world.now());
     expect([await uploadRows(), leftovers(world.dataDir).files]).toEqual([[], 0]);
     const trail = await getDb().read.all(
-      sql`select actor, subject from audit_events where action = 'lead.erased' order by id`,
+      sql`select actor, subject from audit_events where action = 'lead.erased' order by subject`,
     );
     expect(trail).toEqual([
       { actor: eva.id, subject: `lead:${id}` },

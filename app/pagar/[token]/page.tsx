@@ -7,11 +7,9 @@ import { RequestedPayment } from '#components/payments/requested-payment.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { requestPath } from '#lib/domain/payments/links.ts';
 import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
-import { pesos, requestState } from '#lib/domain/payments/view.ts';
+import { shownRequest } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
-import { formatDay } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ token: string }> };
 
@@ -25,24 +23,16 @@ export default async function RequestedPaymentPage(props: Props) {
   const { token } = await props.params;
   const found = await readLinkedRequest(pathPart(token));
   if (!found) notFound();
-  const { request, paymentState } = found;
+  const { title, ...shown } = shownRequest(found, now());
   const { problem } = await readPageQuery(props);
   const member = await findPageMember();
   return (
     <SiteShell quiet>
       <Container width="form">
         <div className="pt-8 pb-16 sm:pt-12">
-          <PageHeading caption="Te lo pidió el equipo de Resguardo">
-            {request.description}
-          </PageHeading>
+          <PageHeading caption="Te lo pidió el equipo de Resguardo">{title}</PageHeading>
           <ProblemNotice problem={problem} />
-          <RequestedPayment
-            state={requestState(request, paymentState, now())}
-            amount={pesos(request.amount)}
-            until={formatDay(request.expiresAt)}
-            path={requestPath(request.id)}
-            email={member?.email ?? null}
-          />
+          <RequestedPayment {...shown} email={member?.email ?? null} />
         </div>
       </Container>
       <AccountEnhancers />

@@ -150,10 +150,8 @@ export const postResumeMail = defineOperation({
   reply: goTo,
   summary: 'Mail the link that opens the draft on another device',
   handler: async (ctx, { body }) => {
-    const draft = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
-    if (!draft || draft.submissionId) return WIZARD;
-    await mailResumeLink(draft.id, body.email, ctx.now);
-    return '?enviado=1';
+    const key = draftKeyOf(ctx);
+    return key && (await mailResumeLink(key, body.email, ctx.now)) ? '?enviado=1' : WIZARD;
   },
 });
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { isUnmerged, mergeSearch } from '#lib/domain/erasure/merge-search.ts';
-import { type Eraser, eraseLeads, erasePayments } from '#lib/domain/erasure/writes.ts';
+import { type Eraser, eraseLeads } from '#lib/domain/erasure/writes.ts';
+import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
@@ -27,7 +28,7 @@ export async function sweepErasures(now: number): Promise<number> {
     exists (select 1 from payments where ${told}) as payments,
     ${isUnmerged(now)} as unmerged`);
   if (!due) return 0;
-  if (due.payments) await getDb().write((tx) => erasePayments(tx, told));
+  if (due.payments) await getDb().write((tx) => erasePayments(tx, told, now));
   const erased = due.ids === '[]' ? 0 : await eraseOver(now, over, due.ids);
   if (due.unmerged || erased > 0) await mergeSearch(now);
   return erased;

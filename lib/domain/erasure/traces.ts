@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { forgetMeetings } from '#lib/domain/bookings/forget.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { leadCrmLane } from '#lib/domain/leads/writes.ts';
+import { eraseAsked } from '#lib/domain/payments/writes/erase-payments.ts';
 import { rememberErased } from '#lib/domain/webhooks/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 
@@ -16,7 +17,6 @@ type Which = {
 /** Inside a write. */
 export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promise<void> {
   const gone = sql`(select id from drafts where ${drafts})`;
-  const asked = sql`(select id from payment_requests where ${leads})`;
   const meetings = sql`select uid as subject, starts_at as until from bookings where ${leads}`;
   await forgetMeetings(tx, { meetings, now });
   for (const statement of [
@@ -26,22 +26,21 @@ export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promis
       union all select 'payment-request:' || id || '/mail' from payment_requests where ${leads})`,
     sql`delete from links where kind = 'resume' and subject in ${gone}`,
     sql`delete from drafts where id in ${gone}`,
-    // Also what another account pays or has paid; the books ask for order, amount, dates and codes.
-    sql`update payments set description = null, metadata = null where payment_request_id in ${asked}`,
-    sql`update payment_requests set email = '', description = '', expires_at = min(expires_at, ${now})
-      where id in ${asked}`,
   ]) {
     await tx.run(statement);
   }
+  await eraseAsked(tx, leads, now);
 }
 
 type Row = { id: number; submissionId: number | null; email: string; contactId: string | null };
+type Going = { rows: readonly Row[]; which: SQL; now: number };
 
 /**
  * Inside a write: takes back what waits for these leads, and where the CRM may know of one, queues
- * its end there behind what is under way. The contact goes with the last lead of the person.
+ * its end there behind what is under way. The contact stays while a lead has it that does not go as
+ * well: `which` names those of later batches too.
  */
-export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number): Promise<void> {
+export async function cancelDeliveries(tx: Tx, { rows, which, now }: Going): Promise<void> {
   const ids = listOf(rows.map(({ id }) => id));
   const tried = await tx.all<{ id: number }>(sql`
     select i.value as id from json_each(${JSON.stringify(rows.map(({ id }) => id))}) i
@@ -49,7 +48,8 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
       or exists (select 1 from deliveries d where d.lane = 'lead:' || i.value || '/crm'
         and (d.attempts > 0 or d.state <> 'waiting'))`);
   const others = await tx.all<{ email: string; contactId: string | null }>(sql`
-    select email, crm_contact_id as "contactId" from leads where erased_at is null and id not in ${ids}
+    select email, crm_contact_id as "contactId" from leads where erased_at is null
+      and id not in ${ids} and (${which}) is not true
       and (email in (select email from leads where id in ${ids})
         or crm_contact_id in (select crm_contact_id from leads where id in ${ids}))`);
   const owners = rows.flatMap(({ id, submissionId }) => [

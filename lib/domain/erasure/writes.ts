@@ -7,24 +7,27 @@ import { cancelDeliveries, eraseTraces, listOf } from '#lib/domain/erasure/trace
 import { addressHash } from '#lib/domain/links/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 /**
  * The right to be forgotten (Ley 21.719): what a person sent goes, and of each lead stays a row with
- * number, kind, state and times, so that counts stay true. One transaction; files and the CRM follow
- * from what it leaves behind (`uploads` in state removing, a delivery). Again changes nothing.
+ * number, kind, state and times, so that counts stay true. One transaction for each 500; files and the
+ * CRM follow from what they leave behind (`uploads` in state removing, a delivery). Again changes
+ * nothing, or goes on where it stopped.
  */
 
 /** Who has it done: an account's id, or `system` when its time is over. */
 export type Eraser = { requestId: string; address: string; now: number; actor: string };
 
-/** More than one person sends in years; what is over goes with the next press or round. */
+/** Of one transaction. */
 const MOST = 500;
 
-/** Inside a write: erases the leads that `which` names. Returns their ids; wake deliveries after. */
-export async function eraseLeads(tx: Tx, by: Eraser, which: SQL | undefined): Promise<number[]> {
+/**
+ * Inside a write: erases leads that `which` names, `last` after all others. Returns their ids; wake
+ * deliveries after.
+ */
+export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Promise<number[]> {
   const rows = await tx
     .select({
       id: leads.id,
@@ -36,10 +39,11 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL | undefined): Pr
     })
     .from(leads)
     .where(and(isNull(leads.erasedAt), which))
+    .orderBy(sql`${leads.id} = ${last}`, leads.id)
     .limit(MOST);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  await cancelDeliveries(tx, rows, by.now);
+  await cancelDeliveries(tx, { rows, which, now: by.now });
   await eraseTraces(tx, {
     leads: sql`lead_id in ${listOf(ids)}`,
     drafts: sql`submission_id in (select submission_id from leads where id in ${listOf(ids)})`,
@@ -59,10 +63,20 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL | undefined): Pr
 
 /**
  * Inside a write: everything that was sent with an address (lower case), also what never became a
- * lead: drafts, meetings, payments that were asked for.
+ * lead: drafts, meetings, payments that were asked for. True: leads are left for another write, `last`
+ * among them.
  */
-export async function erasePerson(tx: Tx, by: Eraser, email: string): Promise<number[]> {
-  const ids = await eraseLeads(tx, by, eq(leads.email, email));
+export async function erasePerson(
+  tx: Tx,
+  by: Eraser,
+  { email, last }: { email: string; last?: number },
+): Promise<boolean> {
+  const theirs = eq(leads.email, email);
+  const erased = await eraseLeads(tx, by, theirs, last);
+  if (erased.length === MOST) {
+    const [left] = await tx.select({ id: leads.id }).from(leads).where(theirs).limit(1);
+    if (left) return true;
+  }
   await eraseTraces(tx, {
     leads: sql`email = ${email}`,
     drafts: draftsOf(email),
@@ -80,13 +94,13 @@ export async function erasePerson(tx: Tx, by: Eraser, email: string): Promise<nu
     await tx.run(statement);
   }
   await promoteStrandedHeads(tx, by.now);
-  return ids;
+  return false;
 }
 
 /** By the applicant. `not_found` for other people's; a second time changes nothing. */
 export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Promise<void> {
   const by = { ...ctx, actor: ctx.accountId };
-  const mine = and(eq(leads.submissionId, submissionId), eq(leads.email, ctx.email));
+  const mine = sql`submission_id = ${submissionId} and email = ${ctx.email}`;
   const erased = await getDb().write((tx) => eraseLeads(tx, by, mine));
   if (erased.length === 0 && !(await wasErasedBy(ctx.accountId, submissionId))) {
     throw new AppError('not_found');
@@ -94,26 +108,25 @@ export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Pro
   wakeDeliveries();
 }
 
-/** The person behind a lead, for who asks by mail. Returns how many leads went; `not_found`. */
-export async function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<number> {
-  const erased = await getDb().write(async (tx) => {
-    const [lead] = await tx
-      .select({ email: leads.email, erasedAt: leads.erasedAt })
-      .from(leads)
-      .where(eq(leads.id, leadId))
-      .limit(1);
-    if (!lead) throw new AppError('not_found');
-    if (lead.erasedAt !== null) return [];
-    return erasePerson(tx, { ...ctx, actor: ctx.accountId }, lead.email);
-  });
-  wakeDeliveries();
-  return erased.length;
-}
-
-/** What the tax law asks for of a payment stays: order, amount, dates, the provider's codes. */
-export async function erasePayments(tx: Tx, which: SQL): Promise<void> {
-  const told = { description: null, metadata: null, cardLast4: null };
-  await tx.update(payments).set(told).where(which);
+/**
+ * The person behind a lead, for who asks by mail; `not_found`. That lead goes last, so that a second
+ * press goes on where the first one was cut off.
+ */
+export async function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
+  const by = { ...ctx, actor: ctx.accountId };
+  let hasMore = true;
+  while (hasMore) {
+    hasMore = await getDb().write(async (tx) => {
+      const [lead] = await tx
+        .select({ email: leads.email, erasedAt: leads.erasedAt })
+        .from(leads)
+        .where(eq(leads.id, leadId))
+        .limit(1);
+      if (!lead) throw new AppError('not_found');
+      return lead.erasedAt === null && erasePerson(tx, by, { email: lead.email, last: leadId });
+    });
+    wakeDeliveries();
+  }
 }
 
 /** No address, so that later events match no erased lead. */
@@ -138,13 +151,24 @@ function statementsFor(ids: readonly number[]): SQL[] {
   const requests = sql`(select submission_id from leads where id in ${listOf(ids)} and submission_id is not null)`;
   const named = (kind: SQL) => sql`
     select answers ->> ${kind} from submissions where id in ${requests}`;
-  const elsewhere = (kind: SQL) => sql`exists (select 1 from submissions other
-    where other.id not in ${requests} and (other.answers ->> ${kind}) = uploads.id)`;
   const [contrato, adicional] = [sql`'$.contrato.uploadId'`, sql`'$.adicional.uploadId'`];
+  // A file stays for another request of the same person, or for who sent it in before.
+  const elsewhere = (kind: SQL) => sql`exists (
+    select 1 from submissions other cross join submissions mine
+    where other.id not in ${requests} and (other.answers ->> ${kind}) = uploads.id
+      and mine.id in ${requests} and (lower(other.email) = lower(mine.email) or other.id < mine.id)
+      and uploads.id in (mine.answers ->> ${contrato}, mine.answers ->> ${adicional}))`;
+  const files = sql`(${named(contrato)} union all ${named(adicional)})`;
+  const gone = sql`(select id from uploads where state = 'removing' and id in ${files})`;
+  // Earlier versions let requests of other people name it; its name is theirs to forget as well.
+  const unname = (path: SQL, kind: SQL) => sql`
+    update submissions set answers = json_remove(answers, ${path})
+    where id not in ${requests} and (answers ->> ${kind}) in ${gone}`;
   return [
     sql`update uploads set state = 'removing', file_name = '' where state <> 'removing'
-      and id in (${named(contrato)} union all ${named(adicional)})
-      and not ${elsewhere(contrato)} and not ${elsewhere(adicional)}`,
+      and id in ${files} and not ${elsewhere(contrato)} and not ${elsewhere(adicional)}`,
+    unname(sql`'$.contrato'`, contrato),
+    unname(sql`'$.adicional'`, adicional),
     // With them goes that their address was proved.
     sql`delete from links where (kind, subject) in (
       select 'receipt', cast(submission_id as text) from leads where id in ${listOf(ids)}

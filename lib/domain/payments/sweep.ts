@@ -1,4 +1,4 @@
-import { and, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import { comparePayments, reportDifferences } from '#lib/domain/payments/compare.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
 import { OPEN_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
@@ -79,7 +79,10 @@ async function pullForward(now: number): Promise<void> {
   if (one) await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
 }
 
-/** The privacy page says how long: what was never paid goes; paid ones stay. */
+/**
+ * The privacy page says how long: what was never paid goes. Paid ones stay, and their requests for as
+ * long as all is kept of them.
+ */
 async function forgetUnpaid(now: number): Promise<void> {
   const before = keptSince('unpaidPayment', now);
   await getDb().write(async (tx) => {
@@ -95,5 +98,13 @@ async function forgetUnpaid(now: number): Promise<void> {
     await tx
       .delete(paymentRequests)
       .where(and(lt(paymentRequests.createdAt, before), isNull(paymentRequests.paidBy)));
+    const paid = { before: keptSince('payment', now), id: paymentRequests.paidBy };
+    const paidBefore = tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.id, paid.id), lt(payments.createdAt, paid.before)));
+    await tx
+      .delete(paymentRequests)
+      .where(and(lt(paymentRequests.createdAt, paid.before), exists(paidBefore)));
   });
 }

@@ -5,7 +5,7 @@ import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { TOKEN_MS } from '#lib/domain/payments/rules.ts';
 import { typedRefund } from '#lib/domain/payments/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
+import { formatAmount, formatDateTime, formatDay } from '#lib/platform/format.ts';
 
 export function ownPaymentOf(payment: Payment) {
   const { buyOrder, amount, state, description, createdAt, authorizationCode, cardLast4 } = payment;
@@ -116,9 +116,25 @@ export function requestState(
   if (paymentState === 'authorized') return 'paid';
   // What came to nothing holds no request, but for a charge that was not what we asked for.
   if (paymentState === 'failed') return 'review';
-  if (request.expiresAt <= now) return 'expired';
-  return request.paidBy === null ? 'waiting' : 'paying';
+  if (request.paidBy !== null) return 'paying';
+  return request.expiresAt <= now ? 'expired' : 'waiting';
 }
+
+/** What the page of a link shows. Once that ended, and is not being paid, no word of what for. */
+export function shownRequest({ request, paymentState }: Linked, now: number) {
+  const { id, amount, description, expiresAt } = request;
+  const state = requestState(request, paymentState, now);
+  const isOver = expiresAt <= now && state !== 'paying';
+  return {
+    state,
+    title: isOver ? 'Pago pedido' : description,
+    amount: isOver ? null : pesos(amount),
+    until: formatDay(expiresAt),
+    path: requestPath(id),
+  };
+}
+
+type Linked = { request: PaymentRequest; paymentState: Payment['state'] | null };
 
 export function adminPayment({ payment, email }: { payment: Payment; email: string | null }) {
   const { path: _own, receiptPath: _receipt, ...listed } = listedPayment(payment);

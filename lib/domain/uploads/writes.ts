@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { checkExtension } from '#lib/domain/uploads/add-upload.ts';
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
@@ -42,7 +42,10 @@ export async function requestUpload(upload: NewUpload) {
 /** How long the address of a file works after its submission. */
 const LINK_MS = 30 * DAY;
 
-/** Inside a submission's write: they stay, outside every quota. Returns the missing ids. */
+/**
+ * Inside a submission's write: they stay, outside every quota. One that is kept already only another
+ * request of the same address may name. Returns the missing ids.
+ */
 export async function keepUploads(
   tx: Tx,
   ids: string[],
@@ -51,13 +54,15 @@ export async function keepUploads(
   if (ids.length === 0) return [];
   // Named again in another submission, a file's address lives no longer.
   const linkEndsAt = sql`coalesce(link_ends_at, ${now + LINK_MS})`;
+  const isOwn = sql`exists (select 1 from submissions a join submissions b
+    on lower(a.email) = lower(b.email) where a.id = uploads.submission_id and b.id = ${submissionId})`;
   const kept = await tx
     .update(uploads)
     .set({ state: 'kept', submissionId, sender: null, linkEndsAt })
     .where(
       and(
         inArray(uploads.id, ids),
-        inArray(uploads.state, ['arrived', 'kept']),
+        or(eq(uploads.state, 'arrived'), and(eq(uploads.state, 'kept'), isOwn)),
         ne(uploads.verdict, 'infected'),
       ),
     )

@@ -1,18 +1,26 @@
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { DRAFT_SECONDS } from '#lib/domain/drafts/reads.ts';
+import { DRAFT_SECONDS, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { addMailedLink } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-export async function mailResumeLink(draftId: string, email: string, now: number): Promise<void> {
-  await getDb().write(async (tx) => {
-    const linkId = await addMailedLink(tx, { kind: 'resume', subject: draftId, email, now });
+/**
+ * Mails a link to the draft that the key holds. Asked in the write that makes the link, as a draft
+ * resumed elsewhere meanwhile ended all links to it. False: there is none, or it was sent.
+ */
+export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {
+  const isMailed = await getDb().write(async (tx) => {
+    const draft = await readDraft(tx, key, now);
+    if (!draft || draft.submissionId) return false;
+    const linkId = await addMailedLink(tx, { kind: 'resume', subject: draft.id, email, now });
     await enqueueDelivery(tx, {
-      lane: `draft:${draftId}/mail`,
+      lane: `draft:${draft.id}/mail`,
       kind: 'draft.resume-mail',
       payload: { linkId, email, validUntil: now + DRAFT_SECONDS * 1000 },
       now,
     });
+    return true;
   });
-  wakeDeliveries();
+  if (isMailed) wakeDeliveries();
+  return isMailed;
 }

@@ -16,6 +16,7 @@ import {
   type Payment,
   paidSomehow,
 } from '#lib/domain/payments/reads.ts';
+import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -83,8 +84,13 @@ export async function movePayment(
   const leadId = await tellRequest(tx, payment);
   await tellLead(tx, payment, { leadId, event, by });
   await setOff(tx, payment, moved, by.now);
+  if (isCharged(payment.state)) await erasePayments(tx, ofDeletedAccount(id), by.now);
   return { payment, moved };
 }
+
+/** Its account was deleted while the provider had it. */
+const ofDeletedAccount = (id: number) =>
+  sql`id = ${id} and account_id not in (select id from accounts)`;
 
 /**
  * A request is answered when its payment was charged, and free again when the payment that holds it

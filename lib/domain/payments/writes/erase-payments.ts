@@ -1,0 +1,25 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+
+/**
+ * Inside a write: what the tax law asks for of a payment stays: order, amount, dates, the provider's
+ * codes. Of the request that it answers nothing more does.
+ */
+export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<void> {
+  await eraseAsked(tx, sql`paid_by in (select id from payments where ${which})`, now);
+  const told = { description: null, metadata: null, cardLast4: null };
+  await tx.update(payments).set(told).where(which);
+}
+
+/**
+ * Inside a write: of these payment requests, and of what other accounts pay or have paid for them,
+ * stays what the books ask for: order, amount, dates and codes.
+ */
+export async function eraseAsked(tx: Tx, which: SQL, now: number): Promise<void> {
+  const asked = sql`(select id from payment_requests where ${which})`;
+  await tx.run(sql`update payments set description = null, metadata = null
+    where payment_request_id in ${asked}`);
+  await tx.run(sql`update payment_requests set email = '', description = '',
+    expires_at = min(expires_at, ${now}) where id in ${asked}`);
+}

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { codeFor, createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { putLeads, sendRequest } from '#tests/support/leads.ts';
+import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { createWorld } from '#tests/support/world.ts';
+
+let hubspot: HubspotStandIn;
+beforeEach(async () => {
+  hubspot = await startHubspot();
+  createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
+});
+
+const deliver = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
+const count = async (from: string) => {
+  const [row] = await getDb().read.all<{ n: number }>(sql.raw(`select count(*) as n from ${from}`));
+  return row?.n;
+};
+const left = () => count('leads where erased_at is null');
+
+/** One that the CRM knows, and more than one transaction takes; the last one's id. */
+async function many(more = 501): Promise<number> {
+  await sendRequest(publicBody);
+  await deliver();
+  expect(hubspot.contacts).toHaveLength(1);
+  return (await putLeads(Array.from({ length: more }, () => ({})))).at(-1) ?? 0;
+}
+
+/** Nothing can be erased after the first 500, as if the process had ended there. */
+const cutOff = () =>
+  getDb().client.execute(`create trigger cut before update of erased_at on leads
+    when (select count(*) from leads where erased_at is not null) >= 500
+    begin select raise(abort, 'cut off'); end`);
+const goOn = () => getDb().client.execute('drop trigger cut');
+
+async function nothingIsLeft() {
+  await deliver();
+  expect([await left(), hubspot.contacts]).toEqual([0, []]);
+  expect(await whereIn([person.email, 'Muñoz'])).toEqual([]);
+  expect(await rowProblems()).toEqual([]);
+}
+
+const deleteWith = (cookies: Record<string, string>, json: object) =>
+  call(deleteRoute, '/api/account/delete', { json: { sent: 'erase', ...json }, cookies });
+
+test('a person with more than one transaction takes goes whole, from the CRM too', async () => {
+  await createAccount();
+  const cookies = await signIn();
+  await many();
+  expect((await deleteWith(cookies, { password: PASSWORD })).status).toBe(200);
+  expect(await count('accounts')).toBe(0);
+  await nothingIsLeft();
+});
+
+test('cut off halfway she still has her account, and presses again', async () => {
+  await createAccount();
+  const cookies = await signIn();
+  await many();
+  await cutOff();
+  expect((await deleteWith(cookies, { password: PASSWORD })).status).toBe(500);
+  expect([await count('accounts'), await left()]).toEqual([1, 2]);
+  await goOn();
+  expect((await deleteWith(cookies, { password: PASSWORD })).status).toBe(200);
+  expect(await count('accounts')).toBe(0);
+  await nothingIsLeft();
+});
+
+test('with a mailed code it is asked for once, and again after a cut', async () => {
+  await createAccount();
+  const cookies = await signIn();
+  await getDb().write((tx) => tx.run(sql`update accounts set password_hash = null`));
+  await many();
+  const codeRoute = (await routeOf('/api/account/delete-code')).POST;
+  await call(codeRoute, '/api/account/delete-code', { cookies, method: 'POST' });
+  expect((await deleteWith(cookies, { code: 'AAAAAA' })).status).toBe(400);
+  expect(await left()).toBe(502);
+  const code = await codeFor(person.email);
+  await cutOff();
+  expect((await deleteWith(cookies, { code })).status).toBe(500);
+  await goOn();
+  expect((await deleteWith(cookies, { code })).status).toBe(400);
+  expect([await count('accounts'), await left()]).toEqual([1, 2]);
+});
+
+test.each([501, 499])('an admin too, from any lead: %i beside one', async (more) => {
+  const last = await many(more);
+  const { cookies } = await makeAdvisor('jefa@resguardo.cl');
+  const erase = async (id: number) =>
+    call((await routeOf('/api/admin/leads/{id}/erase')).POST, `/api/admin/leads/${id}/erase`, {
+      method: 'POST',
+      params: { id: `${id}` },
+      cookies,
+    });
+  // The first in every order but that of the press.
+  const first = last - more;
+  if (more === 501) {
+    await cutOff();
+    expect((await erase(first)).status).toBe(500);
+    expect(await left()).toBe(2);
+    await goOn();
+  }
+  expect((await erase(first)).status).toBe(200);
+  await nothingIsLeft();
+});
+
+test('a contact that another address has as well stays', async () => {
+  const last = await many();
+  const crmContactId = hubspot.contacts[0]?.id;
+  await putLeads([{ email: 'luis@otra.cl', name: 'Luis', answers: '{}', crmContactId }]);
+  const { cookies } = await makeAdvisor('jefa@resguardo.cl');
+  const path = `/api/admin/leads/${last}/erase`;
+  const { POST } = await routeOf('/api/admin/leads/{id}/erase');
+  await call(POST, path, { method: 'POST', params: { id: `${last}` }, cookies });
+  await deliver();
+  expect([await left(), hubspot.contacts.length]).toEqual([1, 1]);
+});

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
+import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
+import { jobs } from '#lib/background/sweeper.ts';
+import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
+import { sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { shownRequest } from '#lib/domain/payments/view.ts';
+import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { call } from '#tests/support/call.ts';
+import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import {
+  comeBack,
+  finish,
+  logInPayer,
+  paymentOf,
+  startOfRequest,
+} from '#tests/support/payments.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const webpay = await startWebpay();
+const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
+let ana: Record<string, string>;
+let beto: Record<string, string>;
+let admin: Record<string, string>;
+beforeEach(async () => {
+  ana = await logInPayer(webpay);
+  await createAccount({ email: 'beto@constructora.cl' });
+  beto = await signIn('beto@constructora.cl');
+  admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
+});
+
+const EMAIL = 'ana@constructora.cl';
+const description = 'Comisión de Ana Muñoz, RUT 12.345.678-5';
+const marks = ['Comisión de Ana', '12.345.678'];
+
+/** A request without a lead; the token of its link. */
+async function asked(email = EMAIL): Promise<string> {
+  const json = { amount: 45_000, description, email };
+  const response = await call(requestRoute, '/api/admin/payment-requests', {
+    json,
+    cookies: admin,
+  });
+  return String((await response.json()).data.url).split('/pagar/')[1] ?? '';
+}
+
+async function paid(by: Record<string, string>, email?: string): Promise<string> {
+  const started = await startOfRequest(by, await asked(email));
+  await finish(webpay, started, 'approve');
+  return started.buyOrder;
+}
+
+async function remove(cookies: Record<string, string>, sent = 'keep') {
+  const json = { password: PASSWORD, sent };
+  expect((await call(deleteRoute, '/api/account/delete', { json, cookies })).status).toBe(200);
+}
+
+const requestRows = () =>
+  getDb().read.all<{ email: string; amount: number; paid: number }>(
+    sql`select email, amount, paid_by is not null as paid from payment_requests`,
+  );
+
+describe('what the team asked to be paid, and no lead is about', () => {
+  test.each([
+    ['her account, which paid it', 'keep'],
+    ['all that she sent', 'erase'],
+  ])('goes with %s', async (_, sent) => {
+    const order = await paid(ana);
+    await remove(ana, sent);
+    expect(await requestRows()).toEqual([{ email: '', amount: 45_000, paid: 1 }]);
+    expect(await whereIn(marks)).toEqual([]);
+    expect(await paymentOf(order)).toMatchObject({
+      amount: 45_000,
+      state: 'authorized',
+      authorizationCode: expect.any(String),
+    });
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('goes with the account of who paid, and of who was asked', async () => {
+    await paid(beto);
+    await remove(ana);
+    expect(await whereIn(marks)).toEqual([]);
+    await paid(beto, 'otra@constructora.cl');
+    await remove(beto);
+    expect(await whereIn([...marks, 'otra@constructora.cl'])).toEqual([]);
+  });
+
+  test('goes also when it is charged just after the account is gone', async () => {
+    const started = await startOfRequest(ana, await asked());
+    await remove(ana);
+    await comeBack(webpay.pay(started.token, 'approve').fields);
+    expect(await paymentOf(started.buyOrder)).toMatchObject({
+      state: 'authorized',
+      cardLast4: null,
+      description: null,
+    });
+    expect(await whereIn(marks)).toEqual([]);
+  });
+
+  test('stays payable where it is not paid', async () => {
+    const link = await asked();
+    await remove(ana);
+    expect(await requestRows()).toMatchObject([{ email: EMAIL, paid: 0 }]);
+    expect((await startOfRequest(beto, link)).amount).toBe(45_000);
+  });
+
+  test('goes six years after the payment, not a day before', async () => {
+    await asked();
+    world.advance(HOUR);
+    const order = await paid(ana);
+    const round = async () => {
+      for (const job of Object.values(jobs)) await job(world.now(), {});
+    };
+    world.advance(keptDays.payment * DAY);
+    await round();
+    // The one that was never paid went long before.
+    expect(await requestRows()).toMatchObject([{ email: EMAIL, paid: 1 }]);
+    world.advance(1000);
+    await round();
+    expect([await requestRows(), await whereIn(marks)]).toEqual([[], []]);
+    expect((await paymentOf(order)).amount).toBe(45_000);
+    expect(await rowProblems()).toEqual([]);
+  });
+});
+
+describe('the page of a link that ended', () => {
+  const page = async (link: string) => {
+    const found = await readLinkedRequest(link);
+    if (!found) throw new Error('no such link');
+    return shownRequest(found, world.now());
+  };
+  const silent = { title: 'Pago pedido', amount: null };
+
+  test.each(['expired', 'paid'])('says that it is %s, not what for nor how much', async (state) => {
+    const link = await asked();
+    if (state === 'paid') await finish(webpay, await startOfRequest(ana, link), 'approve');
+    world.advance(30 * DAY - 1);
+    expect(await page(link)).toMatchObject({ title: description, amount: '$ 45.000' });
+    world.advance(1);
+    expect(await page(link)).toMatchObject({ ...silent, state });
+  });
+
+  test('goes on while it is being paid', async () => {
+    const link = await asked();
+    world.advance(30 * DAY - 1000);
+    const started = await startOfRequest(await signIn(), link);
+    webpay.fail('commit', 'cut');
+    await finish(webpay, started, 'approve');
+    world.advance(2000);
+    expect(await page(link)).toMatchObject({ title: description, state: 'paying' });
+    world.advance(HOUR);
+    await sweepPayments(world.now());
+    expect(await page(link)).toMatchObject(silent);
+  });
+});
