@@ -166,7 +166,7 @@ export function privateSample(email: string): Sample {
       { step: 'garantia-tipo', fields: { tipoGarantia: 'canje_retenciones' } },
       {
         step: 'garantia-monto',
-        fields: { monedaGarantia: 'USD', montoGarantia: '98765432101,01' },
+        fields: { monedaGarantia: 'USD', montoGarantia: '987654321,01' },
       },
       {
         step: 'garantia-vigencia',
@@ -197,7 +197,7 @@ export function privateSample(email: string): Sample {
       '15-12-2026',
       '15-12-2027',
       'Canje de retenciones',
-      'US$ 98.765.432.101,01',
+      'US$ 987.654.321,01',
       '15-01-2027 al 30-06-2027',
     ],
   };
