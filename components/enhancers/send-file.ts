@@ -4,7 +4,7 @@ export class Canceled extends Error {}
 
 type Progress = (sentBytes: number) => void;
 
-/** To the store or, when that fails, through the app. Resolves to its download address. */
+/** By PUT or, when that fails, as a form. Resolves to its download address. */
 export async function sendFile(
   file: File,
   type: string,

@@ -9,7 +9,7 @@ import { HOUR } from '#lib/platform/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import type { StoredObject } from '#lib/platform/storage/storage.ts';
 
-/** Every key that this app writes begins with one of these. */
+/** Every key that this app writes begins with one of these; `incoming/` until 2026-11-22. */
 const PREFIXES = ['files/', 'incoming/', 'vault/'];
 /** Younger objects may be in progress: rows come first, but clocks of stores differ. */
 const PAGE = 1_000;

@@ -24,7 +24,7 @@ export const putUpload = defineStream({
   limit: { name: 'guarantees/uploads', points: 120, seconds: 600, per: 'address' },
   accepts: '*/*',
   params: z.object({ id: z.string().regex(/^[\w-]{22}$/) }),
-  // Absent is as bad as wrong: both are 403, as a store answers them.
+  // Absent is as bad as wrong: both are 403.
   query: z.object({ expires: z.string().default(''), signature: z.string().default('') }),
   reply: z.object({ success: z.literal(true) }),
   errors: [
@@ -35,7 +35,7 @@ export const putUpload = defineStream({
     'payload_too_large',
     'unavailable',
   ],
-  summary: 'The presignedUrl of local storage: the bytes of an announced attachment',
+  summary: 'The `presignedUrl`: the bytes of an announced attachment',
   handler: async (ctx, { params, query }, request) => {
     checkSignature(params.id, query.expires, query.signature, ctx.now);
     const maxBytes = getEnv().maxUploadBytes;

@@ -29,15 +29,14 @@ const handOver = /^\/pagar\/ir\//;
 
 /** The policy of the page at `path`. `dev` adds what Next's development overlay needs. */
 export function pagePolicy(nonce: string, dev: boolean, path: string): string {
-  const { captcha, storage, appUrl } = getEnv();
+  const { captcha, appUrl } = getEnv();
   const captchaHost = captcha.on ? ' https://challenges.cloudflare.com' : '';
-  const store = storage?.kind === 's3' ? ` ${storeOrigins(storage)}` : '';
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data: blob:",
-    `connect-src 'self'${store}${captchaHost}`,
+    `connect-src 'self'${captchaHost}`,
     `frame-src 'self'${captchaHost}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -70,10 +69,4 @@ function payOrigins(): string {
   if (!transbank) return '';
   const { origin, hostname } = new URL(transbank.baseUrl);
   return ` ${origin}${hostname.endsWith('.transbank.cl') ? ' https://*.transbank.cl' : ''}`;
-}
-
-/** Where presigned addresses may point: the endpoint itself or the bucket as its subdomain. */
-function storeOrigins(storage: { endpoint: string; bucket: string }): string {
-  const { protocol, host } = new URL(storage.endpoint);
-  return `${protocol}//${host} ${protocol}//${storage.bucket}.${host}`;
 }

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { signedToken } from '#lib/platform/secrets.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { nothing, rowCounts, storedRequests, submit } from '#tests/support/submissions.ts';
 import { ask, download, idOf, put, uploadRows } from '#tests/support/upload-client.ts';
 import { createWorld, worldForTest } from '#tests/support/world.ts';
 
-const s3 = await startS3();
 const world = worldForTest();
 
 const missing = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';
@@ -112,19 +110,6 @@ describe('an attachment of ours in a submission', () => {
     const first = await (await submit(body, { headers })).json();
     expect(await (await submit(body, { headers })).json()).toEqual(first);
     expect((await rowCounts()).submissions).toBe(1);
-  });
-
-  test('that was refused says why: too large, or not what its name says', async () => {
-    await world.reopen({ ...s3.variables, MAX_UPLOAD_MB: '1' });
-    const large = await ask('grande.pdf');
-    await put(large.presignedUrl, Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]));
-    const wrong = await ask('texto.pdf', 'adicional');
-    await put(wrong.presignedUrl, Buffer.from('hola'));
-    const urls = { contratoUrl: large.downloadUrl, adicionalUrl: wrong.downloadUrl };
-    expect(await fieldsOf(await submit({ ...publicBody, ...urls }))).toEqual({
-      contratoUrl: 'El archivo supera el máximo de 1 MB.',
-      adicionalUrl: expect.stringContaining('su contenido no corresponde a su nombre'),
-    });
   });
 });
 

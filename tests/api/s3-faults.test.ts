@@ -66,6 +66,9 @@ describe.each(['hang-up', 'error-500', 'page', 'keeps-nothing', 'keeps-half'] as
       expect(await refusal(answer)).toEqual(unavailable);
       const proxied = await whileIt(fails, () => postProxy(form(long, 'contrato.pdf')));
       expect([proxied.status, proxied.body.error]).toEqual(unavailable);
+      const { presignedUrl } = await ask();
+      const direct = await whileIt(fails, () => put(presignedUrl, long));
+      expect([direct.status, direct.body.error]).toEqual(unavailable);
       expect(await readProfile(cookies)).toEqual({});
       expect(readdirSync(join(world.dataDir, 'tmp'))).toEqual([]);
       world.advance(2 * HOUR);
@@ -81,7 +84,7 @@ describe.each(['hang-up', 'error-500', 'page', 'keeps-nothing', 'keeps-half'] as
 describe.each(['hang-up', 'error-500', 'page', 'wrong-size', 'gives-half'] as const)(
   'a store that %s',
   (fails) => {
-    test('makes the check of a file sent straight to it unavailable, and keeps the file', async () => {
+    test('makes the check of an announced file unavailable, and keeps the file', async () => {
       const { presignedUrl, downloadUrl } = await ask();
       await put(presignedUrl, long);
       const checking = whileIt(fails, () => verifyUpload(idOf(downloadUrl)));

@@ -1,20 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { publicBody } from '#tests/support/bodies.ts';
 import { dangerous, harmless } from '#tests/support/dangerous-files.ts';
-import { startS3 } from '#tests/support/providers/s3.ts';
-import { submit } from '#tests/support/submissions.ts';
 import { ask, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
 import { company, refused, sendForm, uploadForm } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
-
-const s3 = await startS3();
-
-const reasons = async (contratoUrl: string) => {
-  const response = await submit({ ...publicBody, contratoUrl });
-  return { status: response.status, fields: (await response.json()).fields };
-};
 
 describe('what a file carries', () => {
   beforeEach(() => {
@@ -36,15 +26,5 @@ describe('what a file carries', () => {
 
   test.each(Object.entries(harmless))('%s is taken', async (_, { bytes, name }) => {
     expect((await postProxy(form(bytes, name))).status).toBe(200);
-  });
-
-  test('sent straight to S3, it is refused when it is named', async () => {
-    await world.close();
-    world = createWorld({ ...s3.variables, RATE_LIMITS: 'off' });
-    const upload = await ask('a.docx');
-    const bad = dangerous['a DOCX with a template elsewhere'];
-    await put(upload.presignedUrl, bad?.bytes ?? Buffer.alloc(0));
-    expect((await reasons(upload.downloadUrl)).fields?.contratoUrl).toContain('macros');
-    expect(leftovers(world.dataDir).temp).toBe(0);
   });
 });

@@ -1,7 +1,13 @@
+import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { HOUR } from '#lib/platform/durations.ts';
+import { randomToken } from '#lib/platform/ids.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
@@ -29,27 +35,52 @@ describe('attachments with S3 storage', () => {
     world = createWorld(s3.variables);
   });
 
-  test('too large for us are refused and removed when they are used', async () => {
+  const large = Buffer.alloc(MB, samples.pdf);
+
+  test('over the limit are cut off, and none of it reaches the bucket', async () => {
     const stored = s3.count();
     const { presignedUrl, downloadUrl } = await ask();
-    await put(presignedUrl, Buffer.alloc(10 * MB + 1, samples.pdf));
+    const sent = await put(presignedUrl, Buffer.alloc(10 * MB + 1, samples.pdf));
+    expect([sent.status, s3.count()]).toEqual([413, stored]);
     const checking = verifyUpload(idOf(downloadUrl));
-    await expect(checking).rejects.toMatchObject({ code: 'payload_too_large' });
-    expect(s3.count()).toBe(stored);
+    await expect(checking).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('sent again after their check change nothing, and the late bytes are swept', async () => {
+  test('over a quota are refused, and none of it reaches the bucket', async () => {
+    world = createWorld({ ...s3.variables, MAX_UPLOAD_MB: '1', PENDING_QUOTA_MB: '3' });
+    const stored = s3.count();
+    const asked = await Promise.all(Array.from({ length: 5 }, () => ask()));
+    const sent = await Promise.all(asked.map(({ presignedUrl }) => put(presignedUrl, large)));
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503]);
+    expect(s3.count()).toBe(stored + 3);
+  });
+
+  test('sent again replace what was sent, until a request keeps them', async () => {
     const stored = s3.count();
     const { presignedUrl, downloadUrl } = await ask();
-    await put(presignedUrl, samples.pdf);
-    const id = idOf(downloadUrl);
-    await Promise.all([verifyUpload(id), verifyUpload(id), verifyUpload(id)]);
-    await keep(id);
-    await put(presignedUrl, Buffer.from('<script>alert(1)</script>'));
-    expect(await verifyUpload(id)).toMatchObject({ size: samples.pdf.length });
-    await sweepUploads(world.now() + HOUR);
-    expect(s3.count()).toBe(stored + 1);
-    expect(await uploadRows()).toHaveLength(1);
+    await put(presignedUrl, large);
+    expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
+    expect(await verifyUpload(idOf(downloadUrl))).toMatchObject({ size: samples.pdf.length });
+    await keep(idOf(downloadUrl));
+    expect((await put(presignedUrl, large)).status).toBe(409);
+    expect(await verifyUpload(idOf(downloadUrl))).toMatchObject({ size: samples.pdf.length });
+    expect([s3.count(), await uploadRows()]).toMatchObject([stored + 1, { length: 1 }]);
+  });
+
+  test('sent straight to the bucket, as earlier versions let them, are not there and go', async () => {
+    const stored = s3.count();
+    const { downloadUrl } = await ask();
+    const objectKey = `incoming/${randomToken()}`;
+    await getDb().write((tx) => tx.update(uploads).set({ objectKey }));
+    const path = await newTempPath();
+    await writeFile(path, samples.pdf);
+    const meta = { contentType: 'application/pdf', size: samples.pdf.length };
+    await getStorage().putFile(objectKey, path, meta);
+    const checking = verifyUpload(idOf(downloadUrl));
+    await expect(checking).rejects.toMatchObject({ code: 'not_found' });
+    expect((await download(downloadUrl)).status).toBe(404);
+    await sweepUploads(world.now() + 25 * HOUR);
+    expect([await uploadRows(), s3.count()]).toEqual([[], stored]);
   });
 
   test('are told of by HEAD at an address signed for HEAD, and given by GET at one for GET', async () => {

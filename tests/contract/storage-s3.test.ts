@@ -42,8 +42,6 @@ describe('the s3 store', () => {
     contentType: 'application/pdf',
     expiresInSeconds: 300,
   };
-  const presignedPut = async (key: string) =>
-    (await getStorage().presignPut(key, { expiresInSeconds: 900 })) ?? '';
   const presignedGet = async (key: string) => (await getStorage().presignGet(key, download)) ?? '';
 
   test('answers while a hundred slow readers hold its files', async () => {
@@ -61,14 +59,6 @@ describe('the s3 store', () => {
     expect((await fetch(`${s3.url}/resguardo/closed`)).status).toBe(403);
   });
 
-  test('takes one PUT at a presigned address, with any type or none', async () => {
-    for (const type of ['application/pdf', 'text/plain']) {
-      const body = new Blob([type], { type });
-      expect((await fetch(await presignedPut('direct'), { method: 'PUT', body })).status).toBe(200);
-      expect(await text(await getStorage().read('direct'))).toBe(type);
-    }
-  });
-
   test('gives an attachment with our name and type at a presigned address', async () => {
     await put('given', 'text');
     const answer = await fetch(await presignedGet('given'));
@@ -80,17 +70,15 @@ describe('the s3 store', () => {
 
   test('refuses presigned addresses that are forged, for another key, or too old', async () => {
     await put('mine', 'text');
-    const url = await presignedPut('mine');
-    const attempt = async (address: string, method = 'PUT') =>
+    await put('other', 'text');
+    const url = await presignedGet('mine');
+    const attempt = async (address: string, method = 'GET') =>
       (await fetch(address, { method, body: method === 'PUT' ? 'evil' : undefined })).status;
     expect(await attempt(url.replace('/mine', '/other'))).toBe(403);
     expect(await attempt(url.replace(/Signature=./, 'Signature=x'))).toBe(403);
-    expect(await attempt(url.replace('Expires=900', 'Expires=90000'))).toBe(403);
-    expect(await attempt(url, 'GET')).toBe(403);
-    const get = await presignedGet('mine');
+    expect(await attempt(url.replace('Expires=300', 'Expires=90000'))).toBe(403);
+    expect(await attempt(url, 'PUT')).toBe(403);
     world.advance(301_000);
-    expect(await attempt(get, 'GET')).toBe(403);
-    world.advance(600_000);
     expect(await attempt(url)).toBe(403);
     expect(await text(await getStorage().read('mine'))).toBe('text');
   });
@@ -105,7 +93,6 @@ describe('the s3 store', () => {
         getStorage().putFile('k', path, { ...meta, size: 4 }),
         getStorage().head('there'),
         getStorage().read('there'),
-        getStorage().copy('there', 'k'),
         getStorage().remove('there'),
         getStorage().ping(),
       ];
@@ -135,7 +122,7 @@ describe('the s3 store', () => {
     for (const name of ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET']) {
       await world.close();
       world = createWorld({ ...s3.variables, [name]: 'another' });
-      const calls = ['ping', 'read', 'head', 'copy'] as const;
+      const calls = ['ping', 'read', 'head'] as const;
       for (const call of calls) {
         const answer = getStorage()[call]('k', 'l' as never);
         await expect(answer, `${call}, another ${name}`).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { checkObject, collectUpload } from '#lib/domain/uploads/add-upload.ts';
+import { checkObject } from '#lib/domain/uploads/add-upload.ts';
 import { invalidFile, stillJudged } from '#lib/domain/uploads/buffered-file.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { now as currentTime } from '#lib/platform/clock.ts';
@@ -98,14 +98,9 @@ function noLongerOpen(): AppError {
   return new AppError('not_found', { message });
 }
 
-/** What was sent straight to the store is taken over at its first use. */
 async function arrivedUpload(id: string): Promise<Upload> {
-  let upload = await findUpload(id);
-  if (upload?.state === 'requested') {
-    await collectUpload(upload);
-    upload = await findUpload(id);
-  }
-  if (!upload || upload.state === 'removing') throw new AppError('not_found');
+  const upload = await findUpload(id);
+  if (!upload || !['arrived', 'kept'].includes(upload.state)) throw new AppError('not_found');
   const { linkEndsAt } = upload;
   if (linkEndsAt !== null && linkEndsAt <= currentTime()) throw new AppError('share_expired');
   return upload;

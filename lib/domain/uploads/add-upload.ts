@@ -12,11 +12,10 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
-import { exactly } from '#lib/platform/storage/exactly.ts';
 import { detectKind, hasAcceptedExtension } from '#lib/platform/storage/file-kinds.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { type BufferedFile, receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
+import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
 import { storedSource } from '#lib/platform/storage/sources.ts';
 
 /**
@@ -63,63 +62,21 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
     const { size } = file;
     const slot = await reserve(upload, { files: 0, bytes: size });
     await place(slot, () => getStorage().putFile(slot.objectKey, file.path, { contentType, size }));
-    const taken = await take(slot, upload.id, ['requested', 'arrived'], { contentType, size });
+    const taken = await take(slot, upload.id, { contentType, size });
     if (!taken) throw alreadyKept();
   });
 }
 
-/**
- * Takes over what was sent straight to the store: copied to a key that no presigned address can
- * write to, and only then judged. Throws `not_found`, `payload_too_large`, `invalid_file`.
- */
-export async function collectUpload(upload: Upload): Promise<void> {
-  const storage = getStorage();
-  const incoming = upload.objectKey;
-  const there = await storage.head(incoming);
-  if (!there) throw new AppError('not_found');
-  const { maxUploadBytes } = getEnv();
-  if (there.size > maxUploadBytes) {
-    await storage.remove(incoming);
-    throw tooLarge(maxUploadBytes);
-  }
-  const slot = await reserve({ ...upload, sender: null }, { files: 0, bytes: there.size });
-  const arrived = await place(slot, async () => {
-    if (!(await storage.copy(incoming, slot.objectKey))) throw new AppError('not_found');
-    return checkCopy(slot.objectKey, upload.fileName);
-  }).catch(async (error) => {
-    if (error instanceof AppError && error.code === 'invalid_file') await storage.remove(incoming);
-    throw error;
-  });
-  // Another request may have collected it meanwhile: that one counts.
-  await take(slot, upload.id, ['requested'], arrived);
-}
-
-/** The size and kind of a stored object; throws `not_found` or `invalid_file`. */
+/** The size and kind of a stored object; throws `not_found`, `payload_too_large`, `invalid_file`. */
 export async function checkObject(key: string, fileName: string) {
-  const size = await sizeOf(key);
+  const there = await getStorage().head(key);
+  if (!there) throw new AppError('not_found');
+  const { size } = there;
+  const { maxUploadBytes } = getEnv();
+  if (size > maxUploadBytes) throw tooLarge(maxUploadBytes);
   const kind = await detectKind(storedSource(getStorage(), key, size), fileName);
   if (!kind) throw invalidFile();
   return { contentType: kind.contentType, size };
-}
-
-/** The same for an object that did not pass through us: all of it is checked. */
-async function checkCopy(key: string, fileName: string) {
-  const size = await sizeOf(key);
-  const stream = await getStorage().read(key);
-  if (!stream) throw new AppError('not_found');
-  const file = await receiveFile(exactly(stream, size), { maxBytes: size }).catch((cause) => {
-    throw new AppError('unavailable', { cause });
-  });
-  const { contentType } = await consuming(file, () => checkFile(file.path, fileName));
-  return { contentType, size };
-}
-
-async function sizeOf(key: string): Promise<number> {
-  const there = await getStorage().head(key);
-  if (!there) throw new AppError('not_found');
-  const { maxUploadBytes } = getEnv();
-  if (there.size > maxUploadBytes) throw tooLarge(maxUploadBytes);
-  return there.size;
 }
 
 export function checkExtension(fileName: string): void {
@@ -163,15 +120,10 @@ async function place<T>(slot: Slot, work: () => Promise<T>): Promise<T> {
 }
 
 /** Swaps the objects of upload and slot. False: too late. Throws `invalid_file`. */
-async function take(
-  slot: Slot,
-  id: string,
-  from: ('requested' | 'arrived')[],
-  arrived: Arrived,
-): Promise<boolean> {
+async function take(slot: Slot, id: string, arrived: Arrived): Promise<boolean> {
   const arrival = { ...arrivalOf(arrived), objectKey: slot.objectKey };
   const replaced = await getDb().write(async (tx) => {
-    const pending = and(eq(uploads.id, id), inArray(uploads.state, from));
+    const pending = and(eq(uploads.id, id), inArray(uploads.state, ['requested', 'arrived']));
     const [before] = await tx.select({ key: uploads.objectKey }).from(uploads).where(pending);
     if (!before) return null;
     await tx.update(uploads).set(arrival).where(pending);
@@ -179,9 +131,7 @@ async function take(
     await tx.update(uploads).set(ended).where(eq(uploads.id, slot.id));
     return before.key;
   });
-  // A presigned address may still write to its key: that one waits for the sweeper.
-  const canReturn = replaced?.startsWith('incoming/') && getStorage().kind === 's3';
-  if (!canReturn) await discard({ ...slot, objectKey: replaced ?? slot.objectKey });
+  await discard({ ...slot, objectKey: replaced ?? slot.objectKey });
   if (replaced !== null && arrival.verdict === 'waiting') await judgeUpload({ ...arrival, id });
   return replaced !== null;
 }

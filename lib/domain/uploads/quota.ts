@@ -6,7 +6,6 @@ import { HOUR_SECONDS } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
 
 /** What one address may have on its way: files, and bytes as so many of the largest. */
 const MOST_FILES = 60;
@@ -20,9 +19,7 @@ export function senderOf(address: string): string {
 }
 
 /**
- * Inside the write that reserves their place: room for so many more files and bytes. A bucket takes
- * what it is sent without asking us, so what is announced there counts as the largest it may be.
- * Throws `rate_limited` for the sender, `unavailable` when the whole installation is full.
+ * Inside the write that reserves their place: room for so many more files and bytes. Throws `rate_limited` for the sender, `unavailable` when the whole installation is full.
  */
 export async function checkPending(
   tx: Tx,
@@ -30,11 +27,10 @@ export async function checkPending(
   more: { files: number; bytes: number },
 ): Promise<void> {
   const { maxUploadBytes, pendingQuotaBytes, rateLimits } = getEnv();
-  const announced = getStorage().kind === 's3' ? maxUploadBytes : 0;
   const own = sql`${uploads.sender} = ${sender}`;
   const used = await tx.get<{ files: number; bytes: number; all: number }>(sql`
     select count(case when ${own} then 1 end) as files,
-      total(case when ${own} then coalesce(${uploads.size}, ${announced}) end) as bytes,
+      total(case when ${own} then ${uploads.size} end) as bytes,
       total(${uploads.size}) as "all"
     from ${uploads} where ${uploads.sender} is not null`);
   const tooMany = used.files + more.files > MOST_FILES;

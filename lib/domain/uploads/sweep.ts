@@ -49,8 +49,8 @@ async function markAbandoned(now: number): Promise<void> {
 }
 
 /**
- * Younger rows than an hour are arrivals on their way, or keys that an address may still write. What
- * the store refuses is tried again in an hour, behind the others.
+ * Younger rows than an hour are arrivals on their way. What the store refuses is tried again in an
+ * hour, behind the others.
  */
 async function removeMarked(now: number): Promise<{ marked: number; gone: number }> {
   const marked = await getDb()

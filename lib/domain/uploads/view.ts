@@ -3,8 +3,8 @@ import { AppError } from '#lib/platform/errors.ts';
 import { idOfToken, sign, signatureFits, signedToken } from '#lib/platform/secrets.ts';
 
 const FILES = '/api/guarantees/files/';
-/** How long a presigned or signed PUT address lives. */
-export const PUT_SECONDS = 15 * 60;
+/** How long a signed PUT address lives. */
+const PUT_SECONDS = 15 * 60;
 
 /** The address of an attachment. The token is a signature over the id: none is stored. */
 export function downloadUrlOf(id: string): string {
@@ -29,7 +29,7 @@ export function uploadIdOfUrl(text: string): string | null {
   return id;
 }
 
-/** Our own PUT address, for a store that has none: what a presigned address is to S3. */
+/** Our own PUT address: a store would take any size, as often as it is sent. */
 export function signedPutUrl(id: string, now: number): string {
   const expires = String(Math.floor(now / 1000) + PUT_SECONDS);
   const signature = sign('upload-signature', `${id}.${expires}`);

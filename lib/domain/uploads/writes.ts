@@ -2,13 +2,12 @@ import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { checkExtension } from '#lib/domain/uploads/add-upload.ts';
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';
+import { downloadUrlOf, signedPutUrl } from '#lib/domain/uploads/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { getEnv } from '#lib/platform/env.ts';
-import { randomId, randomToken } from '#lib/platform/ids.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
@@ -16,27 +15,21 @@ type NewUpload = { kind: UploadKind; fileName: string; contentType: string; send
 
 /**
  * Announces a file: where to PUT it within 15 minutes and where it will be. Throws `invalid_file`
- * when its name already says that it would be refused, and for what is over a quota `rate_limited`
- * or `unavailable`.
+ * when its name already says that it would be refused, for what is over a quota `rate_limited` or
+ * `unavailable`, and `not_configured`.
  */
 export async function requestUpload(upload: NewUpload) {
+  getStorage();
   const id = randomId();
   const fileName = cleanFileName(upload.fileName);
   checkExtension(fileName);
-  const objectKey = `incoming/${randomToken()}`;
-  const presignedUrl = await getStorage().presignPut(objectKey, { expiresInSeconds: PUT_SECONDS });
   const createdAt = now();
-  const row = { ...upload, id, fileName, objectKey, state: 'requested' as const, createdAt };
+  const row = { ...upload, id, fileName, objectKey: '', state: 'requested' as const, createdAt };
   await getDb().write(async (tx) => {
-    const bytes = presignedUrl ? getEnv().maxUploadBytes : 0;
-    await checkPending(tx, upload.sender, { files: 1, bytes });
+    await checkPending(tx, upload.sender, { files: 1, bytes: 0 });
     await tx.insert(uploads).values(row);
   });
-  return {
-    id,
-    presignedUrl: presignedUrl ?? signedPutUrl(id, createdAt),
-    downloadUrl: downloadUrlOf(id),
-  };
+  return { id, presignedUrl: signedPutUrl(id, createdAt), downloadUrl: downloadUrlOf(id) };
 }
 
 /** How long the address of a file works after its submission. */

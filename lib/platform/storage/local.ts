@@ -17,7 +17,6 @@ import { absent } from '#lib/platform/storage/absent.ts';
 import { storeRefusal } from '#lib/platform/storage/refusal.ts';
 import { fileSending } from '#lib/platform/storage/sending.ts';
 import type { Storage, StoredObject } from '#lib/platform/storage/storage.ts';
-import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 /**
  * Files under one directory, in 256 shards. A file's name is the SHA-256 of its key, so that no
@@ -50,22 +49,7 @@ export function localStorage(directory: string): Storage {
         const handle = await open(pathOf(key)).catch(absent);
         return handle && fileSending(handle, range);
       }),
-    copy: (from, to) =>
-      guarded(async () => {
-        const temp = await newTempPath();
-        try {
-          const copied = await copyFile(pathOf(from), temp, constants.COPYFILE_FICLONE).then(
-            () => true,
-            absent,
-          );
-          if (copied) await moveDurably(temp, pathOf(to), directory);
-          return copied === true;
-        } finally {
-          await rm(temp, { force: true });
-        }
-      }),
     remove: (key) => guarded(() => rm(pathOf(key), { force: true })),
-    presignPut: async () => null,
     presignGet: async () => null,
     list: () => filesIn(directory),
     nameOf,

@@ -120,21 +120,11 @@ export function s3Storage(settings: S3Settings, silence?: number): Storage {
       await rm(path, { force: true });
     },
     head,
-    copy: (from, Key) =>
-      call(async ({ client, CopyObjectCommand }, within) => {
-        const CopySource = encodeURI(`${Bucket}/${from}`);
-        const made = await client
-          .send(new CopyObjectCommand({ Bucket, Key, CopySource }), within)
-          .catch(notThere);
-        return made !== null;
-      }, UPLOAD_MS),
     remove,
     list: async function* (prefixes) {
       for (const prefix of prefixes) yield* listUnder(prefix);
     },
     nameOf: (key) => key,
-    // The type is not signed: a sender who leaves the header out must not be turned away.
-    presignPut: (Key, { expiresInSeconds }) => call((sdk) => signedPut(sdk, Key, expiresInSeconds)),
     presignGet: (Key, { method, fileName, contentType, expiresInSeconds }) =>
       call(({ client, GetObjectCommand, HeadObjectCommand, getSignedUrl }) => {
         const input = {

@@ -14,12 +14,8 @@ export type Storage = {
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   /** The same for sending it on; a range within the file. */
   send(key: string, range: ByteRange): Promise<Sending | null>;
-  /** A second object with the same bytes; false when `from` is absent. */
-  copy(from: string, to: string): Promise<boolean>;
   /** An absent key is fine. */
   remove(key: string): Promise<void>;
-  /** An address that takes one PUT of the bytes; null: this store has none. */
-  presignPut(key: string, options: { expiresInSeconds: number }): Promise<string | null>;
   /** An address that answers `method` with the file as an attachment; null: this store has none. */
   presignGet(key: string, options: PresignedDownload): Promise<string | null>;
   /** Every object whose key begins so; the local store, which is the app's alone, gives all. */
