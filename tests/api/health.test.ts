@@ -134,7 +134,7 @@ describe('GET /api/health', () => {
 
   test('is 503 when the database is closed', async () => {
     world = createWorld();
-    getDb().client.close();
+    await getDb().close();
     const { status, report } = await health();
     expect({ status, database: report.checks.database }).toEqual({ status: 503, database: false });
   });

@@ -101,7 +101,7 @@ describe('the log', () => {
 
   test('a database that is gone is a 500 too, not the person’s fault', async () => {
     const log = captureLog();
-    getDb().client.close();
+    await getDb().close();
     const response = await submitCanary();
     expect(response.status).toBe(500);
     expect((await response.json()).error).toBe('internal');

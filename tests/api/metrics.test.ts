@@ -132,7 +132,7 @@ describe('/api/metrics', () => {
 
   test('answers when the database does not', async () => {
     expect(await figures()).toMatchObject({ 'resguardo_up{part="all"}': 1 });
-    getDb().client.close();
+    await getDb().close();
     const found = await figures();
     expect(found).toMatchObject({
       'resguardo_up{part="all"}': 0,
