@@ -1,9 +1,7 @@
 import { placeText } from '#components/panel/place-text.ts';
 import { AskFirst } from '#components/ui/ask-first.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -46,29 +44,16 @@ export function ShareCard({ share }: { share: Share }) {
       {!hasEnded && (
         <div className="mt-4">
           <AskFirst
-            label={<Named verb="Cerrar enlace" title={title} />}
+            verb="Cerrar enlace"
+            about={`de ${title}`}
             look={{ variant: 'secondary', compact: true }}
             question="Deja de abrir en el acto y no se puede abrir otra vez."
-          >
-            <form method="post" action="/f/panel/documentos/enlaces/cerrar" data-once="">
-              <input type="hidden" name="id" value={share.id} />
-              <Button variant="danger" compact>
-                <Named verb="Sí, cerrar enlace" title={title} />
-              </Button>
-            </form>
-          </AskFirst>
+            action="/f/panel/documentos/enlaces/cerrar"
+            field={{ name: 'id', value: share.id }}
+          />
         </div>
       )}
     </li>
-  );
-}
-
-function Named({ verb, title }: { verb: string; title: string }) {
-  return (
-    <span>
-      {verb}
-      <VisuallyHidden> de {title}</VisuallyHidden>
-    </span>
   );
 }
 

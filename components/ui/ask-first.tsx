@@ -1,24 +1,40 @@
-import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { type ButtonLook, buttonClass } from '#components/ui/button-class.ts';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = {
-  label: ReactNode;
+  /** What the button says: "Quitar". */
+  verb: string;
+  /** To what, for those who hear it: "1. Seriedad de la oferta". */
+  about: string;
   look: ButtonLook;
   question: string;
-  /** The form whose button does it. */
-  children: ReactNode;
+  /** The form that does it, with its one hidden field. */
+  action: string;
+  field: { name: string; value: string };
 };
 
 /** For what has no way back: the first press opens the question, the second one is the answer. */
-export function AskFirst({ label, look, question, children }: Props) {
+export function AskFirst({ verb, about, look, question, action, field }: Props) {
   return (
     <details>
-      <summary className={`${buttonClass(look)}${look.variant === 'quiet' ? ' -ml-3' : ''}`}>
-        {label}
+      <summary className={buttonClass(look)}>
+        <span>
+          {verb}
+          <VisuallyHidden> {about}</VisuallyHidden>
+        </span>
       </summary>
       <div className="mt-2 grid justify-items-start gap-3 rounded-md bg-sunken p-4">
         <p>{question}</p>
-        {children}
+        <form method="post" action={action} data-once="">
+          <input type="hidden" {...field} />
+          <Button variant="danger" compact>
+            <span>
+              Sí, {verb.toLowerCase()}
+              <VisuallyHidden> {about}</VisuallyHidden>
+            </span>
+          </Button>
+        </form>
       </div>
     </details>
   );

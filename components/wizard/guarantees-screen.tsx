@@ -1,10 +1,8 @@
 import { AskFirst } from '#components/ui/ask-first.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteeCard } from '#components/wizard/review-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
@@ -28,17 +26,13 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
             <SummaryList rows={rows} />
             <div className="-mb-3 pt-1 has-[[open]]:mb-0">
               <AskFirst
-                label={<Named verb="Quitar" title={title} />}
+                verb="Quitar"
+                about={title}
                 look={{ variant: 'quiet', compact: true }}
                 question="Se pierde lo que respondiste de esta garantía."
-              >
-                <form method="post" action="/f/gestiona-tu-garantia/quitar" data-once="">
-                  <input type="hidden" name="g" value={id} />
-                  <Button variant="danger" compact>
-                    <Named verb="Sí, quitar" title={title} />
-                  </Button>
-                </form>
-              </AskFirst>
+                action="/f/gestiona-tu-garantia/quitar"
+                field={{ name: 'g', value: id }}
+              />
             </div>
           </Card>
         ))}
@@ -57,14 +51,5 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
         <StepForm place={place}>{null}</StepForm>
       </div>
     </>
-  );
-}
-
-function Named({ verb, title }: { verb: string; title: string }) {
-  return (
-    <span>
-      {verb}
-      <VisuallyHidden> {title}</VisuallyHidden>
-    </span>
   );
 }

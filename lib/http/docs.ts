@@ -59,12 +59,11 @@ type ViewerFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }
 /** Read once: slow readers share them. */
 function viewerFiles(): Promise<{ script: ViewerFile; style: ViewerFile }> {
   return singleton('docs-files', async () => {
-    const [script, style, colours] = await Promise.all(
-      [`${viewer}/swagger-ui-bundle.js`, `${viewer}/swagger-ui.css`, 'lib/http/docs.css'].map(
-        (path) => readFile(join(process.cwd(), path)),
-      ),
-    );
-    if (!script || !style || !colours) throw new Error('unreachable');
+    const [script, style, colours] = await Promise.all([
+      readFile(join(viewer, 'swagger-ui-bundle.js')),
+      readFile(join(viewer, 'swagger-ui.css')),
+      readFile(join(process.cwd(), 'lib/http/docs.css')),
+    ]);
     return {
       script: named(script, 'js', 'text/javascript'),
       style: named(Buffer.concat([style, colours]), 'css', 'text/css'),
@@ -72,7 +71,7 @@ function viewerFiles(): Promise<{ script: ViewerFile; style: ViewerFile }> {
   });
 }
 
-const viewer = 'node_modules/swagger-ui-dist';
+const viewer = join(process.cwd(), 'node_modules/swagger-ui-dist');
 
 function named(bytes: Buffer<ArrayBuffer>, ending: string, type: string): ViewerFile {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
