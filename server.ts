@@ -6,6 +6,7 @@ import { startBackground } from '#lib/background/start.ts';
 import { kindOfAddress } from '#lib/http/address-kinds.ts';
 import { loadFailurePage, replaceFailedPage } from '#lib/http/failure-page.ts';
 import { refuseOddRequest } from '#lib/http/odd-requests.ts';
+import { servePublicPages } from '#lib/http/public-pages.ts';
 import { requestIdOf, settleOrigin } from '#lib/http/request.ts';
 import { drainAfterReply } from '#lib/http/request-body.ts';
 import { serveRouteFiles } from '#lib/http/route-files.ts';
@@ -68,7 +69,9 @@ collectWhenQuiet();
 const handle = app.getRequestHandler();
 // `next dev` reloads what changes; so all is its own there.
 const isAllNext = dev || env.apiRoutes === 'next';
-const answer = isAllNext ? answerByNext : serveRouteFiles(import.meta.dirname, answerByNext);
+const answer = isAllNext
+  ? answerByNext
+  : serveRouteFiles(import.meta.dirname, servePublicPages(answerByNext));
 // Next listens for upgrades that it never answers: without this such a socket stays open for ever.
 const server = createServer({ shouldUpgradeCallback: () => dev }, (req, res) => {
   const endings = [enterRequest(), ...(findMetrics() ? [measured(req, res)] : [])];

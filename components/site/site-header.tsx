@@ -5,10 +5,9 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 type Props = {
   /** Leaves only the way home: for pages with one job, such as the request itself. */
   quiet?: boolean;
-  signedIn?: boolean;
 };
 
-export function SiteHeader({ quiet, signedIn }: Props) {
+export function SiteHeader({ quiet }: Props) {
   return (
     <header className="border-b border-line bg-surface print:border-0">
       <Container>
@@ -28,8 +27,9 @@ export function SiteHeader({ quiet, signedIn }: Props) {
               <a href="/asesor" className={navLink}>
                 Asesoría
               </a>
-              <a href={signedIn ? '/panel' : '/login'} className={quietLink}>
-                {signedIn ? 'Mi panel' : 'Ingresar'}
+              {/* The same for all, so that pages can be kept; with a session it leads on. */}
+              <a href="/login" className={quietLink}>
+                Mi cuenta
               </a>
               <span className="max-[26rem]:hidden">
                 <LinkButton href="/gestiona-tu-garantia" variant="secondary" compact>

@@ -20,7 +20,7 @@ export function serveApiDocument(list: () => AnyOperation[]) {
     handler: async (_ctx, _input, request) => {
       const { text, etag } = singleton('api-document', () => render(list()));
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300' };
-      if (knows(request.headers, etag)) {
+      if (knows(request.headers.get('if-none-match'), etag)) {
         return new Response(null, { status: 304, headers });
       }
       const type = { 'Content-Type': 'application/json; charset=utf-8' };

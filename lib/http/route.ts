@@ -99,7 +99,9 @@ function tagged(request: Request, response: Response, account: string): Response
   const etag = tagOf(`${account} ${contentOf(response)}`);
   const { headers } = response;
   headers.set('ETag', etag);
-  return knows(request.headers, etag) ? new Response(null, { status: 304, headers }) : response;
+  return knows(request.headers.get('if-none-match'), etag)
+    ? new Response(null, { status: 304, headers })
+    : response;
 }
 
 export function logRequest(operation: AnyOperation, ctx: RequestCtx, status: number): void {

@@ -9,7 +9,10 @@ import { type Sending, writerOf } from '#lib/platform/storage/sending.ts';
 const PACKED_FROM = 1024;
 const gzipped = promisify(gzip);
 /** `gzip;q=0` asks for anything but. */
-const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
+const asked = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+};
 /** A reader that takes nothing for so long is gone; what is held for it ends with it. */
 const STALLED_MS = 300_000;
 
@@ -35,9 +38,13 @@ export async function sendResponse(
   if (isSending(content)) return sendStream(res, content);
   if (content.length < PACKED_FROM) return void res.end(content);
   res.appendHeader('Vary', 'Accept-Encoding');
-  if (!takesGzip.test(String(req.headers['accept-encoding'] ?? ''))) return void res.end(content);
+  if (!takes(req, 'gzip')) return void res.end(content);
   res.setHeader('Content-Encoding', 'gzip');
   res.end(await gzipped(content));
+}
+
+export function takes(req: IncomingMessage, packing: keyof typeof asked): boolean {
+  return asked[packing].test(String(req.headers['accept-encoding'] ?? ''));
 }
 
 function isSending(content: string | Uint8Array | Sending): content is Sending {

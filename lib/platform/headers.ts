@@ -46,6 +46,20 @@ export function pagePolicy(nonce: string, dev: boolean, path: string): string {
   ].join('; ');
 }
 
+/** Of a page that runs no script, has the one style of this hash and is kept by proxies. */
+export function publicPolicy(styleHash: string): string {
+  return [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    "img-src 'self' data:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(getEnv().appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
 /**
  * The policy of /docs only. Its viewer writes style attributes of its own, so styles may be inline
  * there; scripts are still our own with the nonce, and nothing leaves the origin.

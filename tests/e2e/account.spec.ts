@@ -20,7 +20,7 @@ test('a company registers, comes back, completes its profile and recovers its pa
 }) => {
   const ana = company('ana@constructora.cl');
   await page.goto('/');
-  await press(page, page.getByRole('link', { name: 'Ingresar' }));
+  await press(page, page.getByRole('link', { name: 'Mi cuenta' }));
   await press(page, page.getByRole('link', { name: 'Crea tu cuenta' }));
 
   await expect(page.getByLabel('Razón social')).toBeHidden();

@@ -50,7 +50,8 @@ const html = { accept: 'text/html' };
 
 /** Name → what is asked, and the status that it has. Caching is 'never' unless told. */
 const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached?: RegExp]> = {
-  'a page': [() => ({ path: '/' }), 200],
+  'a public page': [() => ({ path: '/' }), 200, /^public, max-age=300,/],
+  'a page': [() => ({ path: '/contacto' }), 200],
   'a page of an account': [() => ({ path: '/panel', asOwner: true }), 200],
   'a page of the team': [() => ({ path: '/admin', asAdvisor: true }), 200],
   'the data of a page': [() => ({ path: '/panel', asOwner: true, headers: { rsc: '1' } }), 307],
@@ -196,7 +197,7 @@ test('cookies are HttpOnly, SameSite and Secure, whichever door sets them', asyn
 });
 
 test('a built file may be kept for ever, as its name changes with it', async () => {
-  const page = await (await send({ path: '/' })).text();
+  const page = await (await send({ path: '/contacto' })).text();
   const [, path = ''] = /src="(\/_next\/static\/[^"]+\.js)"/.exec(page) ?? [];
   const response = await send({ path });
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

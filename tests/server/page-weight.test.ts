@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { person } from '#tests/support/accounts.ts';
+import { publicPaths } from '#lib/http/public-pages.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { type BareProcess, startBareApp } from '#tests/support/bare-app.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
 
 /** The budget of every page; `npm run bench` prints the numbers. */
-const pages = ['/', '/gestiona-tu-garantia/tipo'];
+const pages = ['/contacto', '/gestiona-tu-garantia/tipo'];
 const MAX_SCRIPTS_ABOVE_BARE = 12_000;
 const MAX_STYLES = 20_000;
+/** Gzipped, its style with it. */
+const MAX_PUBLIC = 16_000;
 
 describe('a page', () => {
   let app: AppProcess;
@@ -29,6 +32,12 @@ describe('a page', () => {
     expect(ours.scripts - next.scripts).toBeLessThanOrEqual(MAX_SCRIPTS_ABOVE_BARE);
     expect(ours.styles).toBeGreaterThan(1000);
     expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
+  });
+
+  test.each(publicPaths)('%s loads nothing, and fits into the first packets', async (path) => {
+    const { scripts, styles, html } = await weighPage(app.url + path);
+    expect({ scripts, styles }).toEqual({ scripts: 0, styles: 0 });
+    expect(html).toBeLessThanOrEqual(MAX_PUBLIC);
   });
 
   test('of the vault loads no more either', async () => {

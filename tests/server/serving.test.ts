@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { publicPaths } from '#lib/http/public-pages.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 
 describe('the app on its embedded default', () => {
@@ -14,7 +16,7 @@ describe('the app on its embedded default', () => {
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
-  test.each(['/', '/gestiona-tu-garantia', '/privacidad', '/no-existe'])(
+  test.each(['/contacto', '/gestiona-tu-garantia', '/login', '/no-existe'])(
     'sends %s with security headers and a nonce of its own',
     async (path) => {
       const [first, second] = await Promise.all([page(app, path), page(app, path)]);
@@ -35,6 +37,22 @@ describe('the app on its embedded default', () => {
       expect(first.headers.has('x-powered-by')).toBe(false);
     },
   );
+
+  test.each(publicPaths)('sends %s for proxies to keep: no script, no nonce, one style', async (path) => {
+    const { html, headers, policy } = await page(app, path);
+    expect(html).not.toMatch(/<script|rel="stylesheet"|nonce|request-id|\sstyle="/);
+    const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+    expect(policy).not.toMatch(/unsafe|script-src/);
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=300, stale-while-revalidate=/);
+    expect(headers.getSetCookie()).toEqual([]);
+    const cookie = 'service_session=x; formulario=x; borrador=x';
+    const other = await fetch(`${app.url}${path}?error=x`, { headers: { cookie } });
+    expect(await other.text()).toBe(html);
+    const known = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await fetch(app.url + path, { headers: known })).status).toBe(304);
+  });
 
   test('gives back a request id that it can read, and makes one otherwise', async () => {
     const idFor = async (path: string, id: string) =>

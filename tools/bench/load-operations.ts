@@ -68,6 +68,7 @@ export async function benchOperations(app: { url: string; dataDir: string }): Pr
       bare: nothing,
       plain: { path: '/file' },
     },
+    { name: 'home page', ours: { path: '/' }, bare: { path: '/' }, plain: read },
     {
       name: 'wizard page',
       ours: { path: '/gestiona-tu-garantia/tipo' },
