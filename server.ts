@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import next from 'next';
 import { startBackground } from '#lib/background/start.ts';
 import { kindOfAddress } from '#lib/http/address-kinds.ts';
-import { loadFailurePage, replaceFailedPage } from '#lib/http/failure-page.ts';
 import { refuseOddRequest } from '#lib/http/odd-requests.ts';
+import { loadPlainPages, replaceEmptyPages } from '#lib/http/plain-pages.ts';
 import { servePublicPages } from '#lib/http/public-pages.ts';
 import { requestIdOf, settleOrigin } from '#lib/http/request.ts';
 import { drainAfterReply } from '#lib/http/request-body.ts';
@@ -59,7 +59,7 @@ await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 if (env.database.url) getDb();
 
 if (!dev) consoleToLog();
-const failurePage = await loadFailurePage();
+const plainPages = await loadPlainPages();
 // Next writes failures with their messages, which quote typed text: `onRequestError` of
 // instrumentation.ts logs them without.
 const app = next({ dev, quiet: !dev, hostname: 'localhost', port: env.port });
@@ -109,6 +109,7 @@ let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 
 function answerByNext(req: IncomingMessage, res: ServerResponse): void {
+  if (!isAllNext && !req.url?.startsWith('/api/')) replaceEmptyPages(req, res, plainPages);
   handle(req, res).catch((err: unknown) => {
     log().error({ err, requestId: req.headers['x-request-id'] }, 'unhandled');
     if (!res.headersSent) res.statusCode = 500;
@@ -128,9 +129,6 @@ function prepare(req: IncomingMessage, res: ServerResponse): void {
   const policy = path.startsWith('/api/') ? apiPolicy : pagePolicy(nonce, dev, path);
   req.headers['content-security-policy'] = policy;
   req.headers['x-nonce'] = nonce;
-  if (!dev && !path.startsWith('/api/')) {
-    replaceFailedPage(res, () => failurePage({ nonce, requestId }));
-  }
   setDefaults(res, { 'x-request-id': requestId, ...securityHeaders(policy) });
 }
 

@@ -80,15 +80,23 @@ test('a refusal of the API stays JSON', async () => {
   expect(JSON.parse(text)).toMatchObject({ success: false, error: 'internal' });
 });
 
-test('a page that is not there says by which id it was asked for', async () => {
-  const { response, text, id } = await open('/no-existe');
-  expect(response.status).toBe(404);
-  expect(text).toContain('No encontramos esta página');
-  expect(text.replace(/<meta[^>]*>/g, '')).toContain(id);
-});
+test.each(['/no-existe', '/comprobante/nada', '/gestiona-tu-garantia/nada'])(
+  '%s is not there, which it says whole without a script, and by which id',
+  async (path) => {
+    for (const encoding of ['gzip', 'identity']) {
+      const { response, text, id } = await open(path, { 'accept-encoding': encoding });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(text).toContain('<h1>No encontramos esta página</h1>');
+      expect(text).toContain(`<code>${id}</code>`);
+      expect(text).not.toMatch(/<script|__next|\sstyle="/);
+    }
+    expect((await fetch(app.url + path, { method: 'HEAD' })).status).toBe(404);
+  },
+);
 
 test('a page carries its id for what fails later in the browser', async () => {
-  const { text, id } = await open('/');
+  const { text, id } = await open('/contacto');
   expect(text).toContain(`<meta name="request-id" content="${id}"/>`);
 });
 

@@ -16,7 +16,7 @@ describe('the app on its embedded default', () => {
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
-  test.each(['/contacto', '/gestiona-tu-garantia', '/login', '/no-existe'])(
+  test.each(['/contacto', '/gestiona-tu-garantia', '/login', '/experto'])(
     'sends %s with security headers and a nonce of its own',
     async (path) => {
       const [first, second] = await Promise.all([page(app, path), page(app, path)]);
