@@ -78,7 +78,9 @@ async function makePage(next: Serve, path: string): Promise<PublicPage> {
   const [link = '', href = ''] =
     /<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(html) ?? [];
   const css = await ask(next, href);
-  const body = html.replace(link, () => `<style>${css}</style>`);
+  // The pages after it need the file.
+  const prefetch = `<link rel="prefetch" as="style" href="${href}"/>`;
+  const body = html.replace(link, () => `${prefetch}<style>${css}</style>`);
   if (/<script|rel="stylesheet"|\snonce=|\sstyle="/.test(body) || css.includes('</')) {
     throw new Error(`${path} would break its policy`);
   }
