@@ -5,7 +5,7 @@ import { brand } from '#lib/platform/brand.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import './globals.css';
 
-/** Every page is rendered per request: the CSP nonce is new each time. */
+/** Rendered per request, as the nonce of the policy is new each time; server.ts keeps what is public. */
 export const dynamic = 'force-dynamic';
 
 export function generateMetadata(): Metadata {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { person } from '#tests/support/accounts.ts';
 import { publicPaths } from '#lib/http/public-pages.ts';
+import { person } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { type BareProcess, startBareApp } from '#tests/support/bare-app.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';

@@ -38,21 +38,24 @@ describe('the app on its embedded default', () => {
     },
   );
 
-  test.each(publicPaths)('sends %s for proxies to keep: no script, no nonce, one style', async (path) => {
-    const { html, headers, policy } = await page(app, path);
-    expect(html).not.toMatch(/<script|rel="stylesheet"|nonce|request-id|\sstyle="/);
-    const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
-    expect(policy).not.toMatch(/unsafe|script-src/);
-    expect(headers.get('cache-control')).toMatch(/^public, max-age=300, stale-while-revalidate=/);
-    expect(headers.getSetCookie()).toEqual([]);
-    const cookie = 'service_session=x; formulario=x; borrador=x';
-    const other = await fetch(`${app.url}${path}?error=x`, { headers: { cookie } });
-    expect(await other.text()).toBe(html);
-    const known = { 'if-none-match': headers.get('etag') ?? '' };
-    expect((await fetch(app.url + path, { headers: known })).status).toBe(304);
-  });
+  test.each(publicPaths)(
+    'sends %s for proxies to keep: no script, no nonce, one style',
+    async (path) => {
+      const { html, headers, policy } = await page(app, path);
+      expect(html).not.toMatch(/<script|rel="stylesheet"|nonce|request-id|\sstyle="/);
+      const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+      expect(policy).not.toMatch(/unsafe|script-src/);
+      expect(headers.get('cache-control')).toMatch(/^public, max-age=300, stale-while-revalidate=/);
+      expect(headers.getSetCookie()).toEqual([]);
+      const cookie = 'service_session=x; formulario=x; borrador=x';
+      const other = await fetch(`${app.url}${path}?error=x`, { headers: { cookie } });
+      expect(await other.text()).toBe(html);
+      const known = { 'if-none-match': headers.get('etag') ?? '' };
+      expect((await fetch(app.url + path, { headers: known })).status).toBe(304);
+    },
+  );
 
   test('gives back a request id that it can read, and makes one otherwise', async () => {
     const idFor = async (path: string, id: string) =>
