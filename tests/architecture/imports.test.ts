@@ -201,7 +201,6 @@ describe('imports', () => {
 
 /** Whatever is added here sends JavaScript to the browser: say why in the commit. */
 const clientFiles = [
-  'app/error.tsx',
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
   'components/contact/enhancers.tsx',
