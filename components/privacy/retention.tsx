@@ -90,7 +90,7 @@ export function Retention() {
         </li>
         <li>
           <strong>Tus pagos,</strong> solo la orden, el monto, las fechas y los códigos de
-          Transbank, y los enlaces de pago que no usaste, por los plazos de arriba.
+          Transbank, por los plazos de arriba. Los enlaces de pago que te enviamos terminan.
         </li>
         <li>
           <strong>La actividad y el registro de los correos,</strong> por los plazos de arriba, para

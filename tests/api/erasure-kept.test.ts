@@ -115,6 +115,22 @@ describe('an advisor erases a person', () => {
     expect(again.status).toBe(200);
   });
 
+  test('whose file stays, without its link, for a later request under the same address', async () => {
+    const { body } = await postProxy(form(samples.pdf, 'Bases.pdf'));
+    const contratoUrl = body.downloadUrl;
+    await createAccount();
+    const mine = await sendRequest({ ...publicBody, contratoUrl });
+    // Sent in without a session: by her, or by a stranger who has both addresses.
+    const later = await sendRequest({ ...publicBody, adicionalUrl: contratoUrl });
+    expect(await statusOf(download(contratoUrl))).toBe(200);
+    expect((await eraseOwn(mine.submissionId, await signIn())).status).toBe(200);
+    expect(await uploadRows()).toMatchObject([{ state: 'kept' }]);
+    expect(await statusOf(download(contratoUrl))).toBe(410);
+    await eraseLead(later.id);
+    expect(await uploadRows()).toMatchObject([{ state: 'removing' }]);
+    expect(await rowProblems()).toEqual([]);
+  });
+
   // As earlier versions let it be.
   test.each([
     ['goes with who sent it in', EMAIL, 'removing', 404],

@@ -103,11 +103,13 @@ describe('what the team asked to be paid, and no lead is about', () => {
     expect(await whereIn(marks)).toEqual([]);
   });
 
-  test('stays payable where it is not paid', async () => {
+  test('ends with the account where it is not paid, and so do its mails', async () => {
     const link = await asked();
     await remove(ana);
-    expect(await requestRows()).toMatchObject([{ email: EMAIL, paid: 0 }]);
-    expect((await startOfRequest(beto, link)).amount).toBe(45_000);
+    expect(await requestRows()).toEqual([{ email: '', amount: 45_000, paid: 0 }]);
+    expect(await startOfRequest(beto, link)).toMatchObject({ error: 'conflict' });
+    expect(await whereIn(marks)).toEqual([]);
+    expect(await rowProblems()).toEqual([]);
   });
 
   test('goes six years after the payment, not a day before', async () => {

@@ -68,6 +68,22 @@ const compare = () => {
   return comparePayments(by, { limit: 20, withinMs: 5_000, signal });
 };
 
+test.each(['abort', 'timeout', 'form-error'] as const)(
+  'a commit that is being worked on: a way back by %s ends nothing',
+  async (how) => {
+    const one = await startOfRequest(ana, link);
+    webpay.fail('commit', 'hang');
+    await finish(webpay, one, 'approve');
+    webpay.fail('commit', how === 'timeout' ? 429 : 'locked');
+    await finish(webpay, one, how);
+    expect(await page()).toEqual({ state: 'paying', offers: false });
+    expect(await startOfRequest(beto, link)).toMatchObject({ error: 'conflict' });
+    chargeThere(one);
+    await sweepFor(world, 10);
+    expect(await page()).toEqual({ state: 'paid', offers: false });
+  },
+);
+
 describe('a charge found after the payment had ended here', () => {
   test.each([
     ['as asked', 0, 'authorized', 'paid'],

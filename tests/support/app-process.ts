@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -122,22 +122,43 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
   return app;
 }
 
+const BLOCK = 100;
+const BLOCKS = 220;
+let block: Promise<number> | undefined;
 let ports = 0;
 
 /**
- * A port that was free a moment ago, of those that systems do not give out by themselves: an app finds it free
- * again after a restart. Each process has a hundred of its own.
+ * A port that nothing else takes, also while the app restarts: of a hundred that systems do not give
+ * out by themselves and that no other process with tests has, of this checkout or another.
  */
 export async function freePort(): Promise<number> {
+  block ??= claimBlock();
   for (;;) {
-    const port = 10_000 + (process.pid % 220) * 100 + (ports++ % 100);
-    const server = createServer().listen(port);
-    const isFree = await new Promise((resolve) => {
-      server.once('listening', () => server.close(() => resolve(true)));
-      server.once('error', () => resolve(false));
-    });
-    if (isFree) return port;
+    const port = (await block) + 1 + (ports++ % (BLOCK - 1));
+    const probe = await listening(port);
+    if (!probe) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
   }
+}
+
+/** Who listens on a block's first port has it until it ends, however it ends. */
+async function claimBlock(): Promise<number> {
+  for (let at = process.pid; ; at++) {
+    const first = 10_000 + (at % BLOCKS) * BLOCK;
+    const claim = await listening(first);
+    if (!claim) continue;
+    claim.unref();
+    return first;
+  }
+}
+
+function listening(port: number): Promise<Server | null> {
+  const server = createServer().listen(port);
+  return new Promise((resolve) => {
+    server.once('listening', () => resolve(server));
+    server.once('error', () => resolve(null));
+  });
 }
 
 function environment(

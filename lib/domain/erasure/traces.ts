@@ -22,8 +22,7 @@ export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promis
   for (const statement of [
     sql`update uploads set state = 'removing', file_name = '', draft_id = null where draft_id in ${gone} and state not in ('kept', 'removing')`,
     sql`delete from deliveries where lane in (
-      select 'draft:' || id || '/mail' from drafts where ${drafts}
-      union all select 'payment-request:' || id || '/mail' from payment_requests where ${leads})`,
+      select 'draft:' || id || '/mail' from drafts where ${drafts})`,
     sql`delete from links where kind = 'resume' and subject in ${gone}`,
     sql`delete from drafts where id in ${gone}`,
   ]) {

@@ -49,7 +49,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
     drafts: sql`submission_id in (select submission_id from leads where id in ${listOf(ids)})`,
     now: by.now,
   });
-  for (const statement of statementsFor(ids)) await tx.run(statement);
+  for (const statement of statementsFor(ids, by.now)) await tx.run(statement);
   await tx
     .update(leads)
     .set({ ...nothing, handledAt: sql`coalesce(handled_at, ${by.now})`, erasedAt: by.now })
@@ -147,17 +147,18 @@ const nothing = {
   bodyHash: null,
 };
 
-function statementsFor(ids: readonly number[]): SQL[] {
+function statementsFor(ids: readonly number[], now: number): SQL[] {
   const requests = sql`(select submission_id from leads where id in ${listOf(ids)} and submission_id is not null)`;
   const named = (kind: SQL) => sql`
     select answers ->> ${kind} from submissions where id in ${requests}`;
   const [contrato, adicional] = [sql`'$.contrato.uploadId'`, sql`'$.adicional.uploadId'`];
-  // A file stays for another request of the same person, or for who sent it in before.
-  const elsewhere = (kind: SQL) => sql`exists (
+  const elsewhere = (which: SQL) => sql`exists (
     select 1 from submissions other cross join submissions mine
-    where other.id not in ${requests} and (other.answers ->> ${kind}) = uploads.id
-      and mine.id in ${requests} and (lower(other.email) = lower(mine.email) or other.id < mine.id)
+    where other.id not in ${requests} and mine.id in ${requests} and ${which}
+      and uploads.id in (other.answers ->> ${contrato}, other.answers ->> ${adicional})
       and uploads.id in (mine.answers ->> ${contrato}, mine.answers ->> ${adicional}))`;
+  const earlier = elsewhere(sql`other.id < mine.id`);
+  const ofSamePerson = elsewhere(sql`lower(other.email) = lower(mine.email)`);
   const files = sql`(${named(contrato)} union all ${named(adicional)})`;
   const gone = sql`(select id from uploads where state = 'removing' and id in ${files})`;
   // Earlier versions let requests of other people name it; its name is theirs to forget as well.
@@ -165,8 +166,12 @@ function statementsFor(ids: readonly number[]): SQL[] {
     update submissions set answers = json_remove(answers, ${path})
     where id not in ${requests} and (answers ->> ${kind}) in ${gone}`;
   return [
+    // A file stays for another request of the same person, or for who sent it in before.
     sql`update uploads set state = 'removing', file_name = '' where state <> 'removing'
-      and id in ${files} and not ${elsewhere(contrato)} and not ${elsewhere(adicional)}`,
+      and id in ${files} and not ${earlier} and not ${ofSamePerson}`,
+    // Typed addresses are not proved: the other request may be a stranger's, so the link ends.
+    sql`update uploads set link_ends_at = ${now} where link_ends_at > ${now}
+      and id in ${files} and not ${earlier}`,
     unname(sql`'$.contrato'`, contrato),
     unname(sql`'$.adicional'`, adicional),
     // With them goes that their address was proved.

@@ -69,7 +69,7 @@ async function endAccount(tx: Tx, ctx: MemberCtx, email: string): Promise<void> 
   const { accountId, now } = ctx;
   await audit(tx, ctx, { accountId, action: 'account.deleted' });
   await erasePayments(tx, sql`account_id = ${accountId}`, now);
-  await eraseAsked(tx, sql`email = ${email} and paid_by is not null`, now);
+  await eraseAsked(tx, sql`email = ${email}`, now);
   await endVault(tx, accountId, now);
   await tx.delete(accounts).where(eq(accounts.id, accountId));
 }

@@ -63,11 +63,13 @@ async function answer<T>(
 
 /** The SDK tells the status in the text of its error alone, before the provider's own words. */
 function failureOf(error: unknown): WebpayFailure {
-  const [said = ''] = (error instanceof Error ? error.message : '').split('\n', 1);
+  const [said = '', why = ''] = (error instanceof Error ? error.message : '').split('\n', 2);
   const status = Number(/status code (\d{3})$/.exec(said)?.[1] ?? 0);
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'not-found';
-  if (status >= 500) return 'server';
+  // Another call about the same token is under way, or this one was too early: not known yet.
+  const isBusy = status === 409 || status === 429 || /\blocked\b/.test(why);
+  if (status >= 500 || isBusy) return 'server';
   if (status >= 400) return 'refused';
   return /\btimeout of \d+ms exceeded|ETIMEDOUT/.test(said) ? 'timeout' : 'network';
 }

@@ -56,8 +56,8 @@ export type WebpayPort = {
 
 /**
  * Why there is no answer. `unauthorized` (401: wrong keys), `not-found` (404) and `refused` (other
- * 4xx, 422 above all) did nothing; after `server`, `timeout`, `network` and `unreadable` the work may
- * have been done all the same.
+ * 4xx, 422 above all) did nothing. After `server` (5xx; too early, or locked by another call),
+ * `timeout`, `network` and `unreadable` the work may have been done, or may yet be.
  */
 export type WebpayFailure =
   | 'unauthorized'

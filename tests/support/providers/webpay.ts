@@ -7,7 +7,7 @@ import { servePayPage } from '#tests/support/providers/webpay-page.ts';
 import { bodyOf, listen, reply, serverOf } from '#tests/support/providers/wire.ts';
 
 export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
-/** `-after`: the work is done first; `locked-after`: then it says that another one is at it. */
+/** `-after`: the work is done first; `locked`: it says that another one is at it. */
 export type WebpayFailureMode =
   | number
   | 'hang'
@@ -15,6 +15,7 @@ export type WebpayFailureMode =
   | 'page'
   | 'hang-after'
   | 'cut-after'
+  | 'locked'
   | 'locked-after';
 /** Asked before every call is worked on, and may take its time: what becomes of the call. */
 export type WebpayRule = (
@@ -43,6 +44,8 @@ const newTransaction = z.object({
   amount: z.number().int().positive(),
   return_url: z.url().max(256),
 });
+
+const locked = 'Transaction already locked by another process';
 
 /** Of the public integration shop, as every local installation has it. */
 const integration = {
@@ -80,6 +83,7 @@ export async function startWebpay(options: { port?: number } = {}) {
     if (how === 'hang') return;
     if (how === 'cut') return void response.destroy();
     if (how === 'page') return page(response);
+    if (how === 'locked') return refuse(response, 422, locked);
     if (typeof how === 'number') return refuse(response, how, 'On command');
     const keys = request.headers;
     if (
@@ -91,7 +95,7 @@ export async function startWebpay(options: { port?: number } = {}) {
     const done = work(call, token, text);
     if (how === 'hang-after') return;
     if (how === 'cut-after') return void response.destroy();
-    if (how === 'locked-after') return refuse(response, 422, 'already locked by another process');
+    if (how === 'locked-after') return refuse(response, 422, locked);
     reply(response, done.status, done.body);
   }
 
@@ -114,8 +118,7 @@ export async function startWebpay(options: { port?: number } = {}) {
 
   function commit(transaction: StandInTransaction) {
     const { choice, status } = transaction;
-    if (status !== 'INITIALIZED')
-      return wrong(422, 'Transaction already locked by another process');
+    if (status !== 'INITIALIZED') return wrong(422, locked);
     if (choice === 'abort') return wrong(422, 'Transaction has an invalid finished state: aborted');
     if (choice !== 'approve' && choice !== 'reject') {
       return wrong(422, "Invalid status '10' for transaction while authorizing");

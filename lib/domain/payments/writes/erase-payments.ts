@@ -14,10 +14,12 @@ export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<vo
 
 /**
  * Inside a write: of these payment requests, and of what other accounts pay or have paid for them,
- * stays what the books ask for: order, amount, dates and codes.
+ * stays what the books ask for: order, amount, dates and codes. Links and mails that wait end.
  */
 export async function eraseAsked(tx: Tx, which: SQL, now: number): Promise<void> {
   const asked = sql`(select id from payment_requests where ${which})`;
+  await tx.run(sql`delete from deliveries where lane in (
+    select 'payment-request:' || id || '/mail' from payment_requests where ${which})`);
   await tx.run(sql`update payments set description = null, metadata = null
     where payment_request_id in ${asked}`);
   await tx.run(sql`update payment_requests set email = '', description = '',
