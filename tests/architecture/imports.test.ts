@@ -65,7 +65,7 @@ const packages: Record<string, RegExp> = {
     'zod',
     'drizzle-orm(/.*)?',
     '@libsql/client',
-    'libsql',
+    'libsql(/promise)?',
     '@aws-sdk/.*',
     'resend',
     'transbank-sdk',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getDb, openDatabase } from '#lib/platform/db/client.ts';
+import type { Lasting } from '#lib/platform/db/database.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -80,6 +81,54 @@ describe('the database', () => {
     expect(await db.read.all(sql`select id from parents`)).toEqual([]);
     await db.write((tx) => tx.run(sql`insert into parents values (2)`));
     expect(await db.read.all(sql`select id from parents`)).toEqual([{ id: 2 }]);
+  });
+
+  test('answers none of the writes that SQLite rolled back together', async () => {
+    const db = getDb();
+    await db.client.execute(`create trigger all_of_it before insert on heartbeat when new.id = 13
+      begin select raise(rollback, 'all of it'); end`);
+    const insert = (id: number) =>
+      db.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (${id}, 1)`));
+    const ends = await Promise.allSettled([12, 13, 14].map(insert));
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await db.read.all(sql`select id from heartbeat`)).toEqual([]);
+    await insert(15);
+  });
+
+  test('takes nothing from a write that has ended', async () => {
+    const db = getDb();
+    const late = Promise.withResolvers<unknown>();
+    await db.write(async (tx) => {
+      setTimeout(() =>
+        late.resolve(tx.run(sql`insert into heartbeat values (20, 1)`).catch(String)),
+      );
+    });
+    const slow = db.write(() => late.promise);
+    expect(await late.promise).toMatch('Failed query');
+    await slow;
+    expect(await db.read.all(sql`select id from heartbeat`)).toEqual([]);
+    await db.close();
+    await expect(db.write((tx) => tx.run(sql`select 1`))).rejects.toThrow('closed');
+  });
+
+  test('flushes each commit to the disk in which one write asks for it', async () => {
+    const db = getDb();
+    const level = (lasting?: Lasting) =>
+      db.write((tx) => tx.all(sql`select synchronous from pragma_synchronous`), lasting);
+    const full = [{ synchronous: 2 }];
+    const normal = [{ synchronous: 1 }];
+    expect(await level()).toEqual(full);
+    expect(await level({ flush: false })).toEqual(normal);
+    expect(await level({ flush: true })).toEqual(full);
+    expect(await Promise.all([level({ flush: false }), level(), level({ flush: false })])).toEqual([
+      full,
+      full,
+      full,
+    ]);
+    expect(await Promise.all([level({ flush: false }), level({ flush: false })])).toEqual([
+      normal,
+      normal,
+    ]);
   });
 
   test('is migrated once when two processes start together', async () => {

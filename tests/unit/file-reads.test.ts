@@ -49,6 +49,7 @@ test('a value that the binding would take wrongly is refused, or made right', as
   const { read } = getDb();
   expect(await read.all(sql`select ${true} as yes, ${false} as no`)).toEqual([{ yes: 1, no: 0 }]);
   await expect(read.all(sql`select ${undefined} as a`)).rejects.toThrow();
+  await expect(read.all(sql`select ${Number.NaN} as a`)).rejects.toThrow();
   await expect(read.all(sql`select ${new Map()} as a`)).rejects.toThrow();
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import {
   enqueueDelivery,
@@ -22,7 +22,7 @@ import {
   repetitionOf,
 } from '#lib/platform/db/repetition.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import { bookings } from '#lib/platform/db/schema/webhooks.ts';
+import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
@@ -115,16 +115,16 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
   return row.id;
 }
 
+type TakenBooking = Pick<typeof bookings.$inferSelect, 'state' | 'startsAt'> & { at: number };
+
 /** Unassigned bookings of the person's address become the lead's. */
 async function takeBookings(
   tx: Tx,
   { leadId, email, now }: { leadId: number; email: string; now: number },
 ): Promise<void> {
-  const taken = await tx
-    .update(bookings)
-    .set({ leadId })
-    .where(and(eq(bookings.email, email), isNull(bookings.leadId)))
-    .returning({ state: bookings.state, startsAt: bookings.startsAt, at: bookings.eventAt });
+  const taken = await tx.all<TakenBooking>(sql`
+    update bookings set lead_id = ${leadId} where email = ${email} and lead_id is null
+    returning state, starts_at as "startsAt", event_at as at`);
   for (const { at, ...booking } of taken.sort((a, b) => a.at - b.at)) {
     if (booking.state === 'rescheduled') continue;
     const event: LeadEvent = { kind: 'booking', ...booking };

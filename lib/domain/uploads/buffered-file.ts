@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { acceptedText } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { absent } from '#lib/platform/storage/absent.ts';
 import { type Danger, dangerOf } from '#lib/platform/storage/dangers.ts';
 import { detectKind, type FileKind } from '#lib/platform/storage/file-kinds.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
@@ -11,7 +12,7 @@ export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): 
   try {
     return await work();
   } finally {
-    await rm(file.path, { force: true });
+    await unlink(file.path).catch(absent);
   }
 }
 

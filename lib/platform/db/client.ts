@@ -1,15 +1,15 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/libsql';
 import { isDamaged } from '#lib/platform/db/condition.ts';
-import type { Database, Reads } from '#lib/platform/db/database.ts';
-import { faultOf, refusalOfFault } from '#lib/platform/db/faults.ts';
+import type { Database, Reads, Tx } from '#lib/platform/db/database.ts';
+import { refusalOfFault } from '#lib/platform/db/faults.ts';
 import { openReads } from '#lib/platform/db/file-reads.ts';
+import { openWrites } from '#lib/platform/db/file-writes.ts';
 import { watchFile } from '#lib/platform/db/presence.ts';
 import { openRemote } from '#lib/platform/db/remote.ts';
-import { createWriteQueue, type Tx } from '#lib/platform/db/write-queue.ts';
+import { createWriteQueue } from '#lib/platform/db/write-queue.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { forget, singleton } from '#lib/platform/singleton.ts';
@@ -34,7 +34,7 @@ export async function closeDb(): Promise<void> {
  */
 const LOCK_WAIT_MS = 1500;
 
-/** Opens a libSQL database: `file:` (WAL, synchronous FULL, foreign keys on) or a remote server. */
+/** Opens a libSQL database: `file:` (WAL, foreign keys on) or a remote server. */
 export function openDatabase(url: string, authToken?: string): Database {
   return url.startsWith('file:') ? openFile(url) : openRemote(url, authToken);
 }
@@ -43,22 +43,19 @@ function openFile(url: string): Database {
   const path = filePathOf(url) ?? '';
   mkdirSync(dirname(path), { recursive: true });
   const client = createClient({ url, timeout: LOCK_WAIT_MS });
-  const orm = drizzle(client);
   const reads = openReads(path, LOCK_WAIT_MS);
+  const writes = openWrites(path, LOCK_WAIT_MS);
   const confirm = watchFile(path);
 
   // A file that cannot be opened shows in every read and write; here it must not end the process.
   const wal = client.execute('PRAGMA journal_mode = WAL');
   const ready = wal.then(confirm).catch(() => undefined);
-  const { write, settled, queued } = createWriteQueue(orm, {
+  const { write, settled, queued } = createWriteQueue(writes, {
     together: 64,
     ready,
     confirm,
-    explain: async (error) => {
-      const fault = faultOf(error);
-      // A connection whose BEGIN was refused stays broken for ever (libsql-client-ts #352). Where no
-      // file is any more, opening it again would make a new, empty database.
-      if (fault === 'busy' && existsSync(path)) await client.reconnect();
+    explain: (error) => {
+      writes.leave();
       return refusalOfFault(error) ?? error;
     },
   });
@@ -67,12 +64,13 @@ function openFile(url: string): Database {
     read: reads.read,
     write,
     queued,
-    writeOne: (statement) => write((tx) => tx.all(statement)),
+    writeOne: (statement, lasting) => write((tx) => tx.all(statement), lasting),
     client,
     close: async () => {
       await ready;
       await settled();
       reads.close();
+      writes.close();
       client.close();
     },
   };

@@ -1,9 +1,21 @@
 import type { Client } from '@libsql/client';
+import type { SQL } from 'drizzle-orm';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
-import type { Write, WriteOne } from '#lib/platform/db/write-queue.ts';
 
 /** A handle that can only read: writing needs the queue of `write`. */
 export type Reads = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
+
+export type Tx = Reads & Pick<LibSQLDatabase, 'run' | 'insert' | 'update' | 'delete'>;
+
+/**
+ * `flush: false`: it outlives the process, but not always the machine's power. For what is not worth
+ * a wait for the disk; a database server decides for itself.
+ */
+export type Lasting = { flush?: boolean };
+
+export type Write = <T>(work: (tx: Tx) => Promise<T>, lasting?: Lasting) => Promise<T>;
+
+export type WriteOne = <T extends object>(statement: SQL, lasting?: Lasting) => Promise<T[]>;
 
 export type Database = {
   read: Reads;

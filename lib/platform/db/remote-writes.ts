@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
+import type { Tx, Write, WriteOne } from '#lib/platform/db/database.ts';
 import { type Outage, outageOf, unavailable } from '#lib/platform/db/outage.ts';
 import type { RemoteTimes } from '#lib/platform/db/remote-times.ts';
 import { beginRemote, type RemoteTransaction } from '#lib/platform/db/remote-transaction.ts';
 import { createSlots } from '#lib/platform/db/slots.ts';
 import { wasCommitted } from '#lib/platform/db/write-outcomes.ts';
-import type { Tx, Write, WriteOne } from '#lib/platform/db/write-queue.ts';
 import { log } from '#lib/platform/log.ts';
 
 type Tried<T> = { value: T } | { outage: Outage };

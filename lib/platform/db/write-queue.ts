@@ -1,21 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SQL } from 'drizzle-orm';
-import type { LibSQLDatabase } from 'drizzle-orm/libsql';
+import type { Lasting, Tx, Write } from '#lib/platform/db/database.ts';
 import { faultOf } from '#lib/platform/db/faults.ts';
+import type { FileWrites } from '#lib/platform/db/file-writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
-
-export type Tx = Parameters<Parameters<LibSQLDatabase['transaction']>[0]>[0];
-
-export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
-export type WriteOne = <T extends object>(statement: SQL) => Promise<T[]>;
 
 type Options = {
   together: number;
   /** Writes wait until this has settled. */
   ready: Promise<unknown>;
   /** What the callers get when a whole transaction fails; may mend what made it fail. */
-  explain: (error: unknown) => Promise<unknown>;
+  explain: (error: unknown) => unknown;
   /** Called after a commit and before anybody hears of it; throws when it does not count. */
   confirm: () => void;
 };
@@ -23,6 +17,7 @@ type Options = {
 type Job = {
   run: (tx: Tx) => Promise<void>;
   settle: (failure?: { error: unknown }) => void;
+  flush: boolean;
   since: number;
 };
 
@@ -32,7 +27,7 @@ type Job = {
  * none is answered before the commit.
  */
 export function createWriteQueue(
-  orm: LibSQLDatabase,
+  writes: FileWrites,
   { together, ready, explain, confirm }: Options,
 ): { write: Write; settled: () => Promise<void>; queued: () => number } {
   let waiting: Job[] = [];
@@ -41,18 +36,18 @@ export function createWriteQueue(
   async function drain(): Promise<void> {
     await ready;
     while (waiting.length > 0) {
-      // libSQL works synchronously: without this turn of the loop no second write ever joins.
+      // Work is synchronous: without this turn of the loop no second write ever joins.
       if (together > 1) await nextTurn();
       const jobs = waiting.slice(0, together);
       waiting = waiting.slice(together);
       measureWaits(jobs);
-      await runTogether(orm, jobs, { explain, confirm });
+      await runTogether(writes, jobs, { explain, confirm });
     }
     draining = undefined;
   }
 
   return {
-    write: <T>(work: (tx: Tx) => Promise<T>) =>
+    write: <T>(work: (tx: Tx) => Promise<T>, { flush = true }: Lasting = {}) =>
       new Promise<T>((resolve, reject) => {
         let answer = () => {};
         const run = async (tx: Tx) => {
@@ -60,7 +55,7 @@ export function createWriteQueue(
           answer = () => resolve(value);
         };
         const settle: Job['settle'] = (failure) => (failure ? reject(failure.error) : answer());
-        waiting.push({ run, settle, since: performance.now() });
+        waiting.push({ run, settle, flush, since: performance.now() });
         draining ??= drain();
       }),
     settled: async () => draining,
@@ -76,31 +71,25 @@ function measureWaits(jobs: Job[]): void {
 }
 
 async function runTogether(
-  orm: LibSQLDatabase,
+  writes: FileWrites,
   jobs: Job[],
   { explain, confirm }: Pick<Options, 'explain' | 'confirm'>,
 ): Promise<void> {
   const failures = new Map<Job, { error: unknown }>();
-  const [only] = jobs;
   try {
-    await orm.transaction(
-      async (tx) => {
-        if (only && jobs.length === 1) return only.run(tx);
-        for (const job of jobs) {
-          await tx
-            .transaction((savepoint) => job.run(savepoint))
-            .catch((error: unknown) => {
-              // SQLite may have rolled back all of it: what follows would commit on its own.
-              if (faultOf(error)) throw error;
-              failures.set(job, { error });
-            });
-        }
-      },
-      { behavior: 'immediate' },
-    );
+    writes.begin({ flush: jobs.some(({ flush }) => flush) });
+    for (const job of jobs) {
+      await writes.apart(job.run).catch((error: unknown) => {
+        // Where SQLite rolled back all of it, what follows would commit on its own.
+        if (faultOf(error) || !writes.isUnderWay()) throw error;
+        failures.set(job, { error });
+      });
+    }
+    if (failures.size === jobs.length) writes.rollback();
+    else await writes.commit();
     confirm();
   } catch (thrown) {
-    const error = await explain(thrown).catch(() => thrown);
+    const error = explain(thrown);
     for (const job of jobs) if (!failures.has(job)) failures.set(job, { error });
   }
   for (const job of jobs) job.settle(failures.get(job));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import {
   access,
   constants,
@@ -91,7 +92,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 /** Bytes, then name, then the directories that hold the name: what is acknowledged stays. */
 async function moveDurably(from: string, to: string, directory: string): Promise<void> {
   const shard = dirname(to);
-  const made = await mkdir(shard, { recursive: true, mode: 0o700 });
+  const made = !existsSync(shard) && (await mkdir(shard, { recursive: true, mode: 0o700 }));
   await flush(from);
   await rename(from, to).catch((error) => moveAcross(error, from, to));
   await flush(shard);
