@@ -6,6 +6,7 @@ import { readTroubles } from '#lib/domain/deliveries/queue.ts';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
@@ -45,11 +46,12 @@ const enqueue = (lane: string, n: number, kind = 'mail') =>
 
 const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
 
-async function again(door: typeof retry, id: number | string): Promise<string> {
+async function again(door: typeof retry, id: number | string, text?: string): Promise<string> {
   const response = await call(door, `/api/admin/deliveries/${id}/retry`, {
     method: 'POST',
     params: { id: `${id}` },
     cookies: advisor.cookies,
+    ...(text && { json: { text } }),
   });
   const { message, error } = await response.json();
   return error ?? message;
@@ -81,6 +83,17 @@ describe('a dead delivery', () => {
     expect(await eventsOf(lead)).toEqual([
       { actor: advisor.id, kind: 'delivery', what: 'mail', how: 'retried' },
     ]);
+  });
+
+  test('of an erased lead takes no note, and is not tried with one', async () => {
+    const lead = await putLead();
+    failing.add(1);
+    await enqueue(`lead:${lead}/mail`, 1);
+    await worker().drain();
+    await getDb().write((tx) => tx.update(leads).set({ erasedAt: 1 }));
+    expect(await again(retry, 1, 'Es de Ana')).toBe('not_found');
+    expect([await eventsOf(lead), (await rows())[0]?.state]).toEqual([[], 'dead']);
+    expect(await again(retry, 1)).toBe('Lo intentamos de nuevo.');
   });
 
   test('gets all its tries again, under the same key', async () => {

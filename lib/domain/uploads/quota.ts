@@ -19,7 +19,8 @@ export function senderOf(address: string): string {
 }
 
 /**
- * Inside the write that reserves their place: room for so many more files and bytes. Throws `rate_limited` for the sender, `unavailable` when the whole installation is full.
+ * Inside the write that reserves their place: room for so many more files and bytes. Throws
+ * `rate_limited` for the sender, `unavailable` when the whole installation is full.
  */
 export async function checkPending(
   tx: Tx,

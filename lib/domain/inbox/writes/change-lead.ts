@@ -73,26 +73,20 @@ export async function changeState(
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
-    if (note) {
-      await checkLead(tx, id);
-      await noteOnce(tx, ctx, id, note);
-    }
+    await noteOnce(tx, ctx, id, note);
     await moveRequest(tx, { leadId: id, to, actor, at: now, now });
   });
   wakeDeliveries();
 }
 
 export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<void> {
-  await getDb().write(async (tx) => {
-    await checkLead(tx, id);
-    await noteOnce(tx, ctx, id, text);
-  });
+  await getDb().write((tx) => noteOnce(tx, ctx, id, text));
 }
 
 /** The same note again within this time is a second click. */
 const TWICE_MS = MINUTE;
 
-/** Inside a write of a lead that is there: a note, unless it is none or was just made. */
+/** Inside a write: a note, unless it is none or was just made. `not_found` also for an erased lead. */
 export async function noteOnce(
   tx: Tx,
   ctx: AdminCtx,
@@ -100,6 +94,7 @@ export async function noteOnce(
   text: string | undefined,
 ): Promise<void> {
   if (!text) return;
+  await checkLead(tx, leadId);
   const [last] = await tx
     .select({ detail: leadEvents.detail, at: leadEvents.at })
     .from(leadEvents)

@@ -10,7 +10,8 @@ const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
 
 /**
  * Has a delivery tried (`retried`) or sent once more (`resent`), which the history of its lead tells,
- * if it belongs to one, together with `note`. False: there was nothing to do, for example at a second click. `not_found`.
+ * if it belongs to one, together with `note`. False: there was nothing to do, for example at a second
+ * click. `not_found`, with a note also for an erased lead.
  */
 export async function sendAgain(
   ctx: AdminCtx,
