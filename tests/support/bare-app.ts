@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/app-process.ts';
 import { endWithUs } from '#tests/support/kept-children.ts';
@@ -10,6 +10,15 @@ const root = join(import.meta.dirname, '../..');
 const source = join(root, 'tools/bench/bare-app');
 const target = join(root, '.bench/bare-app');
 const next = join(root, 'node_modules/next/dist/bin/next');
+/** What the bare app is made of beside its folder. */
+const sources = [
+  'package-lock.json',
+  'tools/bench/bare-store.ts',
+  'lib/domain/guarantees/schema.ts',
+];
+
+/** For a start that hangs; how long one takes tells only how busy the machine is. */
+const START_MS = 300_000;
 
 export type BareProcess = { url: string; pid: number; close: () => Promise<void> };
 
@@ -18,7 +27,7 @@ export type BareProcess = { url: string; pid: number; close: () => Promise<void>
  * compare the product with. It is never part of the product.
  */
 export async function startBareApp(env: Record<string, string> = {}): Promise<BareProcess> {
-  await build();
+  await builtOnce(source, target, sources, () => runProcess([next, 'build'], { cwd: target }));
   return startProcess([next, 'start'], { cwd: target, env, path: '/' });
 }
 
@@ -29,18 +38,11 @@ export async function startProcess(
 ): Promise<BareProcess> {
   const port = await freePort();
   const env = { ...environment(), PORT: `${port}`, ...options.env };
-  const child = endWithUs(spawn(process.execPath, args, { cwd: options.cwd ?? root, env }));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const ended = new Promise((resolve) => child.on('close', resolve));
+  const { child, output, ended } = spawnNode(args, { cwd: options.cwd, env });
   const url = `http://localhost:${port}`;
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + START_MS;
   while (!(await fetch(url + options.path, { method: 'HEAD' }).catch(() => null))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(output);
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(output());
     await sleep(20);
   }
   return {
@@ -53,35 +55,48 @@ export async function startProcess(
   };
 }
 
-async function build(): Promise<void> {
-  const stamp = join(target, '.next/source-hash');
-  const hash = sourceHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  mkdirSync(target, { recursive: true });
+/** Runs a Node program to its end. Throws with its output when it fails. */
+export async function runProcess(
+  args: string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<void> {
+  const env = { ...environment(), ...options.env };
+  const { output, ended } = spawnNode(args, { cwd: options.cwd, env });
+  if ((await ended) !== 0) throw new Error(`${args.join(' ')} in ${options.cwd}:\n${output()}`);
+}
+
+/** A copy of a folder in which `build` ran once, until the folder or one of `others` changes. */
+export async function builtOnce(
+  source: string,
+  target: string,
+  others: string[],
+  build: () => Promise<void>,
+): Promise<void> {
+  const stamp = join(target, 'source-hash');
+  const files = readdirSync(source, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((entry) => entry.isFile())
+    .map((one) => join(one.parentPath, one.name));
+  const hash = createHash('sha256');
+  for (const path of [...paths, ...others]) hash.update(readFileSync(resolve(root, path)));
+  const wanted = hash.digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   cpSync(source, target, { recursive: true });
-  const child = spawn(process.execPath, [next, 'build'], { cwd: target, env: environment() });
+  await build();
+  writeFileSync(stamp, wanted);
+}
+
+function spawnNode(args: string[], options: { cwd?: string | undefined; env: NodeJS.ProcessEnv }) {
+  const { cwd = root, env } = options;
+  const child = endWithUs(spawn(process.execPath, args, { cwd, env }));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       output += chunk;
     });
   }
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  if (code !== 0) throw new Error(`The bare app does not build:\n${output}`);
-  writeFileSync(stamp, hash);
-}
-
-function sourceHash(): string {
-  const hash = createHash('sha256');
-  const files = readdirSync(source, { recursive: true, withFileTypes: true });
-  for (const file of files.filter((entry) => entry.isFile())) {
-    hash.update(readFileSync(join(file.parentPath, file.name)));
-  }
-  for (const path of ['package-lock.json', 'tools/bench/bare-store.ts']) {
-    hash.update(readFileSync(join(root, path)));
-  }
-  hash.update(readFileSync(join(root, 'lib/domain/guarantees/schema.ts')));
-  return hash.digest('hex');
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, output: () => output, ended };
 }
 
 function environment(): NodeJS.ProcessEnv {

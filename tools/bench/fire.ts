@@ -4,7 +4,7 @@ export type Shot = {
   url: string;
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer<ArrayBuffer>;
 };
 
 /** Answers per second and latencies in ms. */

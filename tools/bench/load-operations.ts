@@ -1,24 +1,24 @@
 import { publicBody } from '#tests/support/bodies.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
-import type { Fired } from '#tools/bench/measure.ts';
+import type { Asked } from '#tools/bench/measure.ts';
+import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import { cookieOf, shareTokenOf } from '#tools/bench/vault-world.ts';
 
 export type Urls = { app: string; bare: string; plain: string };
-type Request = Omit<Fired, 'url'> & { path: string };
 /** What is measured, and the least that Next and plain Node do for a request of its kind. */
-export type Operation = { name: string; ours: Request; bare: Request; plain: Request };
+export type Operation = { name: string; ours: Asked; bare: Asked; plain: Asked };
 
 const json = { 'content-type': 'application/json' };
-const post = (path: string, body: object): Request => ({
+export const post = (path: string, body: object, authorization?: string): Asked => ({
   path,
   method: 'POST',
-  headers: json,
+  headers: authorization ? { ...json, authorization } : json,
   body: JSON.stringify(body),
 });
 
-const nothing: Request = { path: '/api/constant/nothing' };
-const read: Request = { path: '/read' };
-const account = {
+const nothing: Asked = { path: '/api/constant/nothing' };
+const read: Asked = { path: '/read' };
+export const account = {
   email: 'ana@constructora.cl',
   password: 'un paraguas amarillo',
   role: 'natural',
@@ -26,14 +26,28 @@ const account = {
   name: 'Ana Muñoz',
 };
 
+const own = (path: string): Asked => ({ path, headers: { cookie: cookieOf(1) } });
+const { email, password } = account;
+
+/** The requests that other products are asked as well. */
+export const main = {
+  submission: post('/api/guarantees/public', publicBody),
+  login: post('/api/auth/login', { email, password }),
+  documents: own('/api/documents/profile?type=documents'),
+  upload: (size: number): Asked => ({
+    path: '/api/documents/upload',
+    method: 'POST',
+    headers: { 'content-type': formType, cookie: cookieOf(3) },
+    body: pdfForm({ category: 'contrato' }, size),
+  }),
+};
+
 /** What people do most, as one person after the other of `startVault` does it. */
 export async function benchOperations(app: { url: string; dataDir: string }): Promise<Operation[]> {
   await openLiveAccount(app, account);
-  const { email, password } = account;
-  const own = (path: string): Request => ({ path, headers: { cookie: cookieOf(1) } });
-  const gets: [string, Request][] = [
+  const gets: [string, Asked][] = [
     ['session', own('/api/auth/session')],
-    ['profile list of 50 documents', own('/api/documents/profile?type=documents')],
+    ['profile list of 50 documents', main.documents],
     ['alerts', own('/api/documents/alerts')],
     [
       'share link, page',
@@ -45,20 +59,20 @@ export async function benchOperations(app: { url: string; dataDir: string }): Pr
   return [
     {
       name: 'submission',
-      ours: post('/api/guarantees/public', publicBody),
+      ours: main.submission,
       bare: post('/api/submit', publicBody),
       plain: post('/submit', publicBody),
     },
     {
       name: 'login',
-      ours: post('/api/auth/login', { email, password }),
+      ours: main.login,
       bare: post('/api/submit', publicBody),
       plain: post('/submit', publicBody),
     },
     ...gets.map(([name, ours]) => ({ name, ours, bare: nothing, plain: read })),
     {
       name: 'upload of 20 kB',
-      ours: upload(),
+      ours: main.upload(20_000),
       bare: post('/api/submit', publicBody),
       plain: { path: '/file', method: 'POST', body: 'a'.repeat(20_000) },
     },
@@ -76,16 +90,4 @@ export async function benchOperations(app: { url: string; dataDir: string }): Pr
       plain: read,
     },
   ];
-}
-
-function upload(): Request {
-  const pdf = `%PDF-1.7\n${'contenido de un contrato\n'.repeat(800)}`;
-  const head = (name: string, more = '') =>
-    `--corte\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
-  return {
-    path: '/api/documents/upload',
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=corte', cookie: cookieOf(3) },
-    body: `${head('category')}contrato\r\n${head('file', '; filename="contrato.pdf"')}${pdf}\r\n--corte--\r\n`,
-  };
 }

@@ -22,9 +22,6 @@ export async function benchLoad(): Promise<Row[]> {
   const api = await startMercadoPublico();
   const variables = {
     ...api.variables,
-    LOG_LEVEL: 'info',
-    VAULT_MAX_FILES: '1000000',
-    VAULT_QUOTA_MB: '1000000',
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'loop-probe.ts')}`,
   };
   const app = await startVault(USERS, { variables });

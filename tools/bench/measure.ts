@@ -8,8 +8,10 @@ export type Fired = {
   url: string;
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer<ArrayBuffer>;
 };
+/** The same, of a server that is yet to be started. */
+export type Asked = Omit<Fired, 'url'> & { path: string };
 
 /** Answers per second, latencies in ms, processor time per answer in µs, event loop delay in ms. */
 export type Measured = {
@@ -21,18 +23,17 @@ export type Measured = {
   mib: number;
 };
 
-const CONNECTIONS = 20;
-
 /** Fires at a process for `seconds`. Throws when an answer is no 2xx: a refusal is cheap. */
 export async function measure(
   request: Fired,
   process_: { pid: number | undefined; dataDir?: string },
   seconds: number,
+  connections = 20,
 ): Promise<Measured> {
   const { pid, dataDir } = process_;
   if (dataDir) await loopDelay(pid, dataDir);
   const before = cpuMs(pid);
-  const result = await autocannon({ ...request, connections: CONNECTIONS, duration: seconds });
+  const result = await autocannon({ ...request, connections, duration: seconds });
   const spent = cpuMs(pid) - before;
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${request.url}: ${result.non2xx} refused, ${result.errors} failed`);

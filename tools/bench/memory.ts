@@ -12,13 +12,7 @@ const LATER_S = 60;
 /** What the server keeps of the machine's memory: at rest, while each main operation runs, later. */
 export async function benchMemory(): Promise<Row[]> {
   const api = await startMercadoPublico();
-  const variables = {
-    ...api.variables,
-    LOG_LEVEL: 'info',
-    VAULT_MAX_FILES: '1000000',
-    VAULT_QUOTA_MB: '1000000',
-  };
-  const app = await startVault(20, { variables });
+  const app = await startVault(20, { variables: api.variables });
   const resident = () => residentMib(app.pid());
   const rows: Row[] = [['idle, MiB', rounded(resident()), '(aim ≤ 150)']];
   let most = 0;

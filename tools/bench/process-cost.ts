@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Processor time of a process so far, all threads; NaN where there is no /proc. */
 export function cpuMs(pid: number | undefined): number {
@@ -15,6 +15,18 @@ export function residentMib(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** That of a process and of all that it started. */
+export function familyMib(pid: number | undefined): number {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+    );
+    return children.reduce((sum, child) => sum + (familyMib(Number(child)) || 0), residentMib(pid));
   } catch {
     return Number.NaN;
   }

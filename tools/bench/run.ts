@@ -1,6 +1,11 @@
-import { cpus } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { benchAccounts } from '#tools/bench/accounts.ts';
 import { benchDeliveries } from '#tools/bench/deliveries.ts';
+import { withTable } from '#tools/bench/document.ts';
+import { benchGrowth } from '#tools/bench/growth.ts';
+import { growthPicture } from '#tools/bench/growth-picture.ts';
 import { benchInbox } from '#tools/bench/inbox.ts';
 import { benchLeads } from '#tools/bench/leads.ts';
 import { benchLoad } from '#tools/bench/load.ts';
@@ -8,6 +13,7 @@ import { benchMarketplace } from '#tools/bench/marketplace.ts';
 import { benchMemory } from '#tools/bench/memory.ts';
 import { benchPages } from '#tools/bench/pages.ts';
 import { benchPayments } from '#tools/bench/payments.ts';
+import { benchPeers } from '#tools/bench/peers.ts';
 import { benchScaling } from '#tools/bench/scaling.ts';
 import { benchStart } from '#tools/bench/start.ts';
 import { benchStore } from '#tools/bench/store.ts';
@@ -17,8 +23,9 @@ import { benchUploads } from '#tools/bench/uploads.ts';
 import { benchVault } from '#tools/bench/vault.ts';
 
 /**
- * `npm run bench [-- <name> …]`, the names below. Everything is held against something measured in
- * the same run on the same machine; nothing fails on a number.
+ * `npm run bench [-- <name> … --write]`, the names below. Everything is held against something
+ * measured in the same run on the same machine; nothing fails on a number. `--write` also puts the
+ * tables into docs/performance.md.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
   load: benchLoad,
@@ -34,14 +41,36 @@ const benches: Record<string, () => Promise<Row[]>> = {
   payments: benchPayments,
   pages: benchPages,
   memory: benchMemory,
+  growth: benchGrowth,
   scaling: benchScaling,
   start: benchStart,
+  peers: benchPeers,
 };
-const wanted = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) throw new Error(`no ${unknown}; there are ${Object.keys(benches)}`);
+// The peers are a gigabyte of other packages: only for those who ask.
+const all = Object.keys(benches).filter((name) => name !== 'peers');
 
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`);
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`;
+console.log(machine);
+for (const name of positionals.length > 0 ? positionals : all) {
   console.log(`\n${name} …`);
-  printTable(await bench());
+  const [load = 0] = loadavg();
+  const rows = (await benches[name]?.()) ?? [];
+  printTable(rows);
+  const day = new Date().toISOString().slice(0, 10);
+  if (values.write)
+    write(name, `${day}, ${machine}, load ${load.toFixed(1)} before the start.`, rows);
+}
+
+function write(name: string, caption: string, rows: Row[]): void {
+  const path = 'docs/performance.md';
+  const text = withTable(readFileSync(path, 'utf8'), name, caption, rows);
+  if (text) writeFileSync(path, text);
+  else console.log(`${path} has no place for ${name}`);
+  if (name === 'growth') writeFileSync('docs/growth.svg', growthPicture(rows));
 }

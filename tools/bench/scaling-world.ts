@@ -8,7 +8,7 @@ import { startApp } from '#tests/support/app-process.ts';
 import { startProcess } from '#tests/support/bare-app.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
-import { fillLeads } from '#tools/bench/inbox.ts';
+import { fillLeads } from '#tools/bench/inbox-data.ts';
 import { fillVaults } from '#tools/bench/vault-world.ts';
 
 export type Sizes = { vaults: number; accounts: number; leads: number };

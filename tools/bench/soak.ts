@@ -23,11 +23,7 @@ const [hubspot, marketplace] = await Promise.all([
   startMercadoPublico(),
 ]);
 const app = await startVault(20, {
-  variables: {
-    ...marketplace.variables,
-    ...hubspot.variables,
-    LOG_LEVEL: 'info',
-  },
+  variables: { ...marketplace.variables, ...hubspot.variables },
 });
 const answered = new Map<string, number>();
 const refused: string[] = [];

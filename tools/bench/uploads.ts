@@ -4,22 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp } from '#tests/support/app-process.ts';
 import { startProcess } from '#tests/support/bare-app.ts';
+import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import { cpuMs, residentMib } from '#tools/bench/process-cost.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 
 const ROUNDS = 5;
 const FILES = 10;
 const MIB = 1024 * 1024;
-const bytes = Buffer.alloc(10 * MIB, 'contenido de un contrato\n');
-bytes.write('%PDF-1.7\n');
-
-const head = (name: string, more = '') =>
-  `--corte\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
-const multipart = Buffer.concat([
-  Buffer.from(`${head('type')}contrato\r\n${head('file', '; filename="contrato.pdf"')}`),
-  bytes,
-  Buffer.from('\r\n--corte--\r\n'),
-]);
+const form = pdfForm({ type: 'contrato' }, 10 * MIB);
 
 /** Ten uploads of 10 MiB at once, beside plain Node streaming the same bytes to a flushed file. */
 export async function benchUploads(): Promise<Row[]> {
@@ -29,13 +21,8 @@ export async function benchUploads(): Promise<Row[]> {
     env: { BARE_DB: join(directory, 'plain.db'), BARE_FILES: directory },
     path: '/',
   });
-  const ours = () =>
-    volley(
-      `${app.url}/api/guarantees/upload-proxy`,
-      multipart,
-      'multipart/form-data; boundary=corte',
-    );
-  const theirs = () => volley(`${plain.url}/file`, bytes, 'application/octet-stream');
+  const ours = () => volley(`${app.url}/api/guarantees/upload-proxy`);
+  const theirs = () => volley(`${plain.url}/file`);
   try {
     await ours();
     await theirs();
@@ -81,15 +68,15 @@ export async function benchUploads(): Promise<Row[]> {
 }
 
 /** MiB per second over all files. */
-async function volley(url: string, body: Buffer, type: string): Promise<number> {
+async function volley(url: string): Promise<number> {
   const started = performance.now();
-  await Promise.all(Array.from({ length: FILES }, () => send(url, body, type)));
-  return (FILES * bytes.length) / MIB / ((performance.now() - started) / 1000);
+  await Promise.all(Array.from({ length: FILES }, () => send(url)));
+  return (FILES * form.length) / MIB / ((performance.now() - started) / 1000);
 }
 
-function send(url: string, body: Buffer, type: string): Promise<void> {
+function send(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': type, 'content-length': body.length };
+    const headers = { 'content-type': formType, 'content-length': form.length };
     const outgoing = request(url, { method: 'POST', headers }, (reply) => {
       reply.resume().on('end', () => {
         if (reply.statusCode === 200) resolve();
@@ -97,6 +84,6 @@ function send(url: string, body: Buffer, type: string): Promise<void> {
       });
     });
     outgoing.on('error', reject);
-    outgoing.end(body);
+    outgoing.end(form);
   });
 }

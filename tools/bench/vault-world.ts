@@ -14,29 +14,39 @@ import { forget, singleton } from '#lib/platform/singleton.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { fillLeads } from '#tools/bench/inbox-data.ts';
 import { cpuMs } from '#tools/bench/process-cost.ts';
 
 export type VaultWorld = AppProcess & { users: number };
+type Options = { big?: boolean; leads?: number; variables?: Record<string, string> };
 
 /** Of each user; one link each to the first, opened five times. */
 export const DOCUMENTS_EACH = 50;
 const MIB = 1024 * 1024;
+/** As in operation, with room for whatever a bench uploads. */
+const defaults = {
+  LOG_LEVEL: 'info',
+  MAX_UPLOAD_MB: '100',
+  VAULT_MAX_FILES: '1000000',
+  VAULT_QUOTA_MB: '1000000',
+};
 const bytes = Buffer.alloc(100 * MIB, 'carpeta tributaria\n');
 bytes.write('%PDF-1.7\n');
 
 /**
  * The app over a database with `users` vaults, seeded by SQL. Every document is the same small
- * object but `big`, user 0's, which has 100 MiB.
+ * object but `big`, user 0's, which has 100 MiB. `leads` are in the inbox, and an advisor to read them.
  */
 export async function startVault(
   users: number,
-  { big = false, variables = {} }: { big?: boolean; variables?: Record<string, string> } = {},
+  { big = false, leads = 0, variables = {} }: Options = {},
 ): Promise<VaultWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   for (const name of ['env', 'storage']) forget(name);
   singleton('env', () => parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
   await migrateDatabase(getDb().client);
   await fillVaults(getDb().client, users);
+  if (leads > 0) await fillLeads(getDb().client, leads);
   await put('files/small', bytes.subarray(0, 20_000));
   if (big) {
     await put('files/big', bytes);
@@ -44,7 +54,7 @@ export async function startVault(
     await getDb().client.execute(`update documents set ${size} where file_id = 'f0'`);
   }
   await closeDb();
-  const app = await startApp({ dataDir, variables: { MAX_UPLOAD_MB: '100', ...variables } });
+  const app = await startApp({ dataDir, variables: { ...defaults, ...variables } });
   await untilQuiet(app.pid());
   const close = async () => {
     await app.close();

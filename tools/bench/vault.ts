@@ -4,22 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProcess } from '#tests/support/bare-app.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
+import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import { cpuMs, residentMib } from '#tools/bench/process-cost.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
-import { benchVaultReads } from '#tools/bench/vault-reads.ts';
 import { cookieOf, startVault } from '#tools/bench/vault-world.ts';
 
 const ROUNDS = 5;
 const FILES = 10;
 const MIB = 1024 * 1024;
-const upload = multipart(10 * MIB);
+const upload = pdfForm({ category: 'contrato' }, 10 * MIB);
 
-/** Ten downloads of 100 MiB and ten uploads of 10 MiB at once, beside plain Node; then the reads. */
+/** Ten downloads of 100 MiB and ten uploads of 10 MiB at once, beside plain Node. */
 export async function benchVault(): Promise<Row[]> {
-  return [...(await benchTransfers()), ...(await benchVaultReads())];
-}
-
-async function benchTransfers(): Promise<Row[]> {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   const app = await startVault(20, { big: true });
   const plain = await startProcess(['tools/bench/bare-server.ts'], {
@@ -131,7 +127,7 @@ function fetchAway(url: string, headers: Record<string, string> = {}): Promise<n
 function send(url: string, user = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
-      'content-type': 'multipart/form-data; boundary=corte',
+      'content-type': formType,
       'content-length': upload.length,
       cookie: cookieOf(user),
     };
@@ -144,16 +140,4 @@ function send(url: string, user = 0): Promise<number> {
     outgoing.on('error', reject);
     outgoing.end(upload);
   });
-}
-
-function multipart(size: number): Buffer {
-  const bytes = Buffer.alloc(size, 'contenido de un contrato\n');
-  bytes.write('%PDF-1.7\n');
-  const head = (name: string, more = '') =>
-    `--corte\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
-  return Buffer.concat([
-    Buffer.from(`${head('category')}contrato\r\n${head('file', '; filename="contrato.pdf"')}`),
-    bytes,
-    Buffer.from('\r\n--corte--\r\n'),
-  ]);
 }

@@ -1,0 +1,24 @@
+import type { Row } from '#tools/bench/table.ts';
+
+/**
+ * The text of a document with the table of a bench in its place, which is between
+ * `<!-- bench: name -->` and `<!-- end -->`; null when the document has none for it.
+ */
+export function withTable(text: string, name: string, caption: string, rows: Row[]): string | null {
+  const start = `<!-- bench: ${name} -->\n`;
+  const from = text.indexOf(start);
+  const to = text.indexOf('<!-- end -->', from);
+  if (from < 0 || to < 0) return null;
+  return `${text.slice(0, from)}${start}${caption}\n\n${markdown(rows)}\n\n${text.slice(to)}`;
+}
+
+/** The first row is the head when it names columns: a bench of values and notes has none. */
+function markdown(rows: Row[]): string {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const line = (cells: string[]) =>
+    `| ${Array.from({ length: columns }, (_, i) => cells[i]?.trim() ?? '').join(' | ')} |`;
+  const hasHead = columns > 3;
+  const [head, ...values] = hasHead ? rows : [[], ...rows];
+  const rule = `|---|${'--:|'.repeat(columns - 2)}---|`;
+  return [line(head ?? []), rule, ...values.map(line)].join('\n');
+}

@@ -1,0 +1,85 @@
+import { TOKEN } from '#tools/bench/inbox-data.ts';
+import { median, type Row, rounded } from '#tools/bench/table.ts';
+import {
+  cookieOf,
+  DOCUMENTS_EACH,
+  shareTokenOf,
+  startVault,
+  type VaultWorld,
+} from '#tools/bench/vault-world.ts';
+
+const SIZES = [1_000, 10_000, 100_000, 1_000_000];
+const SAMPLES = 60;
+const WARM = 5;
+
+type Question = (user: number) => { path: string; headers: Record<string, string> };
+
+const own = (path: string) => (user: number) => ({ path, headers: { cookie: cookieOf(user) } });
+const shared = (accept: string) => (user: number) => ({
+  path: `/api/share/${shareTokenOf(user)}`,
+  headers: { accept },
+});
+const advisor = (path: string) => () => ({ path, headers: { cookie: `service_session=${TOKEN}` } });
+
+const questions: Record<string, Question> = {
+  'session check': own('/api/auth/session'),
+  'profile with 50 documents': own('/api/documents/profile?type=documents'),
+  alerts: own('/api/documents/alerts'),
+  'share link, page': shared('text/html'),
+  'share link, file': shared('*/*'),
+  'inbox page': advisor('/admin'),
+  'inbox: experts that wait': advisor('/admin?kind=experto&handled=no'),
+  'inbox: unassigned, of a week': advisor('/admin?assigned=nobody&from=2026-10-01&to=2026-10-07'),
+  'inbox: issued and handled': advisor('/admin?state=emitida&handled=yes'),
+  'search: a name': advisor('/admin?q=ana'),
+  'search: a common beginning': advisor('/admin?q=constr'),
+  'search: a rare beginning': advisor('/admin?q=persona77'),
+  'search: an e-mail': advisor('/admin?q=persona777@constructora777.cl'),
+  'search: a RUT': advisor('/admin?q=10.000.777-7'),
+  'search: a tender': advisor('/admin?q=1777-57-LE26'),
+  'search: two words and a filter': advisor('/admin?q=ana+mu%C3%B1oz&handled=no'),
+  'search: two words that never meet': advisor('/admin?q=andes+norte'),
+  'inbox as JSON': advisor('/api/admin/leads'),
+};
+
+/** What people wait for, with a thousand documents and as many leads in the database, to a million. */
+export async function benchGrowth(): Promise<Row[]> {
+  const worlds: VaultWorld[] = [];
+  try {
+    for (const size of SIZES) {
+      worlds.push(await startVault(size / DOCUMENTS_EACH, { leads: size }));
+    }
+    const rows: Row[] = [
+      ['p50, ms', ...SIZES.map((size) => size.toLocaleString('en')), 'ratio (aim ≤ 1.3)'],
+    ];
+    for (const [name, question] of Object.entries(questions)) {
+      const times = await timesOf(worlds, question);
+      const ratio = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
+      rows.push([name, ...times.map(rounded), rounded(ratio)]);
+    }
+    return rows;
+  } finally {
+    await Promise.all(worlds.map((world) => world.close()));
+  }
+}
+
+/** Medians, of one world after the other in turns, so that a busy machine slows all alike. */
+async function timesOf(worlds: VaultWorld[], question: Question): Promise<number[]> {
+  const times = worlds.map((): number[] => []);
+  for (let n = -WARM; n < SAMPLES; n++) {
+    for (const [i, world] of worlds.entries()) {
+      const took = await timeOf(world, question);
+      if (n >= 0) times[i]?.push(took);
+    }
+  }
+  return times.map(median);
+}
+
+async function timeOf(world: VaultWorld, question: Question): Promise<number> {
+  const { path, headers } = question(Math.floor(Math.random() * world.users));
+  const started = performance.now();
+  const response = await fetch(world.url + path, { headers });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  return performance.now() - started;
+}
