@@ -58,7 +58,7 @@ export async function startProcess(
 /** Runs a Node program to its end. Throws with its output when it fails. */
 export async function runProcess(
   args: string[],
-  options: { cwd: string; env?: NodeJS.ProcessEnv },
+  options: { cwd: string; env?: Record<string, string | undefined> },
 ): Promise<void> {
   const env = { ...environment(), ...options.env };
   const { output, ended } = spawnNode(args, { cwd: options.cwd, env });

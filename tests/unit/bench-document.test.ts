@@ -61,5 +61,5 @@ test('the picture of the growth has a line for each row, and one that grows too 
   expect(level).toBe('250,42.0 360,42.0 470,42.0');
   expect(steep).toBe('250,68.0 360,58.0 470,58.0');
   expect(picture).toContain('session check');
-  expect(picture).toContain('1 → 100 ms');
+  expect(picture).toContain('1.00 → 100 ms');
 });

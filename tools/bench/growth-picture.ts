@@ -26,14 +26,14 @@ export function growthPicture([head = [''], ...rows]: Row[]): string {
   const lines = rows.map(([name, ...cells], n) => {
     const bottom = (n + 2) * ROW;
     const times = cells.slice(0, -1).map(Number);
-    const [first = 1, last] = [times[0], times.at(-1)];
+    const [first = 1] = times;
     const y = (ratio: number) => (bottom - (Math.min(ratio, 2) * (ROW - 6)) / 2).toFixed(1);
     const points = times.map((time, i) => `${x(i).toFixed(0)},${y(time / first)}`);
     return [
       `<text x="0" y="${bottom - 6}">${name}</text>`,
       `<rect x="${LEFT}" y="${y(1.3)}" width="${RIGHT - LEFT}" height="${bottom - Number(y(1.3))}"/>`,
       `<polyline points="${points.join(' ')}"/>`,
-      `<text class="quiet end" x="610" y="${bottom - 6}">${first} → ${last} ms</text>`,
+      `<text class="quiet end" x="610" y="${bottom - 6}">${cells[0]} → ${cells.at(-2)} ms</text>`,
       `<text class="end" x="680" y="${bottom - 6}">× ${cells.at(-1)}</text>`,
     ].join('');
   });
