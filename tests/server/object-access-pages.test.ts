@@ -118,7 +118,7 @@ async function see(path: string, id: string, cookies: Record<string, string>) {
   const raw = await response.text();
   // The id is not part of what is compared; a short one is part of too much else to be taken out.
   const plain = (text: string) => (id.length > 9 ? text.replaceAll(id, '<id>') : text);
-  const text = plain(raw.replace(/<script\b.*?<\/script>|<link\b[^>]*>/gs, ''));
+  const text = plain(raw.replace(/<script\b.*?<\/script>|<link\b[^>]*>| nonce="[^"]*"/gs, ''));
   const location = plain(response.headers.get('location') ?? '').replace(
     /\d+(?=$|%2Fborrar$)/,
     '<id>',
