@@ -9,8 +9,7 @@ export type AdminPayment = {
   state: PaymentState;
   amount: string;
   description: string | null;
-  /** Null: the account was deleted. */
-  email: string | null;
+  payer: string;
   createdAt: number;
   difference: string | null;
   path: string;
@@ -33,7 +32,7 @@ export function AllPayments({ payments }: { payments: readonly AdminPayment[] })
           </div>
           {payment.description && <p className="wrap-anywhere">{payment.description}</p>}
           <p className="text-sm wrap-anywhere text-ink-soft">
-            {payment.email ?? 'Cuenta eliminada'} · {formatDateTime(payment.createdAt)}
+            {payment.payer} · {formatDateTime(payment.createdAt)}
           </p>
           {difference && <DifferenceNotice text={difference} />}
         </li>

@@ -1,4 +1,5 @@
 import { Tag } from '#components/ui/tag.tsx';
+import { type AskedState, askedCopy } from '#lib/domain/payments/copy.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
 export type ListedRequest = {
@@ -8,7 +9,7 @@ export type ListedRequest = {
   email: string;
   createdAt: number;
   expiresAt: number;
-  state: keyof typeof stateCopy;
+  state: AskedState;
   url: string;
 };
 
@@ -20,7 +21,7 @@ export function RequestList({ requests }: { requests: readonly ListedRequest[] }
         <li key={id} className="border-b border-line py-4">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-semibold tabular-nums">{amount}</span>
-            <Tag tone={stateCopy[state].tone}>{stateCopy[state].label}</Tag>
+            <Tag tone={askedCopy[state].tone}>{askedCopy[state].label}</Tag>
           </p>
           <p className="wrap-anywhere">{description}</p>
           <p className="text-sm wrap-anywhere text-ink-soft">
@@ -39,12 +40,3 @@ export function RequestList({ requests }: { requests: readonly ListedRequest[] }
     </ul>
   );
 }
-
-const stateCopy = {
-  waiting: { label: 'Por pagar', tone: 'info' },
-  paying: { label: 'Pagando', tone: 'info' },
-  review: { label: 'Por revisar', tone: 'warning' },
-  paid: { label: 'Pagado', tone: 'success' },
-  refunded: { label: 'Devuelto', tone: 'warning' },
-  expired: { label: 'Vencido', tone: 'neutral' },
-} as const;

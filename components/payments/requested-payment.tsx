@@ -1,16 +1,19 @@
 import { Button } from '#components/ui/button.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import type { AskedState } from '#lib/domain/payments/copy.ts';
 
 type Props = {
-  state: 'waiting' | 'paying' | 'paid' | 'refunded' | 'review' | 'expired';
+  state: AskedState;
   amount: string | null;
   until: string;
   path: string;
+  /** Of the account that pays; null: a guest does. */
   email: string | null;
+  /** Where a guest's receipt goes. */
+  receiptTo: string | null;
 };
 
-export function RequestedPayment({ state, amount, until, path, email }: Props) {
+export function RequestedPayment({ state, amount, ...how }: Props) {
   const over = overCopy[state];
   return (
     <div className="grid gap-6">
@@ -19,42 +22,36 @@ export function RequestedPayment({ state, amount, until, path, email }: Props) {
         <Notice tone={over.tone}>
           <p>{over.text}</p>
         </Notice>
-      ) : email ? (
-        <form method="post" action={`/f${path}/crear`} data-once="">
-          <Button wide>Pagar con Webpay</Button>
-          <p className="mt-3 text-sm text-ink-soft">
-            Pagas con tu cuenta <span className="wrap-anywhere">{email}</span>: el comprobante llega
-            a ese correo. El enlace sirve hasta el {until}.
-          </p>
-        </form>
       ) : (
-        <div>
-          <p>Para pagar entra con tu cuenta: así el comprobante llega a tu correo.</p>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <LinkButton href={`/login?next=${encodeURIComponent(path)}`} wide>
-              Ingresar y pagar
-            </LinkButton>
-            <LinkButton
-              href={`/register?next=${encodeURIComponent(path)}`}
-              variant="secondary"
-              wide
-            >
-              Crear cuenta
-            </LinkButton>
-          </div>
-          <p className="mt-3 text-sm text-ink-soft">
-            Al terminar vuelves aquí. El enlace sirve hasta el {until}.
-          </p>
-        </div>
+        <PayNow {...how} />
       )}
     </div>
   );
 }
 
-const overCopy: Record<
-  Props['state'],
-  { tone: 'success' | 'info' | 'warning'; text: string } | null
-> = {
+type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until'> & { label?: string };
+
+/** With an account or without one: the link is all that it takes. */
+export function PayNow({ path, email, receiptTo, until, label = 'Pagar con Webpay' }: How) {
+  return (
+    <form method="post" action={`/f${path}/crear`} data-once="">
+      <Button wide>{label}</Button>
+      <p className="mt-3 text-sm text-ink-soft">
+        {email ? 'Pagas con tu cuenta' : 'No necesitas una cuenta. El comprobante llega a'}{' '}
+        <strong className="wrap-anywhere">{email ?? receiptTo}</strong>
+        {email && ': el comprobante llega a ese correo'}. El enlace sirve hasta el {until}.
+      </p>
+      <p className="mt-2 text-sm text-ink-soft">
+        Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos los datos
+        de tu tarjeta.
+      </p>
+    </form>
+  );
+}
+
+type Over = { tone: 'success' | 'info' | 'warning'; text: string };
+
+const overCopy: Record<AskedState, Over | null> = {
   waiting: null,
   paying: {
     tone: 'info',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentPath } from '#lib/domain/payments/view.ts';
+import { resultPath } from '#lib/domain/payments/view.ts';
 import { comeBack } from '#lib/domain/payments/writes/come-back.ts';
 import { readForm } from '#lib/http/body.ts';
 import { paymentReturnPage } from '#lib/http/payment-return-page.ts';
@@ -60,8 +60,8 @@ async function readSent(request: Request): Promise<Record<string, string>> {
 }
 
 async function goOn(ctx: GuestCtx, fields: Record<string, unknown>): Promise<Response> {
-  const buyOrder = await comeBack(ctx, fields);
-  const location = buyOrder ? paymentPath(buyOrder) : '/panel/pagos?error=not_found';
+  const payment = await comeBack(ctx, fields);
+  const location = payment ? resultPath(payment) : '/panel/pagos?error=not_found';
   return new Response(null, {
     status: 303,
     headers: { Location: location, 'Cache-Control': 'no-store' },

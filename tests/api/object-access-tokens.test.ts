@@ -26,6 +26,7 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/f/recibido/{token}/pedir': 'received',
   '/f/gestiona-tu-garantia/retomar/{token}/abrir': 'resume',
   '/f/pagar/{token}/crear': 'request',
+  '/pagar/{token}/comprobante': 'request',
 };
 
 const cases = (await allSubjects())

@@ -38,6 +38,7 @@ const unknown: Record<Kind, string> = {
   delivery: '987654',
   document: 'x'.repeat(22),
   file: 'x'.repeat(22),
+  guestPayment: 'RG-2222-2222-2222-2222',
   lead: '987654',
   payment: 'RG-2222-2222-2222-2222',
   paymentSession: 'x'.repeat(22),

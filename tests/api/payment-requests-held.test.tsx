@@ -52,7 +52,10 @@ const page = async () => {
   if (!found) throw new Error('no such link');
   const state = requestState(found.request, found.paymentState, world.now());
   const html = renderToStaticMarkup(
-    <RequestedPayment state={state} amount="$ 45.000" until="x" path="/pagar/x" email="a@b.cl" />,
+    <RequestedPayment
+      {...{ state, amount: '$ 45.000', until: 'x', path: '/pagar/x', email: null }}
+      receiptTo="a@b.cl"
+    />,
   );
   return { state, offers: html.includes('Pagar con Webpay') };
 };

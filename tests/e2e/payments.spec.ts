@@ -134,14 +134,13 @@ test('an admin asks for a payment, a payer pays it by the link, and gets it back
 
   const other = await newDevice();
   const payer = natural('pagador@constructora.cl');
-  await other.goto(link);
-  await expectAccessible(other, 'asked for');
-  await press(other, other.getByRole('link', { name: 'Crear cuenta' }));
+  await other.goto(`/register?next=${new URL(link).pathname}`);
   await fillInRegistration(other, payer);
   await press(other, other.getByRole('button', { name: 'Crear cuenta', exact: true }));
   await verify(other, await codeFor(app, payer.email));
   await logIn(other, payer);
   await expect(other).toHaveURL(link);
+  await expectAccessible(other, 'asked for');
   await other.goto('/panel/pagos');
   await expect(other.locator('main')).toContainText('Por pagar');
   await expectAccessible(other, 'to be paid');

@@ -1,41 +1,74 @@
+import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { findPageMember } from '#app/page-member.ts';
-import { type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
-import { AccountEnhancers } from '#components/account/enhancers.tsx';
+import { type PageProps, pathPart, readPageQuery } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
+import { GuestResult } from '#components/payments/guest-result.tsx';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
-import { shownRequest } from '#lib/domain/payments/view.ts';
+import { resultOf } from '#lib/domain/payments/copy.ts';
+import {
+  findGuestPayment,
+  readLinkedRequest,
+  readShownReason,
+} from '#lib/domain/payments/reads.ts';
+import { nextSteps, resultPath, shownRequest } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
 
 type Props = PageProps & { params: Promise<{ token: string }> };
 
-export const generateMetadata = titled('Pago pedido', {
-  robots: { index: false },
-  referrer: 'no-referrer',
-});
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { query, problem } = await readPageQuery(props);
+  const tried = await findTried(pathPart((await props.params).token), query.orden);
+  const title = tried ? resultOf(tried.state, tried.reason).title : 'Pago pedido';
+  return {
+    title: problem ? `Error: ${title}` : title,
+    robots: { index: false },
+    referrer: 'no-referrer',
+  };
+}
 
-/** A payment request: its link shows it without a login; paying asks for one. */
+/** A payment request, which its link shows and pays without a login; with an order, how that went. */
 export default async function RequestedPaymentPage(props: Props) {
-  const { token } = await props.params;
-  const found = await readLinkedRequest(pathPart(token));
+  const token = pathPart((await props.params).token);
+  const found = await readLinkedRequest(token);
   if (!found) notFound();
   const { title, ...shown } = shownRequest(found, now());
-  const { problem } = await readPageQuery(props);
+  const { query, problem } = await readPageQuery(props);
+  const tried = problem ? null : await findTried(token, query.orden);
   const member = await findPageMember();
+  const payer = { ...shown, email: member?.email ?? null };
   return (
     <SiteShell quiet>
       <Container width="form">
         <div className="pt-8 pb-16 sm:pt-12">
-          <PageHeading caption="Te lo pidió el equipo de Resguardo">{title}</PageHeading>
-          <ProblemNotice problem={problem} />
-          <RequestedPayment {...shown} email={member?.email ?? null} />
+          {tried ? (
+            <GuestResult
+              payment={tried}
+              steps={nextSteps(tried, now())}
+              look={{ path: resultPath(tried), times: query.v }}
+              asked={{ title, ...payer }}
+            />
+          ) : (
+            <>
+              <PageHeading caption="Te lo pidió el equipo de Resguardo">{title}</PageHeading>
+              <ProblemNotice problem={problem} />
+              <RequestedPayment {...payer} />
+            </>
+          )}
         </div>
       </Container>
-      <AccountEnhancers />
+      <PaymentEnhancers />
     </SiteShell>
   );
 }
+
+/** Read once for the page and its title. */
+const findTried = cache(async (link: string, buyOrder: string | undefined) => {
+  const payment = buyOrder ? await findGuestPayment({ link, buyOrder }, now()) : null;
+  return payment && { ...payment, reason: await readShownReason(payment) };
+});

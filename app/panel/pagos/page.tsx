@@ -20,7 +20,7 @@ export default async function PaymentsPage(props: PageProps) {
   const member = await getPageMember('/panel/pagos');
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
   const [{ rows, total }, due] = await Promise.all([
-    listOwnPayments(member.accountId, { limit: PAGE, offset }),
+    listOwnPayments(member, { limit: PAGE, offset }),
     offset === 0 ? listDuePayments(member) : [],
   ]);
   return (

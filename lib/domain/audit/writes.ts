@@ -8,7 +8,7 @@ import type { MemberCtx } from '#lib/platform/operation.ts';
 
 export type Where = { requestId: string; address: string; now: number };
 
-/** `accountId`: the owner of the trail; null without one, and then the actor is required. */
+/** `accountId`: the owner of the trail; null or empty without one: then the actor is required. */
 type Event = { action: AuditAction; subject?: string } & (
   | { accountId: string; actor?: string }
   | { accountId: string | null; actor: string }
@@ -17,7 +17,7 @@ type Event = { action: AuditAction; subject?: string } & (
 /** Inside the write that does what it tells. `actor` is the account itself when absent. */
 export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
   await tx.insert(auditEvents).values({
-    accountId: event.accountId,
+    accountId: event.accountId || null,
     actor: event.actor ?? event.accountId ?? 'system',
     action: event.action,
     subject: event.subject,

@@ -20,6 +20,7 @@ export function formSections(answers: Record<string, unknown>) {
 
 export const actorCopy: Record<string, string> = {
   crm: 'CRM',
+  guest: 'Quien tenía el enlace de pago',
   scheduling: 'Agenda',
   system: 'Resguardo',
 };

@@ -13,6 +13,18 @@ export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
   refunded: { label: 'Devuelto', tone: 'warning' },
 };
 
+export type AskedState = 'waiting' | 'paying' | 'paid' | 'refunded' | 'review' | 'expired';
+
+/** Of what the team asked to be paid. */
+export const askedCopy: Record<AskedState, { label: string; tone: Tone }> = {
+  waiting: { label: 'Por pagar', tone: 'info' },
+  paying: { label: 'Pagando', tone: 'info' },
+  review: { label: 'Por revisar', tone: 'warning' },
+  paid: { label: 'Pagado', tone: 'success' },
+  refunded: { label: 'Devuelto', tone: 'warning' },
+  expired: { label: 'Vencido', tone: 'neutral' },
+};
+
 type Result = { title: string; text: string; tone: Tone; retry: boolean };
 
 const nothingCharged = 'No se hizo ningún cargo.';
@@ -27,13 +39,13 @@ export const resultCopy: Record<Exclude<PaymentState, 'failed'>, Result> = {
   },
   pending: {
     title: 'Estamos confirmando tu pago',
-    text: 'Si ya pagaste en Webpay, la confirmación toma unos minutos: no pagues otra vez. Te avisaremos por correo cuando esté aprobado.',
+    text: 'Si ya pagaste en Webpay, la confirmación toma unos minutos: no pagues otra vez. El comprobante llega por correo cuando esté aprobado.',
     tone: 'info',
     retry: false,
   },
   authorized: {
     title: 'Pago aprobado',
-    text: 'Recibimos tu pago. El comprobante va en camino a tu correo.',
+    text: 'Recibimos tu pago. El comprobante va en camino por correo.',
     tone: 'success',
     retry: false,
   },

@@ -7,7 +7,11 @@ export function requestUrl(requestId: string): string {
 }
 
 export function requestPath(requestId: string): string {
-  return `/pagar/${signedToken('payment-request', requestId)}`;
+  return `/pagar/${requestToken(requestId)}`;
+}
+
+export function requestToken(requestId: string): string {
+  return signedToken('payment-request', requestId);
 }
 
 export function requestIdOfLink(token: string): string | null {

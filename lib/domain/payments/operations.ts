@@ -11,10 +11,10 @@ import {
   refundBody,
   startedPayment,
 } from '#lib/domain/payments/schema.ts';
-import { ownPaymentOf, payPath } from '#lib/domain/payments/view.ts';
+import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
-import { payRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
+import { requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
 import { decideRefund } from '#lib/domain/payments/writes/unclear-refund.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -59,7 +59,7 @@ export const getPayments = defineOperation({
   reply: z.object({ success: z.literal(true), data: z.array(ownPayment), pagination }),
   summary: 'Own payments, the newest first',
   handler: async (ctx, { query }) => {
-    const { rows, total } = await listOwnPayments(ctx.accountId, query);
+    const { rows, total } = await listOwnPayments(ctx, query);
     const hasMore = query.offset + rows.length < total;
     const data = rows.map(ownPaymentOf);
     return { success: true, data, pagination: { total, ...query, hasMore } } as const;
@@ -120,18 +120,7 @@ export const postPaymentRequest = defineOperation({
   },
 });
 
-/** What only pages offer. */
-export const postPayRequest = defineOperation({
-  method: 'POST',
-  path: '/pagar/{token}/crear',
-  auth: 'member',
-  limit: createLimit,
-  params: z.object({ token: z.string().max(100) }),
-  reply: goTo,
-  summary: 'Start the payment that somebody asked for',
-  handler: async (ctx, { params }) => payPath((await payRequest(ctx, params.token)).buyOrder),
-});
-
+/** What only the page offers. */
 export const postDecideRefund = defineOperation({
   method: 'POST',
   path: '/admin/pagos/{buyOrder}/aclarar',

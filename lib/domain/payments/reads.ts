@@ -1,11 +1,11 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { requestIdOfLink } from '#lib/domain/payments/links.ts';
 import type { ShownReason } from '#lib/domain/payments/machine.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import type { AccountId, AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
@@ -37,22 +37,36 @@ export async function findPaymentByToken(token: string): Promise<Payment | null>
   return row ?? null;
 }
 
-/** The own payment, or `not_found`: another's is no different from none. */
-export async function getOwnPayment(ctx: MemberCtx, buyOrder: string): Promise<Payment> {
+type Owner = Pick<MemberCtx, 'accountId' | 'email'>;
+
+/** Of the account, or paid as a guest for what was asked of the address that it proved. */
+function ownedBy({ accountId, email }: Owner) {
+  const asked = sql`(select id from payment_requests where email = ${email.toLowerCase()})`;
+  const asGuest = and(eq(payments.accountId, GUEST), inArray(payments.paymentRequestId, asked));
+  return or(eq(payments.accountId, accountId), asGuest);
+}
+
+export async function findOwnPayment(ctx: Owner, buyOrder: string): Promise<Payment | null> {
   const [row] = await getDb()
     .read.select()
     .from(payments)
-    .where(and(eq(payments.buyOrder, buyOrder), eq(payments.accountId, ctx.accountId)))
+    .where(and(eq(payments.buyOrder, buyOrder), ownedBy(ctx)))
     .limit(1);
-  if (!row) throw new AppError('not_found');
-  return row;
+  return row ?? null;
+}
+
+/** The own payment, or `not_found`: another's is no different from none. */
+export async function getOwnPayment(ctx: Owner, buyOrder: string): Promise<Payment> {
+  const payment = await findOwnPayment(ctx, buyOrder);
+  if (!payment) throw new AppError('not_found');
+  return payment;
 }
 
 export async function listOwnPayments(
-  accountId: AccountId,
+  ctx: Owner,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Payment[]; total: number }> {
-  const own = eq(payments.accountId, accountId);
+  const own = ownedBy(ctx);
   const [rows, total] = await Promise.all([
     getDb()
       .read.select()
@@ -67,10 +81,15 @@ export async function listOwnPayments(
 }
 
 /** What the owner takes along (Ley 21.719): all but what only serves to ask the provider. */
-export async function listPaymentsForExport(accountId: AccountId) {
-  const { rows } = await listOwnPayments(accountId, { limit: 5000, offset: 0 });
+export async function listPaymentsForExport(ctx: Owner) {
+  const { rows } = await listOwnPayments(ctx, { limit: 5000, offset: 0 });
   return rows.map(({ token, payUrl, nextCheckAt, checks, ...kept }) => kept);
 }
+
+/** Of a guest the address that was asked to pay; null: deleted, or erased. */
+const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST}
+  then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
+  else (select email from accounts a where a.id = ${payments.accountId}) end`;
 
 /** Everybody's, newest first, with who paid; `before` is the id after which a page goes on. */
 export async function listAllPayments(
@@ -78,9 +97,8 @@ export async function listAllPayments(
   { limit = 50, before = Number.MAX_SAFE_INTEGER } = {},
 ) {
   return getDb()
-    .read.select({ payment: payments, email: accounts.email })
+    .read.select({ payment: payments, email: payerEmail })
     .from(payments)
-    .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(sql`${payments.id} < ${before}`)
     .orderBy(desc(payments.id))
     .limit(limit);
@@ -88,20 +106,20 @@ export async function listAllPayments(
 
 /** One of anybody's, with who paid and what was given back; null: there is none. */
 export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
-  const payment = await findPaymentByOrder(buyOrder);
-  if (!payment) return null;
-  const [account] = await getDb()
-    .read.select({ email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.id, payment.accountId))
+  const [found] = await getDb()
+    .read.select({ payment: payments, email: payerEmail })
+    .from(payments)
+    .where(eq(payments.buyOrder, buyOrder))
     .limit(1);
+  if (!found) return null;
+  const { payment } = found;
   const refunds = await getDb()
     .read.select()
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, payment.id))
     .orderBy(desc(paymentRefunds.id))
     .limit(100);
-  return { payment, email: account?.email ?? null, refunds };
+  return { ...found, refunds };
 }
 
 /**
@@ -146,6 +164,30 @@ export async function readLinkedRequest(link: string) {
   if (!request) return null;
   const payment = request.paidBy === null ? null : await findPaymentById(request.paidBy);
   return { request, paymentState: payment?.state ?? null };
+}
+
+/**
+ * What a guest pays or paid, for who holds the link of its request and its order: neither alone opens
+ * it, nor both once the link has ended, unless it is being paid.
+ */
+export async function findGuestPayment(
+  { link, buyOrder = '' }: { link: string; buyOrder: string | undefined },
+  now: number,
+): Promise<Payment | null> {
+  const [row] = await getDb()
+    .read.select({ payment: payments })
+    .from(payments)
+    .innerJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
+    .where(
+      and(
+        eq(payments.buyOrder, buyOrder),
+        eq(payments.accountId, GUEST),
+        eq(paymentRequests.id, requestIdOfLink(link) ?? ''),
+        or(gt(paymentRequests.expiresAt, now), inArray(payments.state, ['created', 'pending'])),
+      ),
+    )
+    .limit(1);
+  return row?.payment ?? null;
 }
 
 /** Why a payment failed, as is true now: the other payment of the request may have failed too. */

@@ -18,6 +18,8 @@ export const leaseOf = (id: number): Lease => ({ name: `payment:${id}`, ms: 45_0
 /** How long the provider answers for a token. */
 export const STATUS_DAYS = 7;
 export const REQUEST_DAYS = 30;
+/** `accountId` of what a guest paid by the link of its request. */
+export const GUEST = '';
 const LONGEST_WAIT = HOUR;
 /** An outage ends within a day; a silence that lasts longer after the 7 days will not end. */
 const SILENCE_MS = DAY;

@@ -1,8 +1,14 @@
-import { differenceCopy, refundCopy, resultOf, typeOf } from '#lib/domain/payments/copy.ts';
-import { requestPath } from '#lib/domain/payments/links.ts';
+import {
+  type AskedState,
+  differenceCopy,
+  refundCopy,
+  resultOf,
+  typeOf,
+} from '#lib/domain/payments/copy.ts';
+import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { TOKEN_MS } from '#lib/domain/payments/rules.ts';
+import { GUEST, TOKEN_MS } from '#lib/domain/payments/rules.ts';
 import { typedRefund } from '#lib/domain/payments/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatAmount, formatDateTime, formatDay } from '#lib/platform/format.ts';
@@ -21,11 +27,27 @@ export function ownPaymentOf(payment: Payment) {
 }
 
 export function paymentPath(buyOrder: string): string {
-  return `/panel/pagos/${encodeURIComponent(buyOrder)}`;
+  return resultPath({ buyOrder });
 }
 
-export function payPath(buyOrder: string): string {
-  return `/pagar/ir/${encodeURIComponent(buyOrder)}`;
+type Placed = Pick<Payment, 'buyOrder'> & Partial<Pick<Payment, 'accountId' | 'paymentRequestId'>>;
+
+/** The page that hands over to Webpay; a guest's asks for the link as well. */
+export function payPath(payment: Placed): string {
+  const path = `/pagar/ir/${encodeURIComponent(payment.buyOrder)}`;
+  const link = guestLink(payment);
+  return link ? `${path}?enlace=${encodeURIComponent(link)}` : path;
+}
+
+/** Where a payment is told of: to a guest by the link that it was paid by, and its order. */
+export function resultPath(payment: Placed, part: '' | '/comprobante' = ''): string {
+  const order = encodeURIComponent(payment.buyOrder);
+  const link = guestLink(payment);
+  return link ? `/pagar/${link}${part}?orden=${order}` : `/panel/pagos/${order}${part}`;
+}
+
+function guestLink({ accountId, paymentRequestId }: Placed): string | null {
+  return accountId === GUEST && paymentRequestId ? requestToken(paymentRequestId) : null;
 }
 
 export function paymentUrl(buyOrder: string): string {
@@ -34,10 +56,6 @@ export function paymentUrl(buyOrder: string): string {
 
 export function adminPath(buyOrder: string): `/${string}` {
   return `/admin/pagos/${encodeURIComponent(buyOrder)}`;
-}
-
-export function receiptPath(buyOrder: string): string {
-  return `${paymentPath(buyOrder)}/comprobante`;
 }
 
 export function pesos(amount: number): string {
@@ -78,10 +96,10 @@ export function nextSteps(
     ? requestPath(paymentRequestId)
     : `/pagar?otra=${encodeURIComponent(buyOrder)}`;
   return {
-    receipt: hasReceipt(payment) ? receiptPath(buyOrder) : null,
-    goOn: canGoOn ? payPath(buyOrder) : null,
+    receipt: hasReceipt(payment) ? resultPath(payment, '/comprobante') : null,
+    goOn: canGoOn ? payPath(payment) : null,
     retry: resultOf(state, reason).retry ? again : null,
-    look: isOpen(state) ? paymentPath(buyOrder) : null,
+    look: isOpen(state) ? resultPath(payment) : null,
   };
 }
 
@@ -94,7 +112,7 @@ export function listedPayment(payment: Payment) {
     description,
     createdAt,
     path: paymentPath(buyOrder),
-    receiptPath: hasReceipt(payment) ? receiptPath(buyOrder) : null,
+    receiptPath: hasReceipt(payment) ? resultPath({ buyOrder }, '/comprobante') : null,
   };
 }
 
@@ -108,10 +126,10 @@ export function differenceText({ difference }: Pick<Payment, 'difference'>): str
 
 /** `expired` only while it is unpaid. */
 export function requestState(
-  request: PaymentRequest,
+  request: Pick<PaymentRequest, 'paidBy' | 'expiresAt'>,
   paymentState: Payment['state'] | null,
   now: number,
-): 'waiting' | 'paying' | 'paid' | 'refunded' | 'review' | 'expired' {
+): AskedState {
   if (paymentState === 'refunded') return 'refunded';
   if (paymentState === 'authorized') return 'paid';
   // What came to nothing holds no request, but for a charge that was not what we asked for.
@@ -122,7 +140,7 @@ export function requestState(
 
 /** What the page of a link shows. Once that ended, and is not being paid, no word of what for. */
 export function shownRequest({ request, paymentState }: Linked, now: number) {
-  const { id, amount, description, expiresAt } = request;
+  const { id, amount, description, email, expiresAt } = request;
   const state = requestState(request, paymentState, now);
   const isOver = expiresAt <= now && state !== 'paying';
   return {
@@ -130,17 +148,26 @@ export function shownRequest({ request, paymentState }: Linked, now: number) {
     title: isOver ? 'Pago pedido' : description,
     amount: isOver ? null : pesos(amount),
     until: formatDay(expiresAt),
+    receiptTo: isOver ? null : email,
     path: requestPath(id),
   };
 }
 
 type Linked = { request: PaymentRequest; paymentState: Payment['state'] | null };
 
-export function adminPayment({ payment, email }: { payment: Payment; email: string | null }) {
+type Paid = { payment: Payment; email: string | null };
+
+/** Who paid, as the team reads it. */
+export function payerOf({ payment, email }: Paid): string {
+  if (payment.accountId !== GUEST) return email ?? 'Cuenta eliminada';
+  return email ? `Sin cuenta, pedido a ${email}` : 'Sin cuenta';
+}
+
+export function adminPayment({ payment, email }: Paid) {
   const { path: _own, receiptPath: _receipt, ...listed } = listedPayment(payment);
   return {
     ...listed,
-    email,
+    payer: payerOf({ payment, email }),
     difference: differenceText(payment),
     path: adminPath(payment.buyOrder),
   };
@@ -175,7 +202,7 @@ export function confirmedRefundRows(
   return [
     { label: 'Devuelves', value: pesos(amount) },
     { label: 'Tarjeta', value: cardLast4 ? `Terminada en ${cardLast4}` : 'Con la que se pagó' },
-    { label: 'Quién pagó', value: email ?? 'Cuenta eliminada' },
+    { label: 'Quién pagó', value: payerOf({ payment, email }) },
     { label: 'Pago', value: `${pesos(payment.amount)}, ${formatDateTime(paidAt(payment))}` },
     ...(description ? [{ label: 'Detalle', value: description }] : []),
     { label: 'Orden de compra', value: buyOrder },

@@ -45,7 +45,7 @@ export async function readPersonalData(ctx: MemberCtx) {
     requests,
     messages,
     meetings: await listBookingsOf(account.email, MOST_REQUESTS),
-    payments: await listPaymentsForExport(ctx.accountId),
+    payments: await listPaymentsForExport(ctx),
     shares: (await listShares(ctx.accountId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 }))
       .shares,
     links: await listReceiptLinks(requests.map(({ id }) => id)),

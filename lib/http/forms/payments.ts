@@ -3,7 +3,6 @@ import {
   postDecideRefund,
   postPayment,
   postPaymentRequest,
-  postPayRequest,
   postRefund,
 } from '#lib/domain/payments/operations.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { payPath } from '#lib/domain/payments/view.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Form, form } from '#lib/http/form.ts';
+import { postPayRequest } from '#lib/http/pay-request.ts';
 
 /** Amounts as people type them. */
 export const paymentForms: Form[] = [
@@ -24,7 +24,7 @@ export const paymentForms: Form[] = [
       .object({ monto: typedAmount, detalle: description })
       .transform(({ monto, detalle }) => ({ amount: monto, description: detalle })),
     keep: ['monto', 'detalle'],
-    to: ({ reply }) => payPath(reply.data.buyOrder),
+    to: ({ reply }) => payPath(reply.data),
   }),
   form(postPayRequest),
   form(postPaymentRequest, {

@@ -31,7 +31,7 @@ export async function goToWebpay(page: Page, amount = '45.000', what = 'Comisió
 /** On the provider's page; ends on ours. */
 export async function choose(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
-  await page.waitForURL('**/panel/pagos/**');
+  await page.waitForURL(({ pathname }) => /^\/(panel\/pagos|pagar)\/[^/]+$/.test(pathname));
 }
 
 export { press };

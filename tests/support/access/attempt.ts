@@ -1,6 +1,7 @@
 import { readFlash } from '#lib/http/flash.ts';
 import type { Subject } from '#tests/support/access/doors.ts';
 import type { IdField } from '#tests/support/access/fields.ts';
+import { GUEST_ORDER } from '#tests/support/access/owned.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
@@ -23,6 +24,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /f/admin/pagos/pedir': { monto: '5000', detalle: 'Comisión', correo: 'alguien@otra.cl' },
   'GET /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },
   'POST /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },
+  'GET /pagar/{token}/comprobante': { orden: GUEST_ORDER },
   'POST /f/panel/documentos/compartir/crear': { expiresInHours: '24' },
   'POST /api/share/{token}': { password: 'no importa' },
 };

@@ -40,6 +40,7 @@ const ids: Record<string, Kind> = {
   'POST /admin/pagos/{buyOrder}/aclarar devolucion': 'refund',
   'POST /api/admin/payment-requests lead': 'lead',
   'GET /panel/pagos/{orden}/comprobante orden': 'payment',
+  'GET /pagar/{token}/comprobante orden': 'guestPayment',
   'GET /panel/solicitudes/{id}/comprobante id': 'submission',
   'POST /panel/solicitudes/{id}/cerrar-enlaces id': 'submission',
   'POST /panel/solicitudes/{id}/enviar-enlace id': 'submission',

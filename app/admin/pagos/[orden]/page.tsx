@@ -17,6 +17,7 @@ import { findAnyPayment } from '#lib/domain/payments/reads.ts';
 import {
   adminPath,
   differenceText,
+  payerOf,
   paymentRows,
   pesos,
   refundable,
@@ -35,7 +36,7 @@ export default async function AdminPaymentPage(props: Props) {
   const admin = await getPageAdmin(`/admin/pagos/${encodeURIComponent(orden)}`);
   const found = await findAnyPayment(admin, orden);
   if (!found) notFound();
-  const { payment, email, refunds } = found;
+  const { payment, refunds } = found;
   const { state, reason, metadata } = payment;
   const left = refundable(payment);
   const difference = differenceText(payment);
@@ -45,7 +46,7 @@ export default async function AdminPaymentPage(props: Props) {
     <AdminPage email={admin.email} current="pagos">
       <div className="max-w-text">
         <BackLink href="/admin/pagos" label="Todos los pagos" />
-        <PageHeading caption={email ?? 'Cuenta eliminada'}>{pesos(payment.amount)}</PageHeading>
+        <PageHeading caption={payerOf(found)}>{pesos(payment.amount)}</PageHeading>
         <ProblemNotice problem={problem} />
         <DoneNotice>{!problem && notice}</DoneNotice>
         {difference && <DifferenceNotice text={difference} />}

@@ -6,6 +6,7 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { PaymentActions } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
+import { Reload } from '#components/payments/reload.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -13,14 +14,12 @@ import { Container } from '#components/ui/container.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { resultOf } from '#lib/domain/payments/copy.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
-import { findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
+import { findOwnPayment, findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
 import { nextSteps, paymentPath, paymentRows, pesos } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
 
 type Props = PageProps & { params: Promise<{ orden: string }> };
-
-/** Reloads of a page that waits, where no script does it. */
-const LOOKS = 8;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const payment = await findPaymentByOrder(orderOf(await params));
@@ -38,8 +37,11 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const path = paymentPath(buyOrder);
   const member = await findPageMember();
   if (detalle && !member) redirect(`/login?next=${encodeURIComponent(path)}`);
-  const own = member !== null && member.accountId === payment.accountId;
-  const look = /^\d$/.test(String(v)) ? Number(v) : 0;
+  const own = member !== null && (await findOwnPayment(member, buyOrder)) !== null;
+  // In the panel of the address that was asked also what a guest paid is told as the account's own.
+  const shown = own ? { ...payment, accountId: member.accountId } : payment;
+  const isGuests = shown.accountId === GUEST;
+  const steps = nextSteps({ ...shown, reason }, now());
   const result = (
     <PaymentResult
       {...{ state, reason, buyOrder }}
@@ -47,14 +49,10 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     >
       <PaymentActions
         own={own}
-        steps={nextSteps({ ...payment, reason }, now())}
-        detailPath={own ? null : `${path}?detalle=1`}
+        steps={isGuests ? { ...steps, retry: null, look: steps.look && path } : steps}
+        detailPath={own || isGuests ? null : `${path}?detalle=1`}
       />
-      {isOpen(state) && look < LOOKS && (
-        <noscript>
-          <meta httpEquiv="refresh" content={`${4 + 2 * look};url=${path}?v=${look + 1}`} />
-        </noscript>
-      )}
+      {isOpen(state) && <Reload path={path} times={v} />}
     </PaymentResult>
   );
   if (!own || !member) {

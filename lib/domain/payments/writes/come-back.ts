@@ -20,13 +20,13 @@ const MOST_POLLS = 320;
 
 /**
  * A person comes back from the provider, whose page sent `sent`. Commits once; records aborts,
- * time-outs and failures. Idempotent, also in parallel. Returns the buy order of the result page; null
- * when it names no payment of ours.
+ * time-outs and failures. Idempotent, also in parallel. Returns the payment as it was before; null
+ * when none of ours is named.
  */
 export async function comeBack(
   ctx: GuestCtx,
   sent: Record<string, unknown>,
-): Promise<string | null> {
+): Promise<Payment | null> {
   const way = readWayBack(sent);
   const payment = way && (await findPayment(way));
   if (!way || !payment) {
@@ -39,7 +39,7 @@ export async function comeBack(
   const by: Actor = { ...ctx, actor: 'system' };
   if (way.kind === 'finished') await finish(payment, by);
   else await leave(payment, way.kind, by);
-  return payment.buyOrder;
+  return payment;
 }
 
 /** Order and session, where they come along, have to be those of the token. */

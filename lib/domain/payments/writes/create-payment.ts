@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import type { Payment } from '#lib/domain/payments/reads.ts';
-import { OPEN_MS } from '#lib/domain/payments/rules.ts';
+import { GUEST, OPEN_MS } from '#lib/domain/payments/rules.ts';
 import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -12,7 +12,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
-import type { MemberCtx } from '#lib/platform/operation.ts';
+import type { GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import { webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
 
@@ -22,17 +22,17 @@ export type StartedPayment = Payment & { token: string; payUrl: string };
 /**
  * Stores the payment, then opens it at the provider. Provider down: `upstream_failed` and the
  * payment failed. No answer in 15 s: `upstream_timeout` and it waits for the sweeper; its token
- * reached no browser, so it cannot be charged.
+ * reached no browser, so it cannot be charged. A guest pays what a request asks for, never else.
  */
 export async function createPayment(
-  ctx: MemberCtx,
+  ctx: MemberCtx | GuestCtx,
   input: NewPayment & { paymentRequestId?: string },
 ): Promise<StartedPayment> {
   const webpay = getWebpay();
   const stored = await storePayment(ctx, input);
   const { id, buyOrder, sessionId, amount } = stored;
   const returnUrl = `${getEnv().appUrl}/api/payments/return`;
-  const by: Actor = { ...ctx, actor: ctx.accountId };
+  const by: Actor = { ...ctx, actor: stored.accountId || 'guest' };
   let opened: { token: string; url: string };
   try {
     opened = await webpay.create({ buyOrder, sessionId, amount, returnUrl });
@@ -49,16 +49,17 @@ export async function createPayment(
 }
 
 async function storePayment(
-  ctx: MemberCtx,
+  ctx: MemberCtx | GuestCtx,
   { amount, description, metadata, paymentRequestId }: Parameters<typeof createPayment>[1],
 ): Promise<Payment> {
+  const accountId = ctx.auth === 'member' ? ctx.accountId : GUEST;
   return getDb().write(async (tx) => {
     const [row] = await tx
       .insert(payments)
       .values({
         buyOrder: newBuyOrder(),
         sessionId: randomId(),
-        accountId: ctx.accountId,
+        accountId,
         paymentRequestId,
         amount,
         description: paymentRequestId ? descriptionNow(paymentRequestId) : description,
@@ -70,8 +71,8 @@ async function storePayment(
       })
       .returning();
     if (!row) throw new Error('the insert returned no row');
-    const { accountId } = ctx;
-    await audit(tx, ctx, { accountId, action: 'payment.created', subject: row.buyOrder });
+    const actor = accountId || 'guest';
+    await audit(tx, ctx, { accountId, actor, action: 'payment.created', subject: row.buyOrder });
     return row;
   });
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { GUEST } from '#lib/domain/payments/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
@@ -14,13 +15,15 @@ export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<vo
 
 /**
  * Inside a write: of these payment requests, and of what other accounts pay or have paid for them,
- * stays what the books ask for: order, amount, dates and codes. Links and mails that wait end.
+ * stays what the books ask for: order, amount, dates and codes. A guest's card goes as well, and links
+ * and mails that wait end.
  */
 export async function eraseAsked(tx: Tx, which: SQL, now: number): Promise<void> {
   const asked = sql`(select id from payment_requests where ${which})`;
   await tx.run(sql`delete from deliveries where lane in (
     select 'payment-request:' || id || '/mail' from payment_requests where ${which})`);
-  await tx.run(sql`update payments set description = null, metadata = null
+  await tx.run(sql`update payments set description = null, metadata = null,
+    card_last4 = case account_id when ${GUEST} then null else card_last4 end
     where payment_request_id in ${asked}`);
   await tx.run(sql`update payment_requests set email = '', description = '',
     expires_at = min(expires_at, ${now}) where id in ${asked}`);

@@ -16,6 +16,7 @@ import {
   type Payment,
   paidSomehow,
 } from '#lib/domain/payments/reads.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -23,7 +24,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { log } from '#lib/platform/log.ts';
 
-/** Who or what told the event, from where and when. `actor`: an account's id, or `system`. */
+/** Who or what told the event, from where and when. `actor`: an account's id, `guest` or `system`. */
 export type Actor = { requestId: string; address: string; now: number; actor: string };
 
 /** What the provider said along with the event, and when to ask it again. */
@@ -84,13 +85,14 @@ export async function movePayment(
   const leadId = await tellRequest(tx, payment);
   await tellLead(tx, payment, { leadId, event, by });
   await setOff(tx, payment, moved, by.now);
-  if (isCharged(payment.state)) await erasePayments(tx, ofDeletedAccount(id), by.now);
+  if (isCharged(payment.state)) await erasePayments(tx, ofErasedPayer(id), by.now);
   return { payment, moved };
 }
 
-/** Its account was deleted while the provider had it. */
-const ofDeletedAccount = (id: number) =>
-  sql`id = ${id} and account_id not in (select id from accounts)`;
+/** Its account was deleted, or what a guest pays erased, while the provider had it. */
+const ofErasedPayer = (id: number) => sql`id = ${id} and case account_id when ${GUEST}
+  then payment_request_id in (select id from payment_requests where email = '')
+  else account_id not in (select id from accounts) end`;
 
 /**
  * A request is answered when its payment was charged, and free again when the payment that holds it

@@ -14,7 +14,7 @@ import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx, GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**
@@ -67,8 +67,11 @@ export async function requestPayment(
   return request;
 }
 
-/** Starts the payment of a request: amount and description are the request's own. */
-export async function payRequest(ctx: MemberCtx, token: string): Promise<StartedPayment> {
+/** Starts the payment of a request, of an account or a guest: amount and description are its own. */
+export async function payRequest(
+  ctx: MemberCtx | GuestCtx,
+  token: string,
+): Promise<StartedPayment> {
   const found = await readLinkedRequest(token);
   if (!found) throw new AppError('not_found');
   const { request, paymentState } = found;

@@ -8,7 +8,7 @@ export const payments = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     buyOrder: text('buy_order').notNull().unique(),
     sessionId: text('session_id').notNull(),
-    /** No reference: a payment outlives the account, as the tax law asks. */
+    /** No reference: a payment outlives the account, as the tax law asks. Empty: paid as a guest. */
     accountId: text('account_id').notNull(),
     /** The request of an admin that this payment answers, if any. */
     paymentRequestId: text('payment_request_id'),

@@ -1,0 +1,41 @@
+import { PaymentActions, type Steps } from '#components/payments/payment-actions.tsx';
+import { PaymentResult } from '#components/payments/payment-result.tsx';
+import { Reload } from '#components/payments/reload.tsx';
+import { PayNow } from '#components/payments/requested-payment.tsx';
+import type { AskedState, PaymentState, ShownReason } from '#lib/domain/payments/copy.ts';
+
+type Props = {
+  payment: { state: PaymentState; reason: ShownReason | null; buyOrder: string };
+  steps: Steps;
+  look: { path: string; times: string | undefined };
+  /** What was asked for; `waiting` when it can be paid again. */
+  asked: {
+    title: string;
+    state: AskedState;
+    amount: string | null;
+    path: string;
+    until: string;
+    email: string | null;
+    receiptTo: string | null;
+  };
+};
+
+/** How a payment without an account ended, and what can be done now. */
+export function GuestResult({ payment, steps, look, asked }: Props) {
+  const { amount, title, state, ...how } = asked;
+  const again = steps.retry !== null && state === 'waiting';
+  return (
+    <PaymentResult {...payment} amount={amount ?? undefined}>
+      <p className="mt-1 text-center wrap-anywhere">{title}</p>
+      {(steps.receipt ?? steps.goOn ?? steps.look) && (
+        <PaymentActions own steps={{ ...steps, retry: null }} detailPath={null} />
+      )}
+      {again && (
+        <div className="mt-6">
+          <PayNow {...how} label="Intentar otra vez" />
+        </div>
+      )}
+      {steps.look && <Reload {...look} />}
+    </PaymentResult>
+  );
+}

@@ -1,0 +1,15 @@
+/** Reloads of a page that waits, where no script does it. */
+const LOOKS = 8;
+
+type Props = { path: string; times: string | string[] | undefined };
+
+export function Reload({ path, times }: Props) {
+  const look = /^\d$/.test(String(times)) ? Number(times) : 0;
+  if (look >= LOOKS) return null;
+  const next = `${path}${path.includes('?') ? '&' : '?'}v=${look + 1}`;
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`${4 + 2 * look};url=${next}`} />
+    </noscript>
+  );
+}

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
+import { moveRequest } from '#lib/domain/leads/writes.ts';
+import { endLinks } from '#lib/domain/links/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import {
+  deliver,
+  finish,
+  logInPayer,
+  paymentMails,
+  startOfRequest,
+} from '#tests/support/payments.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const webpay = await startWebpay();
+const world = worldForTest(webpay.variables);
+let admin: Record<string, string>;
+let id: number;
+let submissionId: number;
+beforeEach(async () => {
+  await logInPayer(webpay);
+  askAs({});
+  admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
+  ({ id, submissionId } = await sendRequest(publicBody));
+});
+
+const DAY = 86_400_000;
+const move = (to: RequestState) => {
+  const at = world.now();
+  return getDb().write((tx) => moveRequest(tx, { leadId: id, to, actor: 'crm', at, now: at }));
+};
+async function askFor(changes: object = {}): Promise<string> {
+  const body = { amount: 45_000, description: 'Comisión', email: publicBody.email, leadId: id };
+  const json = { ...body, ...changes };
+  const response = await call(requestRoute, '/api/admin/payment-requests', {
+    json,
+    cookies: admin,
+  });
+  return String((await response.json()).data.url).split('/pagar/')[1] ?? '';
+}
+const page = async () => show(ReceiptPage, { token: await shownToken('receipt', submissionId) });
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+describe('the page of a request', () => {
+  test('tells its states with their days, and none of what is the team’s', async () => {
+    world.advance(DAY);
+    await move('en_revision');
+    world.advance(DAY);
+    await move('aprobada');
+    const { POST } = await import('#app/api/admin/leads/[id]/notes/route.ts');
+    const params = { id: `${id}` };
+    const json = { text: 'Cuidado con este' };
+    await call(POST, `/api/admin/leads/${id}/notes`, { json, cookies: admin, params });
+    const told = text(await page());
+    expect(told).toMatch(/Qué ha pasado Aprobada .* En revisión .* La recibimos/);
+    expect(told).not.toContain('Cuidado');
+  });
+
+  test('offers what is to be paid, without an account, and says when it is paid', async () => {
+    const link = await askFor();
+    const before = await page();
+    expect(text(before)).toMatch(/Pago \$ 45\.000 Por pagar Comisión Hasta el .* Pagar/);
+    expect(before).toContain(`href="/pagar/${link}"`);
+    expect(before).not.toContain('Se lo pedimos a');
+    const paying = await show(RequestedPaymentPage, { token: link });
+    expect(text(paying)).toContain('No necesitas una cuenta');
+    expect(paying).not.toContain('/login');
+    await finish(webpay, await startOfRequest({}, link), 'approve');
+    const after = await page();
+    expect(text(after)).toMatch(/\$ 45\.000 Pagado Comisión Pagado el/);
+    expect(after).not.toContain(`/pagar/${link}`);
+  });
+
+  test('names who was asked to pay where it is another than the applicant', async () => {
+    await askFor({ email: 'tesoreria@matriz.cl' });
+    expect(text(await page())).toContain('Se lo pedimos a tesoreria@matriz.cl');
+    await askFor({ email: publicBody.email.toUpperCase() });
+    expect(text(await page()).match(/Se lo pedimos/g)).toHaveLength(1);
+  });
+
+  test('offers nothing of what ended, nor of other requests', async () => {
+    const link = await askFor();
+    const other = await sendRequest({ ...publicBody, email: 'otra@andes.cl' });
+    await askFor({ leadId: other.id, description: 'Ajena' });
+    world.advance(30 * DAY);
+    const html = await page();
+    expect(text(html)).toContain('$ 45.000 Vencido');
+    expect(html).not.toContain(`/pagar/${link}`);
+    expect(html).not.toContain('Ajena');
+  });
+
+  test('with its links ended says so, and nothing of the request', async () => {
+    await askFor();
+    await getDb().write((tx) => endLinks(tx, 'receipt', `${submissionId}`, world.now()));
+    const told = text(await page());
+    expect(told).toContain('Este enlace ya no sirve');
+    expect(told).not.toContain('45.000');
+  });
+});
+
+describe('the mail that asks for a payment', () => {
+  const mailTo = async (email: string) => {
+    await askFor({ email });
+    await deliver();
+    return paymentMails(world).find(({ to }) => [to].flat().includes(email))?.text ?? '';
+  };
+
+  test('leads the applicant to the page of the request as well', async () => {
+    const mail = await mailTo(publicBody.email);
+    expect(mail).toMatch(/http\S+\/pagar\/\S+/);
+    expect(mail).toMatch(/http\S+\/comprobante\/\S+/);
+    expect(mail).toContain('sin crear una cuenta');
+  });
+
+  test('leads another payer nowhere else', async () => {
+    const mail = await mailTo('tesoreria@matriz.cl');
+    expect(mail).toMatch(/\/pagar\/\S+/);
+    expect(mail).not.toContain('/comprobante/');
+  });
+});
