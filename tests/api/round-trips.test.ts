@@ -5,6 +5,10 @@ import { GET as readSession } from '#app/api/auth/session/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { sweep } from '#lib/background/sweeper.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { openLink } from '#lib/domain/links/writes.ts';
+import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { codeFor } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
@@ -13,6 +17,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
 import { checkTender, quick } from '#tests/support/marketplace.ts';
 import { comeBack, start } from '#tests/support/payments.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
@@ -34,6 +39,7 @@ let member: Member;
 let advisor: Advisor;
 let fileId: string;
 let link: string;
+let receipt: string;
 
 beforeAll(async () => {
   process.env.TEST_LIBSQL_URL = server.url;
@@ -44,6 +50,12 @@ beforeAll(async () => {
   for (let n = 0; n < 20; n++) ({ fileId } = await upload(member.cookies, 'contrato'));
   link = await shareToken(member, { documentKey: fileId });
   await putLeads(Array.from({ length: 60 }, (_, i) => ({ email: `p${i}@andes.cl` })));
+  const { id, submissionId } = await sendRequest(publicBody);
+  receipt = await shownToken('receipt', submissionId);
+  const asked = { amount: 500, description: 'Comisión', email: 'a@andes.cl', createdBy: 'jefa' };
+  const times = { createdAt: START, expiresAt: START + 86_400_000 };
+  const two = ['a', 'b'].map((key) => ({ id: key, leadId: id, ...asked, ...times }));
+  await getDb().write((tx) => tx.insert(paymentRequests).values(two));
   await worker().drain();
   await checkTender('4809-45-LE26');
 });
@@ -86,9 +98,15 @@ test.each<Operation>([
   ['inbox searched', [5, 0], () => ok(call(listLeads, '/api/admin/leads?q=p7', asAdvisor()))],
   ['booking received', [10, 8], () => ok(sendScheduling(bookingEvent({ uid: 'z' })))],
   ['cached tender', [1, 0], () => checkTender('4809-45-LE26')],
+  ['page of a request', [2, 0], () => openRequest()],
 ])('%s: %j round trips', async (_, trips, work) => {
   expect(await tripsOf(work)).toEqual(trips);
 });
+
+async function openRequest() {
+  const link = await openLink('receipt', receipt, { visit: true, now: START });
+  expect((await getLinkedRequest(Number(link?.subject))).asked).toHaveLength(2);
+}
 
 const key = { 'idempotency-key': 'a' };
 

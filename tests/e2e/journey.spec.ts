@@ -44,7 +44,7 @@ test('a public tender, from the home page to the receipt and both mails', async 
   for (const text of shown) await expect(page.locator('main')).toContainText(text);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Descargar en PDF' }).click();
+  await page.getByRole('link', { name: 'Descargar comprobante' }).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toMatch(/\.pdf$/);
   await expectPdfToSay(await readFile(await saved.path()), `N.º ${number}`);

@@ -2,18 +2,21 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { RequestPayments } from '#components/requests/request-payments.tsx';
+import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
-import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { requestSections } from '#lib/domain/guarantees/view.ts';
 import { stateTitle } from '#lib/domain/leads/copy.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { nextSteps } from '#lib/domain/own-requests/copy.ts';
+import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
+import { askedPayment } from '#lib/domain/own-requests/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
@@ -25,7 +28,7 @@ export const metadata: Metadata = {
 
 type Props = PageProps & { params: Promise<{ token: string }> };
 
-/** Its address needs no login, so it is never linked from elsewhere. */
+/** The page of a request. Its address needs no login, so it is never linked from elsewhere. */
 export default async function ReceiptPage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await openLink('receipt', token, { visit: isVisit(await headers()), now: now() });
@@ -40,8 +43,10 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
       </SiteShell>
     );
   }
-  const id = Number(link.subject);
-  const { answers, createdAt, state } = await getGuaranteeRequest(id);
+  const { id, answers, createdAt, state, events, asked } = await getLinkedRequest(
+    Number(link.subject),
+  );
+  const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
   return (
     <SiteShell quiet>
       <Container width="form">
@@ -56,8 +61,8 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
               Recibida el {formatDateTime(createdAt)}, hora de Chile
             </p>
             <p className="mt-4 text-center">
-              Te enviamos el enlace a este comprobante a{' '}
-              <strong className="wrap-anywhere">{answers.email}</strong>.
+              Te enviamos el enlace a esta página a{' '}
+              <strong className="wrap-anywhere">{answers.email}</strong>. Aquí ves cómo va.
             </p>
             <div className="mt-6 text-center">
               <LinkButton
@@ -66,10 +71,11 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
                 wide
                 download
               >
-                Descargar en PDF
+                Descargar comprobante
               </LinkButton>
             </div>
           </ReceiptPanel>
+          <RequestPayments payments={payments} />
           <section>
             <h2 className="text-xl">Qué sigue</h2>
             <ol className="mt-3 grid list-decimal gap-2 pl-6">
@@ -78,6 +84,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
               ))}
             </ol>
           </section>
+          <RequestTimeline events={events} receivedAt={createdAt} />
           <section className="grid gap-5">
             <h2 className="text-xl">Lo que pediste</h2>
             <SummaryCards sections={requestSections(answers)} />

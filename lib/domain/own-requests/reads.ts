@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
+import type { AskedPayment } from '#lib/domain/own-requests/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -78,6 +79,48 @@ async function ownRequests(
     events: events.filter(({ leadId }) => leadId === id).map(({ leadId: _, ...event }) => event),
   }));
 }
+
+/**
+ * What who holds a link to a request sees of it, in one statement: what was sent, its states and what
+ * was asked to be paid for it; meetings are the account's alone. `not_found`.
+ */
+export async function getLinkedRequest(id: number) {
+  const [row] = await getDb()
+    .read.select({
+      id: submissions.id,
+      state: leads.state,
+      createdAt: submissions.createdAt,
+      answers: submissions.answers,
+      events: stateEvents,
+      asked: askedPayments,
+    })
+    .from(submissions)
+    .innerJoin(leads, eq(leads.submissionId, submissions.id))
+    .where(eq(submissions.id, id))
+    .limit(1);
+  if (!row) throw new AppError('not_found');
+  // `answers` is only ever written by createRequest, from a StoredAnswers.
+  return { ...row, answers: JSON.parse(row.answers) as StoredAnswers };
+}
+
+const rowsAs = <T>(rows: SQL) =>
+  sql`(select json_group_array(json(value)) from (${rows}))`.mapWith((text: string): T[] =>
+    JSON.parse(text),
+  );
+
+type StateEvent = { id: number; at: number; event: Extract<ShownEvent, { kind: 'state' }> };
+
+const stateEvents = rowsAs<StateEvent>(sql`
+  select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', 'state')) as value
+  from lead_events where lead_id = ${leads.id} and kind = 'state'
+  order by id desc limit ${MOST_EVENTS}`);
+
+const askedPayments = rowsAs<AskedPayment>(sql`
+  select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
+    'createdAt', r.created_at, 'expiresAt', r.expires_at, 'paidBy', r.paid_by, 'paymentState', p.state,
+    'paidAt', coalesce(p.transaction_at, p.settled_at)) as value
+  from payment_requests r left join payments p on p.id = r.paid_by
+  where r.lead_id = ${leads.id} and r.email <> '' order by r.created_at desc limit ${PAGE}`);
 
 /** Of these leads, newest first: what their applicants may see. */
 export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {

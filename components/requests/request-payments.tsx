@@ -1,0 +1,52 @@
+import { Card } from '#components/ui/card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { type AskedState, askedCopy } from '#lib/domain/payments/copy.ts';
+
+type Asked = {
+  id: string;
+  state: AskedState;
+  amount: string;
+  description: string;
+  /** Who was asked, where it is not the applicant. */
+  payer: string | null;
+  day: string | null;
+  path: string;
+};
+
+/** What the team asked to be paid for a request; nothing when it asked for none. */
+export function RequestPayments({ payments }: { payments: readonly Asked[] }) {
+  if (payments.length === 0) return null;
+  return (
+    <Card title={payments.length === 1 ? 'Pago' : 'Pagos'}>
+      <ul className="border-t border-line">
+        {payments.map(({ id, state, amount, description, payer, day, path }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0 last:pb-0"
+          >
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="text-lg font-semibold tabular-nums">{amount}</span>
+                <Tag tone={askedCopy[state].tone}>{askedCopy[state].label}</Tag>
+              </p>
+              <p className="wrap-anywhere">{description}</p>
+              {payer && <p className="text-sm wrap-anywhere">Se lo pedimos a {payer}</p>}
+              {day && <p className="text-sm text-ink-soft">{day}</p>}
+            </div>
+            {state === 'waiting' && (
+              <LinkButton href={path} wide>
+                Pagar
+                <VisuallyHidden>
+                  {' '}
+                  {amount}: {description}
+                </VisuallyHidden>
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
