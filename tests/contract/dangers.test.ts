@@ -53,7 +53,7 @@ describe('what a file may carry', () => {
   });
 
   test('what we make ourselves is taken', async () => {
-    const bytes = await receiptBytes(requestOf(publicBody));
+    const bytes = await receiptBytes(requestOf(publicBody), 'https://resguardo.cl/comprobante/a.b');
     expect(await refusalOf({ bytes, name: 'comprobante.pdf' })).toBeNull();
   });
 

@@ -8,7 +8,8 @@ import { choose, press, test, tolerated } from '#tests/e2e/support/payments.ts';
 
 test.use({ tolerated });
 
-const linkIn = (text = '', place = '') => new RegExp(`http\\S+/${place}/\\S+`).exec(text)?.[0] ?? '';
+const linkIn = (text = '', place = '') =>
+  new RegExp(`http\\S+/${place}/\\S+`).exec(text)?.[0] ?? '';
 const mailAbout = (app: App, email: string, subject: RegExp) =>
   app.waitForMail((mail) => [mail.to].flat().includes(email) && subject.test(mail.subject));
 

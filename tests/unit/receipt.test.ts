@@ -7,12 +7,14 @@ import { requestOf } from '#tests/support/requests.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
+const url = 'https://resguardo.cl/comprobante/abc.def';
 
 describe('the receipt', () => {
   test('has the same bytes each time, also at another hour', async () => {
-    const first = await receiptBytes(requestOf(publicBody));
+    const first = await receiptBytes(requestOf(publicBody), url);
     world.advance(3_600_000);
-    const second = await receiptBytes(requestOf(publicBody));
+    expect(first.toString('latin1')).toContain(`/URI (${url})`);
+    const second = await receiptBytes(requestOf(publicBody), url);
     expect(first.equals(second)).toBe(true);
     expect(first.subarray(0, 5).toString()).toBe('%PDF-');
   });
@@ -23,6 +25,7 @@ describe('the receipt', () => {
         requestOf(publicBody, {
           contrato: { uploadId: 'u', fileName: 'Bases Ñuñoa.pdf', size: 1 },
         }),
+        url,
       ),
     );
     for (const part of [
@@ -36,6 +39,7 @@ describe('the receipt', () => {
       'Bases Ñuñoa.pdf',
       'Página 1 de 1',
       'Qué sigue',
+      'Ver cómo va tu solicitud',
     ]) {
       expect(text).toContain(part);
     }
@@ -47,7 +51,7 @@ describe('the receipt', () => {
       ...item,
       glosaGarantia: `${'W'.repeat(900)}\n${'ñandú '.repeat(180)}`,
     }));
-    const bytes = await receiptBytes(requestOf({ ...privateBody, garantias }));
+    const bytes = await receiptBytes(requestOf({ ...privateBody, garantias }), url);
     const pages = bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
     expect(pages).toBeGreaterThan(10);
     expect(pages).toBeLessThan(25);

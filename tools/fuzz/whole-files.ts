@@ -16,7 +16,10 @@ export async function wholeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
   const sheet = { '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': text, 'xl/a.xml': text };
   return [
     ...small,
-    { name: 'comprobante.pdf', bytes: await receiptBytes(requestOf(publicBody)) },
+    {
+      name: 'comprobante.pdf',
+      bytes: await receiptBytes(requestOf(publicBody), 'https://resguardo.cl/comprobante/a.b'),
+    },
     { name: 'informe.docx', bytes: await deflated(word) },
     { name: 'planilla.xlsx', bytes: await deflated(sheet) },
     {

@@ -52,7 +52,7 @@ export const guaranteeHandlers = {
       ...(await acknowledgementMail(request, { url, isProven: proven })),
       to: email,
       replyTo: getEnv().mail.internalTo,
-      ...(proven && { attachments: [await receiptOf(request)] }),
+      ...(proven && { attachments: [await receiptOf(request, url)] }),
       idempotencyKey,
     });
   },
@@ -61,8 +61,8 @@ export const guaranteeHandlers = {
 /** Before there were links, the address was the number itself, as its row now says. */
 const payloadSchema = z.object({ submissionId: z.int(), linkId: z.string().optional() });
 
-async function receiptOf(request: GuaranteeRequest) {
-  const content = await receiptBytes(request);
+async function receiptOf(request: GuaranteeRequest, url: string) {
+  const content = await receiptBytes(request, url);
   return { fileName: receiptFileName(request.id), contentType: 'application/pdf', content };
 }
 

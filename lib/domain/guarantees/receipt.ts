@@ -17,17 +17,23 @@ export function receiptFileName(submissionId: number): string {
   return `comprobante-solicitud-${submissionId}.pdf`;
 }
 
+type Around = {
+  /** Of the page of the request. */
+  url: string;
+  next?: readonly string[];
+};
+
 /**
- * The applicant's receipt as a PDF stream. The same request and steps always give the same bytes: a
- * mail that is sent again tells of the reception, whatever came since.
+ * The applicant's receipt as a PDF stream. The same request, steps and address always give the same
+ * bytes: a mail that is sent again tells of the reception, whatever came since.
  */
 export async function createReceipt(
   request: GuaranteeRequest,
-  next: readonly string[] = whatHappensNext,
+  { url, next = whatHappensNext }: Around,
 ): Promise<NodeJS.ReadableStream> {
   const { id, createdAt, answers } = request;
   const sheet = await openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });
-  numberBox(sheet, request);
+  numberBox(sheet, request, url);
   guaranteeTable(sheet, request);
   const documents = documentSection(attachmentRows(answers));
   for (const { title, rows } of [...answerSections(answers), ...documents]) {
@@ -39,19 +45,24 @@ export async function createReceipt(
   return sheet.doc;
 }
 
-export async function receiptBytes(request: GuaranteeRequest): Promise<Buffer> {
-  return pdfBytes(await createReceipt(request));
+export async function receiptBytes(request: GuaranteeRequest, url: string): Promise<Buffer> {
+  return pdfBytes(await createReceipt(request, { url }));
 }
 
-function numberBox({ doc, write, box }: Sheet, { id, createdAt }: GuaranteeRequest): void {
+const QR = 48;
+
+/** The code and the words beside it lead to the page of the request. */
+function numberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: string): void {
+  const { doc, write, box, qr } = sheet;
   const top = box('Número de solicitud', `N.º ${id}`);
   const below = doc.y;
-  const right = left + contentWidth / 2;
-  write('Recibida', right, top + 10, { ...soft, width: 200 });
-  write(`${formatDateTime(createdAt)} (hora de Chile)`, right, top + 27, {
-    size: 11,
-    width: contentWidth / 2 - 16,
-  });
+  const middle = left + contentWidth / 3;
+  const width = contentWidth / 2;
+  write('Recibida', middle, top + 6, { ...soft, width });
+  write(`${formatDateTime(createdAt)} (hora de Chile)`, middle, top + 19, { size: 11, width });
+  write('Ver cómo va tu solicitud', middle, top + 40, { ...soft, width, color: colors.brand });
+  doc.link(middle, top + 36, 120, 20, url);
+  qr(url, { x: left + contentWidth - QR - 8, y: top + 3, size: QR });
   doc.y = below;
 }
 

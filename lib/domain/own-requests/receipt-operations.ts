@@ -3,9 +3,11 @@ import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { createReceipt, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
 import { nextSteps } from '#lib/domain/own-requests/copy.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream } from '#lib/platform/operation.ts';
 import { pdfResponse } from '#lib/platform/pdf.ts';
@@ -24,7 +26,7 @@ export const getReceiptPdf = defineStream({
     const link = await findLink('receipt', params.token);
     if (!link) throw new AppError('not_found');
     if (isEnded(link, ctx.now)) throw new AppError('share_expired');
-    return pdfOf(Number(link.subject));
+    return pdfOf(Number(link.subject), linkUrl('receipt', link.id));
   },
 });
 
@@ -40,12 +42,12 @@ export const getOwnReceipt = defineStream({
   summary: 'The receipt of an own request as PDF',
   handler: async (ctx, { params }) => {
     const { submissionId } = await getOwnRequest(ctx, params.id);
-    return pdfOf(submissionId);
+    return pdfOf(submissionId, `${getEnv().appUrl}/panel/solicitudes/${submissionId}`);
   },
 });
 
-async function pdfOf(id: number): Promise<Response> {
+async function pdfOf(id: number, url: string): Promise<Response> {
   const request = await getGuaranteeRequest(id);
-  const receipt = await createReceipt(request, nextSteps(request.state));
+  const receipt = await createReceipt(request, { url, next: nextSteps(request.state) });
   return pdfResponse(receipt, receiptFileName(id));
 }
