@@ -56,6 +56,33 @@ describe('an amount', () => {
   });
 });
 
+describe('an address', () => {
+  const save = (who: Visitor, email: string) =>
+    who.save('contacto', { ...publicAnswers.contacto, email });
+
+  test.each([
+    ['ana@gmial.com', 'ana@gmail.com'],
+    ['ana@gmail.con', 'ana@gmail.com'],
+    ['ana@GMAL.com', 'ana@gmail.com'],
+    ['ana@hotmaill.cl', 'ana@hotmail.cl'],
+    ['ana@outlok.com', 'ana@outlook.com'],
+  ])('%s is asked about once', async (typed, meant) => {
+    const { who } = await at('contacto');
+    expect(await save(who, typed)).toBe(`${WIZARD}/contacto?aviso=revisa`);
+    expect((await errorsOf(who))?.email).toContain(`¿Quisiste decir ${meant}?`);
+    expect(await save(who, typed)).not.toContain('contacto');
+    expect((await who.draft())?.answers.values.email?.toLowerCase()).toBe(typed.toLowerCase());
+  });
+
+  test.each(['ana@gmail.com', 'ana@mail.com', 'ana@hotmail.es', 'ana@mop.cl', 'ana@gmailes.cl'])(
+    '%s is not asked about',
+    async (typed) => {
+      const { who } = await at('contacto');
+      expect(await save(who, typed)).not.toContain('contacto');
+    },
+  );
+});
+
 describe('a date', () => {
   test.each([
     ['0001-01-01', '2027-03-01', { vigenciaDesde: 'Revisa el año: escribiste 0001.' }],

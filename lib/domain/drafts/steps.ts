@@ -5,6 +5,7 @@ import {
   contact,
   type Field,
   guaranteeKinds,
+  mistypedEmail,
   notBefore,
   units,
   unlikelyAmount,
@@ -80,6 +81,7 @@ const table = {
         autoComplete: 'tel',
       },
     ],
+    doubt: mistypedEmail,
   },
   licitacion: {
     question: '¿Cuál es la licitación?',
