@@ -51,12 +51,14 @@ const page = async () => {
   const found = await readLinkedRequest(link);
   if (!found) throw new Error('no such link');
   const state = requestState(found.request, found.paymentState, world.now());
-  const html = renderToStaticMarkup(
-    <RequestedPayment
-      {...{ state, amount: '$ 45.000', until: 'x', path: '/pagar/x', email: null }}
-      receiptTo="a@b.cl"
-    />,
-  );
+  const how = {
+    amount: '$ 45.000',
+    until: 'x',
+    path: '/pagar/x',
+    email: null,
+    receiptTo: 'a@b.cl',
+  };
+  const html = renderToStaticMarkup(<RequestedPayment state={state} {...how} />);
   return { state, offers: html.includes('Pagar con Webpay') };
 };
 /** Charged there without our commit, of `more` pesos than asked. */
