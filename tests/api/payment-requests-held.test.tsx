@@ -47,18 +47,12 @@ beforeEach(async () => {
 const holder = async () => (await getDb().read.select().from(paymentRequests))[0]?.paidBy;
 const idOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).id;
 const stateOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).state;
+const asked = { amount: '$ 1', until: 'x', path: '/pagar/x', email: null, receiptTo: 'a@b.cl' };
 const page = async () => {
   const found = await readLinkedRequest(link);
   if (!found) throw new Error('no such link');
   const state = requestState(found.request, found.paymentState, world.now());
-  const how = {
-    amount: '$ 45.000',
-    until: 'x',
-    path: '/pagar/x',
-    email: null,
-    receiptTo: 'a@b.cl',
-  };
-  const html = renderToStaticMarkup(<RequestedPayment state={state} {...how} />);
+  const html = renderToStaticMarkup(<RequestedPayment state={state} {...asked} />);
   return { state, offers: html.includes('Pagar con Webpay') };
 };
 /** Charged there without our commit, of `more` pesos than asked. */
