@@ -51,7 +51,7 @@ export function styles(): Promise<string> {
   const files = ['lib/http/share.css', 'app/tokens.css', 'app/buttons.css', 'app/primitives.css'];
   return singleton('share-styles', async () => {
     const texts = await Promise.all(
-      files.map((path) => readFile(join(process.cwd(), path), 'utf8')),
+      files.map((path) => readFile(join(/* turbopackIgnore: true */ process.cwd(), path), 'utf8')),
     );
     return texts
       .join('\n')

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { encode } from 'uqr';
 import { brand, mark } from '#lib/platform/brand.ts';
 import { streamResponse } from '#lib/platform/content.ts';
-import { qrCode } from '#lib/platform/qr.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 
@@ -82,16 +82,16 @@ export async function openSheet({ title, createdAt }: { title: string; createdAt
         rule(doc.y);
       }
     },
-    /** A code that a phone's camera opens, as wide as high; what is too long for one is left out. */
+    /** A code that a phone's camera opens, as wide as high. */
     qr: (text: string, { x, y, size }: { x: number; y: number; size: number }): void => {
-      const rows = qrCode(text) ?? [];
-      const module = size / rows.length;
-      rows.forEach((row, i) => {
+      const { data, size: modules } = encode(text, { border: 0 });
+      const module = size / modules;
+      data.forEach((row, i) => {
         row.forEach((isDark, j) => {
           if (isDark) doc.rect(x + j * module, y + i * module, module, module);
         });
       });
-      if (rows.length > 0) doc.fill(colors.ink);
+      doc.fill(colors.ink);
     },
     /** Numbers the pages and ends the document; its bytes can be read from `doc`. */
     end: (footer: string) => {

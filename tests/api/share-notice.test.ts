@@ -96,7 +96,7 @@ test('own links are among the own data, and end with the account', async () => {
   const token = await shareToken(ana, { documentKey: key, label: 'Banco' });
   await open(token);
   // Only what the read needs of a context.
-  const ctx = { accountId: ana.id, now: world.now() } as MemberCtx;
+  const ctx = { accountId: ana.id, email: ana.email, now: world.now() } as MemberCtx;
   const { shares } = await readPersonalData(ctx);
   expect(shares).toMatchObject([{ label: 'Banco', lastOpenings: [{ place: '203.0.113.0/24' }] }]);
   await getDb().write((tx) => tx.delete(accounts));
