@@ -75,6 +75,7 @@ const packages: Record<string, RegExp> = {
     'prom-client',
     '@sentry/core(/server)?',
     'pdfkit',
+    'uqr',
     'file-type',
     'saxes',
     'content-disposition',
