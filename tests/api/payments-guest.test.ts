@@ -203,12 +203,15 @@ describe('an erasure', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('holds for what is charged after it', async () => {
+  test.each([
+    ['approve', 'authorized'],
+    ['reject', 'failed'],
+  ] as const)('holds for what comes back after it: %s', async (choice, state) => {
     const started = await startOfRequest(guest, link);
     await erase();
-    await comeBack(webpay.pay(started.token, 'approve').fields);
+    await comeBack(webpay.pay(started.token, choice).fields);
     expect(await paymentOf(started.buyOrder)).toMatchObject({
-      state: 'authorized',
+      state,
       cardLast4: null,
       description: null,
     });

@@ -85,7 +85,7 @@ export async function movePayment(
   const leadId = await tellRequest(tx, payment);
   await tellLead(tx, payment, { leadId, event, by });
   await setOff(tx, payment, moved, by.now);
-  if (isCharged(payment.state)) await erasePayments(tx, ofErasedPayer(id), by.now);
+  if (!isOpen(payment.state)) await erasePayments(tx, ofErasedPayer(id), by.now);
   return { payment, moved };
 }
 
