@@ -1,5 +1,4 @@
-import { LinkButton } from '#components/ui/link-button.tsx';
-import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { PayLink } from '#components/payments/pay-link.tsx';
 import { formatDay } from '#lib/platform/format.ts';
 
 type Due = {
@@ -27,13 +26,7 @@ export function DuePayments({ payments }: { payments: readonly Due[] }) {
               Hasta el {formatDay(expiresAt)}
             </p>
           </div>
-          <LinkButton href={path} compact>
-            Pagar
-            <VisuallyHidden>
-              {' '}
-              {amount}: {description}
-            </VisuallyHidden>
-          </LinkButton>
+          <PayLink path={path} amount={amount} description={description} compact />
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
+import { PayLink } from '#components/payments/pay-link.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { type AskedState, askedCopy } from '#lib/domain/payments/copy.ts';
 
 type Asked = {
@@ -36,13 +35,7 @@ export function RequestPayments({ payments }: { payments: readonly Asked[] }) {
               {day && <p className="text-sm text-ink-soft">{day}</p>}
             </div>
             {state === 'waiting' && (
-              <LinkButton href={path} wide>
-                Pagar
-                <VisuallyHidden>
-                  {' '}
-                  {amount}: {description}
-                </VisuallyHidden>
-              </LinkButton>
+              <PayLink path={path} amount={amount} description={description} />
             )}
           </li>
         ))}
