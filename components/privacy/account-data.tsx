@@ -26,10 +26,6 @@ export function AccountData() {
           abreviada, el inicio y el último uso.
         </li>
         <li>
-          <strong>Tus pagos:</strong> monto, detalle, fecha, estado, código de autorización, tipo de
-          pago, cuotas y los últimos cuatro dígitos de la tarjeta. Nunca su número completo.
-        </li>
-        <li>
           <strong>La actividad de la cuenta:</strong> qué pasó, cuándo y desde qué red abreviada.
           Por ejemplo, un ingreso o un cambio de contraseña. La ves en{' '}
           <a href="/panel/perfil">tu perfil</a>.

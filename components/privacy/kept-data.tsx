@@ -33,6 +33,11 @@ export function KeptData() {
         y las notas del equipo sobre la gestión.
       </p>
       <p>
+        Si pagas, guardamos el monto, el detalle, la fecha, el estado, el código de autorización, el
+        tipo de pago, las cuotas y los últimos cuatro dígitos de la tarjeta; nunca su número
+        completo.
+      </p>
+      <p>
         No pedimos datos sensibles, como los de salud o creencias. Si un archivo los trae y no son
         necesarios, quítalos antes de adjuntarlo.
       </p>

@@ -31,7 +31,11 @@ import {
   postDeleteDocument,
   postRestoreDocument,
 } from '#lib/domain/documents/operations.ts';
-import { deleteOwnRequest, postEraseLead } from '#lib/domain/erasure/operations.ts';
+import {
+  deleteOwnRequest,
+  postEraseLead,
+  postErasePerson,
+} from '#lib/domain/erasure/operations.ts';
 import { postGuarantees } from '#lib/domain/guarantees/operations.ts';
 import { getHealth } from '#lib/domain/health/operations.ts';
 import {
@@ -168,6 +172,7 @@ export const apiOperations: AnyOperation[] = [
   postNote,
   postState,
   postEraseLead,
+  postErasePerson,
   postRetry,
   postResendDelivery,
   postRetryDead,

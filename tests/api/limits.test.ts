@@ -195,6 +195,7 @@ const decided = [
   'GET /api/admin/leads/{id} 600 in 600 per account',
   'GET /api/admin/leads/{id}/files/{kind} 600 in 600 per account',
   'POST /api/admin/leads/{id}/erase 300 in 600 per account',
+  'POST /api/admin/people/erase 300 in 600 per account',
   'DELETE /api/guarantees/mine/{id} 60 in 600 per account',
   'POST /api/admin/leads/{id}/handled 300 in 600 per account',
   'POST /api/admin/leads/{id}/assign 300 in 600 per account',

@@ -67,13 +67,18 @@ const compare = () => {
   return comparePayments(by, { limit: 20, withinMs: 5_000, signal });
 };
 
-test.each(['abort', 'timeout', 'form-error'] as const)(
-  'a commit that is being worked on: a way back by %s ends nothing',
-  async (how) => {
+test.each([
+  ['abort', 'locked'],
+  ['timeout', 429],
+  ['form-error', 'page-422'],
+  ['abort', 403],
+] as const)(
+  'a commit that is being worked on: a way back by %s, answered with %s, ends nothing',
+  async (how, answer) => {
     const one = await startOfRequest(ana, link);
     webpay.fail('commit', 'hang');
     await finish(webpay, one, 'approve');
-    webpay.fail('commit', how === 'timeout' ? 429 : 'locked');
+    webpay.fail('commit', answer);
     await finish(webpay, one, how);
     expect(await page()).toEqual({ state: 'paying', offers: false });
     expect(await startOfRequest(beto, link)).toMatchObject({ error: 'conflict' });

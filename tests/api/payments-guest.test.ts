@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import AdminPaymentPage from '#app/admin/pagos/[orden]/page.tsx';
-import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
 import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
@@ -10,13 +9,12 @@ import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { getOwnPayment } from '#lib/domain/payments/reads.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getMember } from '#lib/http/session.ts';
-import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
-import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { rowProblems } from '#tests/support/erasure.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import {
-  comeBack,
   deliver,
   finish,
   logInPayer,
@@ -180,43 +178,6 @@ describe('what a guest paid opens', () => {
     askAs(admin);
     const html = await show(AdminPaymentPage, { orden });
     expect(html).toContain(`Sin cuenta, pedido a ${EMAIL}`);
-  });
-});
-
-describe('an erasure', () => {
-  const erase = async () => {
-    const json = { password: PASSWORD, sent: 'erase' };
-    const done = await call(deleteRoute, '/api/account/delete', { json, cookies: ana });
-    expect(done.status).toBe(200);
-  };
-
-  test('of who was asked leaves of a guest’s payment what the books ask for', async () => {
-    const { buyOrder } = await pay();
-    await erase();
-    expect(await whereIn(['Qzana'])).toEqual([]);
-    expect(await paymentOf(buyOrder)).toMatchObject({
-      amount: 45_000,
-      state: 'authorized',
-      cardLast4: null,
-      authorizationCode: expect.any(String),
-    });
-    expect(await rowProblems()).toEqual([]);
-  });
-
-  test.each([
-    ['approve', 'authorized'],
-    ['reject', 'failed'],
-  ] as const)('holds for what comes back after it: %s', async (choice, state) => {
-    const started = await startOfRequest(guest, link);
-    await erase();
-    await comeBack(webpay.pay(started.token, choice).fields);
-    expect(await paymentOf(started.buyOrder)).toMatchObject({
-      state,
-      cardLast4: null,
-      description: null,
-    });
-    await deliver();
-    expect(paymentMails(world).some(({ subject }) => /Recibimos/.test(subject))).toBe(false);
   });
 });
 

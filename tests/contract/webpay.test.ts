@@ -98,11 +98,13 @@ describe('Transbank', () => {
     expect(await failureOf(webpay.status('b'.repeat(64)))).toBe('not-found');
   });
 
-  test.each<[WebpayFailureMode, WebpayFailure]>([
+  test.each<readonly [WebpayFailureMode, WebpayFailure]>([
     [401, 'unauthorized'],
     [404, 'not-found'],
     [400, 'refused'],
     [422, 'refused'],
+    ['page-422', 'server'],
+    ...([403, 408, 409, 425, 429] as const).map((status) => [status, 'server'] as const),
     [500, 'server'],
     [503, 'server'],
     ['hang', 'timeout'],

@@ -92,6 +92,12 @@ export default async function AdminPaymentsPage(props: PageProps) {
           </div>
           <Card title="Pagos pedidos">
             <RequestList requests={requests.map((row) => listedRequest(row, now()))} />
+            <p className="mt-4 text-sm">
+              ¿Alguien pide que borremos sus datos?{' '}
+              <a href="/admin/borrar" className="inline-block py-1">
+                Bórralos por su correo
+              </a>
+            </p>
           </Card>
         </div>
       </div>

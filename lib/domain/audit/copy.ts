@@ -23,6 +23,7 @@ export const auditCopy = {
   'lead.seen-by-team': 'El equipo vio algo que enviaste',
   'attachment.seen-by-team': 'El equipo abrió un archivo que enviaste',
   'lead.erased': 'Se borraron los datos de algo que enviaste',
+  'person.erased': 'Se borró lo que había con un correo',
   'leads.exported': 'Exportaste la bandeja',
   'data.exported': 'Descargaste tus datos',
   'document.uploaded': 'Subiste un documento',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { done } from '#lib/domain/accounts/schema.ts';
-import { eraseOwnRequest, erasePersonOf } from '#lib/domain/erasure/writes.ts';
+import { done, justEmail } from '#lib/domain/accounts/schema.ts';
+import { eraseAddress, eraseOwnRequest, erasePersonOf } from '#lib/domain/erasure/writes.ts';
 import { actionLimit } from '#lib/domain/inbox/operations.ts';
 import { leadId } from '#lib/domain/inbox/schema.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
@@ -37,5 +37,19 @@ export const postEraseLead = defineOperation({
   handler: async (ctx, { params }) => {
     await erasePersonOf(ctx, params.id);
     return { success: true, message: 'Borramos los datos de esta persona.' } as const;
+  },
+});
+
+export const postErasePerson = defineOperation({
+  method: 'POST',
+  path: '/api/admin/people/erase',
+  auth: 'admin',
+  limit: actionLimit,
+  body: justEmail,
+  reply: done,
+  summary: 'Erase all that was sent with an address, or asked of it; an account stays',
+  handler: async (ctx, { body }) => {
+    await eraseAddress(ctx, body.email);
+    return { success: true, message: 'Borramos lo que había con este correo.' } as const;
   },
 });

@@ -112,19 +112,33 @@ export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Pro
  * The person behind a lead, for who asks by mail; `not_found`. That lead goes last, so that a second
  * press goes on where the first one was cut off.
  */
-export async function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
+export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
+  return eraseInWrites(ctx, async (tx, by) => {
+    const [lead] = await tx
+      .select({ email: leads.email, erasedAt: leads.erasedAt })
+      .from(leads)
+      .where(eq(leads.id, leadId))
+      .limit(1);
+    if (!lead) throw new AppError('not_found');
+    return lead.erasedAt === null && erasePerson(tx, by, { email: lead.email, last: leadId });
+  });
+}
+
+/** The same by address (lower case), for who is behind no lead: asked to pay, or began a draft. */
+export function eraseAddress(ctx: AdminCtx, email: string): Promise<void> {
+  return eraseInWrites(ctx, async (tx, by) => {
+    const hasMore = await erasePerson(tx, by, { email });
+    if (!hasMore)
+      await audit(tx, by, { action: 'person.erased', accountId: null, actor: by.actor });
+    return hasMore;
+  });
+}
+
+async function eraseInWrites(ctx: AdminCtx, write: (tx: Tx, by: Eraser) => Promise<boolean>) {
   const by = { ...ctx, actor: ctx.accountId };
   let hasMore = true;
   while (hasMore) {
-    hasMore = await getDb().write(async (tx) => {
-      const [lead] = await tx
-        .select({ email: leads.email, erasedAt: leads.erasedAt })
-        .from(leads)
-        .where(eq(leads.id, leadId))
-        .limit(1);
-      if (!lead) throw new AppError('not_found');
-      return lead.erasedAt === null && erasePerson(tx, by, { email: lead.email, last: leadId });
-    });
+    hasMore = await getDb().write((tx) => write(tx, by));
     wakeDeliveries();
   }
 }

@@ -83,7 +83,7 @@ export async function listOwnPayments(
 /** What the owner takes along (Ley 21.719): all but what only serves to ask the provider. */
 export async function listPaymentsForExport(ctx: Owner) {
   const { rows } = await listOwnPayments(ctx, { limit: 5000, offset: 0 });
-  return rows.map(({ token, payUrl, nextCheckAt, checks, ...kept }) => kept);
+  return rows.map(({ token, sessionId, payUrl, nextCheckAt, checks, ...kept }) => kept);
 }
 
 /** Of a guest the address that was asked to pay; null: deleted, or erased. */

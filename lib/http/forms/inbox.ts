@@ -1,4 +1,6 @@
-import { postEraseLead } from '#lib/domain/erasure/operations.ts';
+import { z } from 'zod';
+import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { postEraseLead, postErasePerson } from '#lib/domain/erasure/operations.ts';
 import {
   postResendDelivery,
   postRetry,
@@ -38,6 +40,11 @@ export const inboxForms: Form[] = [
       `?aviso=${fields.handled === 'no' ? 'abierta' : 'atendida'}${noteIn(fields)}#aviso`,
   }),
   form(postEraseLead, { path: `${LEAD}/borrar/confirmar`, to: ({ page }) => parentPath(page) }),
+  form(postErasePerson, {
+    path: '/admin/borrar/confirmar',
+    body: z.object({ correo: accountEmail }).transform(({ correo: email }) => ({ email })),
+    to: '?aviso=borrado',
+  }),
   form(postRetry, { path: `${DELIVERIES}/{id}/reintentar`, ...ofDelivery }),
   form(postResendDelivery, { path: `${DELIVERIES}/{id}/reenviar`, ...ofDelivery }),
   form(postRetryDead, { path: `${DELIVERIES}/reintentar`, to: '?aviso=envios' }),

@@ -67,10 +67,11 @@ function failureOf(error: unknown): WebpayFailure {
   const status = Number(/status code (\d{3})$/.exec(said)?.[1] ?? 0);
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'not-found';
-  // Another call about the same token is under way, or this one was too early: not known yet.
-  const isBusy = status === 409 || status === 429 || /\blocked\b/.test(why);
-  if (status >= 500 || isBusy) return 'server';
-  if (status >= 400) return 'refused';
+  // Only Webpay's own words say that nothing was done. "Locked": another call is at it, and a status
+  // or a body of another kind is a gateway's: not known yet.
+  const isTold = (status === 400 || status === 422) && !/^Unexpected error|\blocked\b|^$/.test(why);
+  if (isTold) return 'refused';
+  if (status >= 400) return 'server';
   return /\btimeout of \d+ms exceeded|ETIMEDOUT/.test(said) ? 'timeout' : 'network';
 }
 

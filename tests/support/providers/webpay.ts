@@ -13,6 +13,8 @@ export type WebpayFailureMode =
   | 'hang'
   | 'cut'
   | 'page'
+  /** 422 by what stands before it, in other words than its own. */
+  | 'page-422'
   | 'hang-after'
   | 'cut-after'
   | 'locked'
@@ -82,7 +84,7 @@ export async function startWebpay(options: { port?: number } = {}) {
     const how = at < 0 ? await rule?.(call, token) : failures.splice(at, 1)[0]?.how;
     if (how === 'hang') return;
     if (how === 'cut') return void response.destroy();
-    if (how === 'page') return page(response);
+    if (how === 'page' || how === 'page-422') return page(response, how === 'page' ? 200 : 422);
     if (how === 'locked') return refuse(response, 422, locked);
     if (typeof how === 'number') return refuse(response, how, 'On command');
     const keys = request.headers;
@@ -234,7 +236,7 @@ function refuse(response: ServerResponse, status: number, error: string): void {
   reply(response, status, { error_message: error });
 }
 
-function page(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/html' });
+function page(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'text/html' });
   response.end('<h1>Mantenimiento</h1>');
 }

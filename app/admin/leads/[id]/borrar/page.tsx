@@ -3,13 +3,11 @@ import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
+import { ErasePerson } from '#components/admin/erase-person.tsx';
 import { fromList } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { erasableText } from '#lib/domain/erasure/copy.ts';
-import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
@@ -33,25 +31,7 @@ export default async function ErasePersonPage(props: Props) {
           Hazlo cuando <strong className="wrap-anywhere">{lead.name}</strong> lo pida desde su
           propia dirección, <strong className="wrap-anywhere">{lead.email}</strong>.
         </p>
-        <ul className="mb-8 grid list-disc gap-1.5 pl-5">
-          <li>
-            Se borra todo lo enviado con esa dirección:{' '}
-            <strong>{erasableText(await countErasable(lead.email))}</strong>, con sus archivos y las
-            notas del equipo.
-          </li>
-          <li>Se anulan los correos que aún no salen y los pagos que se le pidieron.</li>
-          <li>Se borra el contacto en el CRM, y sus negocios quedan sin nombre.</li>
-          <li>
-            Quedan el número, el tipo, el estado y las fechas de cada uno, y de los pagos lo que
-            pide la ley tributaria.
-          </li>
-          <li>Si tiene una cuenta, la elimina la persona misma desde su perfil.</li>
-        </ul>
-        <form method="post" action={`/f${page}/borrar/confirmar`} data-once="">
-          <Button variant="danger" wide>
-            Borrar los datos
-          </Button>
-        </form>
+        <ErasePerson email={lead.email} action={`/f${page}/borrar/confirmar`} />
       </div>
     </AdminPage>
   );

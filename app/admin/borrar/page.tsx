@@ -1,0 +1,65 @@
+import { getPageAdmin } from '#app/page-member.ts';
+import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { ErasePerson } from '#components/admin/erase-person.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { accountEmail } from '#lib/domain/accounts/schema.ts';
+
+export const generateMetadata = titled('Borra los datos de una persona');
+
+/** For who asks by mail and is behind no lead. `?correo=`: whose, to be confirmed. */
+export default async function EraseAddressPage(props: PageProps) {
+  const { query, problem } = await readPageQuery(props);
+  const admin = await getPageAdmin('/admin/borrar');
+  const typed = query.correo;
+  const read = accountEmail.safeParse(typed ?? '');
+  const error = typed === undefined ? undefined : read.error?.issues[0]?.message;
+  return (
+    <AdminPage email={admin.email} current="pagos">
+      <div className="max-w-text">
+        <BackLink
+          href={read.success ? '/admin/borrar' : '/admin/pagos'}
+          label={read.success ? 'Otro correo' : 'Pagos'}
+        />
+        <PageHeading lead="No se puede deshacer.">Borra los datos de una persona</PageHeading>
+        <ProblemNotice problem={problem} />
+        <DoneNotice>
+          {query.aviso === 'borrado' && 'Borramos lo que había con ese correo.'}
+        </DoneNotice>
+        <p className="mb-4">
+          Hazlo cuando lo pida desde su propia dirección
+          {read.success && (
+            <>
+              , <strong className="wrap-anywhere">{read.data}</strong>
+            </>
+          )}
+          .
+        </p>
+        {read.success ? (
+          <ErasePerson email={read.data} action="/f/admin/borrar/confirmar">
+            <input type="hidden" name="correo" value={read.data} />
+          </ErasePerson>
+        ) : (
+          <form method="get" action="/admin/borrar" noValidate className="grid gap-6">
+            <TextField
+              name="correo"
+              label="Su correo"
+              type="email"
+              autoComplete="off"
+              defaultValue={typed}
+              error={error}
+            />
+            <div>
+              <Button wide>Ver qué se borra</Button>
+            </div>
+          </form>
+        )}
+      </div>
+    </AdminPage>
+  );
+}
