@@ -67,18 +67,14 @@ const compare = () => {
   return comparePayments(by, { limit: 20, withinMs: 5_000, signal });
 };
 
-test.each([
-  ['abort', 'locked'],
-  ['timeout', 429],
-  ['form-error', 'page-422'],
-  ['abort', 403],
-] as const)(
-  'a commit that is being worked on: a way back by %s, answered with %s, ends nothing',
-  async (how, answer) => {
+const unsure = { abort: 'locked', timeout: 429, 'form-error': 'page-422' } as const;
+test.each(['abort', 'timeout', 'form-error'] as const)(
+  'a commit that is being worked on: a way back by %s ends nothing',
+  async (how) => {
     const one = await startOfRequest(ana, link);
     webpay.fail('commit', 'hang');
     await finish(webpay, one, 'approve');
-    webpay.fail('commit', answer);
+    webpay.fail('commit', unsure[how]);
     await finish(webpay, one, how);
     expect(await page()).toEqual({ state: 'paying', offers: false });
     expect(await startOfRequest(beto, link)).toMatchObject({ error: 'conflict' });

@@ -1,7 +1,7 @@
 import { getPageAdmin } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { ErasePerson } from '#components/admin/erase-person.tsx';
+import { ErasureEffects } from '#components/admin/erasure-effects.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -9,6 +9,8 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { erasableText } from '#lib/domain/erasure/copy.ts';
+import { countErasable } from '#lib/domain/erasure/reads.ts';
 
 export const generateMetadata = titled('Borra los datos de una persona');
 
@@ -41,9 +43,15 @@ export default async function EraseAddressPage(props: PageProps) {
           .
         </p>
         {read.success ? (
-          <ErasePerson email={read.data} action="/f/admin/borrar/confirmar">
-            <input type="hidden" name="correo" value={read.data} />
-          </ErasePerson>
+          <>
+            <ErasureEffects sent={erasableText(await countErasable(read.data))} />
+            <form method="post" action="/f/admin/borrar/confirmar" data-once="">
+              <input type="hidden" name="correo" value={read.data} />
+              <Button variant="danger" wide>
+                Borrar los datos
+              </Button>
+            </form>
+          </>
         ) : (
           <form method="get" action="/admin/borrar" noValidate className="grid gap-6">
             <TextField

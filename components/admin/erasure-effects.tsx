@@ -1,0 +1,24 @@
+/** What goes and what stays of a person; `sent` counts what they sent, empty without any. */
+export function ErasureEffects({ sent }: { sent: string }) {
+  return (
+    <ul className="mb-8 grid list-disc gap-1.5 pl-5">
+      <li>
+        {sent ? (
+          <>
+            Se borra todo lo enviado con esa dirección: <strong>{sent}</strong>, con sus archivos y
+            las notas del equipo.
+          </>
+        ) : (
+          'No hay solicitudes ni mensajes enviados con esa dirección.'
+        )}
+      </li>
+      <li>Se anulan los correos que aún no salen y los pagos que se le pidieron.</li>
+      <li>Se borra el contacto en el CRM, y sus negocios quedan sin nombre.</li>
+      <li>
+        Quedan el número, el tipo, el estado y las fechas de cada uno, y de los pagos lo que pide la
+        ley tributaria.
+      </li>
+      <li>Si tiene una cuenta, la elimina la persona misma desde su perfil.</li>
+    </ul>
+  );
+}
