@@ -66,6 +66,7 @@ export const adminDoors: Record<string, Door> = {
     },
     keeps: ['amount'],
   },
+  '/admin/borrar/confirmar': { who: 'admin', fill: () => ({ form: { correo: 'a@ejemplo.cl' } }) },
   '/admin/pagos/pedir': {
     who: 'admin',
     fill: () => ({ form: { monto: '$ 45.000', detalle: 'Comisión', correo: 'a@ejemplo.cl' } }),
