@@ -24,9 +24,7 @@ import { visitor } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
-
 let hubspot: HubspotStandIn;
-
 let eva: Advisor;
 
 beforeEach(async () => {
@@ -143,15 +141,18 @@ describe('an advisor erases a person', () => {
 
   test('while the CRM has just been told of her and we do not know its id', async () => {
     const { id } = await sendRequest(publicBody);
-    // It did the work, and its answer is lost.
-    hubspot.failNext({ how: 'cut' });
+    hubspot.failNext({ how: 'cut' }); // it did the work, and its answer is lost
     await deliver();
     expect((await leadOf(id)).crmContactId).toBeNull();
-    expect(hubspot.contacts).toHaveLength(1);
+    const externalId = hubspot.contacts[0]?.id ?? '';
+    const told = (eventId: string) =>
+      sendCrm([{ eventId, kind: 'contact', externalId, phone: '777', occurredAt: world.now() }]);
+    await told('1');
     await eraseLead(id);
+    expect(await whereIn(['777'])).toEqual(['webhook_events 777']);
     await deliver();
-    expect(hubspot.contacts).toEqual([]);
-    expect(await whereIn([EMAIL])).toEqual([]);
+    await told('2');
+    expect([hubspot.contacts, await whereIn([EMAIL, '777'])]).toEqual([[], []]);
     await linkLead(id, { crmContactId: '5' }, world.now());
     expect((await leadOf(id)).crmContactId).toBeNull();
   });

@@ -18,6 +18,7 @@ created left → expired left
 pending approved → authorized receipt
 pending rejected → failed rejected
 pending mismatched → failed mismatch alarm
+pending forgotten → failed mismatch alarm
 pending undone → failed undone alarm
 pending aborted → aborted
 pending timed-out → expired

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CrmLead, findCrmLead, findErasedLead, findLeadNews } from '#lib/domain/crm/reads.ts';
 import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
+import { forgetContact } from '#lib/domain/crm/writes/forget-contact.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { forgetPayload } from '#lib/domain/deliveries/writes.ts';
@@ -44,8 +45,8 @@ export const crmHandlers = {
     });
   },
 
-  'lead.crm-erase': async (payload, { idempotencyKey }) => {
-    const { leadId, contactId, email } = erasePayload.parse(payload);
+  'lead.crm-erase': async (payload, { idempotencyKey, now }) => {
+    const { leadId, email, ...known } = erasePayload.parse(payload);
     const lead = await findErasedLead(leadId);
     if (!lead) return;
     const crm = getCrm();
@@ -54,10 +55,13 @@ export const crmHandlers = {
       const name = `Solicitud N.º ${lead.submissionId} · ${ERASED}`;
       await crm.renameDeal(keyOf('solicitud', lead.submissionId, lead), name);
     }
-    if (contactId) await crm.eraseContact({ id: contactId });
-    if (!email) return;
-    await crm.eraseContact({ email });
-    await forgetPayload(idempotencyKey, { leadId });
+    const contactId = known.contactId ?? (email ? await crm.findContact(email) : null);
+    if (contactId) {
+      // Before it goes there, as it is not found again.
+      if (email) await forgetContact(contactId, now);
+      await crm.eraseContact(contactId);
+    }
+    if (email) await forgetPayload(idempotencyKey, { leadId });
   },
 } satisfies Handlers;
 

@@ -3,7 +3,7 @@ import { forgetMeetings } from '#lib/domain/bookings/forget.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { leadCrmLane } from '#lib/domain/leads/writes.ts';
 import { eraseAsked } from '#lib/domain/payments/writes/erase-payments.ts';
-import { rememberErased } from '#lib/domain/webhooks/writes.ts';
+import { forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 
 /** What hangs on a lead or an address in other tables: meetings, drafts, mails, links to pay. */
@@ -65,9 +65,7 @@ export async function cancelDeliveries(tx: Tx, { rows, which, now }: Going): Pro
     select 'deal:' || crm_deal_id as subject, null as until from leads where id in ${ids}
     union select 'contact:' || crm_contact_id, null from leads where id in ${ids}
       and crm_contact_id not in (select value from json_each(${JSON.stringify(others.map(({ contactId }) => contactId))}) where value is not null)`;
-  await rememberErased(tx, 'crm', { things: known, now });
-  await tx.run(sql`update webhook_events set body = '{}', subject = null
-      where source = 'crm' and subject in (select subject from (${known}))`);
+  await forgetEvents(tx, 'crm', { things: known, now });
   for (const { id, email, contactId } of rows) {
     if (!tried.some((known) => known.id === id)) continue;
     const isShared = others.some(

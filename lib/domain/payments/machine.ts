@@ -23,6 +23,8 @@ export const paymentEvents = [
   'rejected',
   /** The provider says: charged, but another amount or order. */
   'mismatched',
+  /** The provider knows nothing of it any more, and we had asked it to charge. */
+  'forgotten',
   /** The provider says: charged and given back, before we knew of it. */
   'undone',
   /** Back by the button "Anular". */
@@ -76,6 +78,7 @@ const moves: Record<PaymentState, Partial<Record<PaymentEvent, Move>>> = {
     approved: charged,
     rejected: { to: 'failed', reason: 'rejected' },
     mismatched: wrong,
+    forgotten: wrong,
     undone: { to: 'failed', reason: 'undone', effects: ['alarm'] },
     aborted: { to: 'aborted' },
     'timed-out': { to: 'expired' },

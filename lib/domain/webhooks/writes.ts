@@ -32,19 +32,24 @@ export async function blankEvent(tx: Tx, id: number): Promise<void> {
 type Source = NewEvent['source'];
 
 /**
- * Inside a write: what was erased stays known by its id alone, so that the next event about it keeps
- * nothing either. `things`: selects `subject`, and until when at least (`until`, ms or null).
+ * Inside a write: what providers told of things goes, and these stay known by their ids alone, so
+ * that the next event about one keeps nothing either. `things`: selects `subject`, and until when at
+ * least (`until`, ms or null).
  */
-export async function rememberErased(
+export async function forgetEvents(
   tx: Tx,
   source: Source,
   { things, now }: { things: SQL; now: number },
 ): Promise<void> {
-  const statement = sql`insert or ignore into webhook_events
+  const subjects = sql`(select subject from (${things}))`;
+  await tx.run(sql`insert or ignore into webhook_events
       (source, event_key, kind, body, outcome, occurred_at, received_at)
     select ${source}, 'erased:' || subject, 'erased', '{}', 'stored', ${now}, max(${now}, coalesce(until, 0))
-    from (${things}) where subject is not null`;
-  await tx.run(statement);
+    from (${things}) where subject is not null`);
+  // The keys stay, so that an event that is sent again is not taken for a new one.
+  await tx.run(sql`update webhook_events set body = '{}', subject = null, replaces = null where id in (
+      select id from webhook_events where source = ${source} and subject in ${subjects}
+      union select id from webhook_events where source = ${source} and replaces in ${subjects})`);
 }
 
 export async function isErased(

@@ -30,8 +30,10 @@ export type CrmPort = {
   upsertContact: (contact: CrmContact) => Promise<string>;
   createDeal: (deal: CrmDeal) => Promise<string>;
   createNote: (note: CrmNote) => Promise<void>;
-  /** For good, with what hangs on the contact; found by its id or its address, if it is there. */
-  eraseContact: (who: { id: string } | { email: string }) => Promise<void>;
+  /** Its id; null where none has this address. */
+  findContact: (email: string) => Promise<string | null>;
+  /** For good, with what hangs on the contact, if it is there. */
+  eraseContact: (id: string) => Promise<void>;
   eraseNote: (key: string) => Promise<void>;
   renameDeal: (key: string, name: string) => Promise<void>;
 };

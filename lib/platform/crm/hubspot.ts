@@ -108,11 +108,9 @@ export function hubspotCrm(options: Options): CrmPort {
     },
     createDeal: (deal) => create('deals', deal.key, dealInput(deal, options)),
     createNote: async (note) => void (await create('notes', note.key, noteInput(note))),
-    eraseContact: async (who) => {
-      // By address HubSpot would bar an unknown one for ever, so its id is looked up first.
-      const id = 'id' in who ? who.id : await find('contacts', who.email, 'email');
-      if (id) await end('POST', '/crm/v3/objects/contacts/gdpr-delete', { objectId: id });
-    },
+    findContact: (email) => find('contacts', email, 'email'),
+    // Never by address: HubSpot would bar an unknown one for ever.
+    eraseContact: (id) => end('POST', '/crm/v3/objects/contacts/gdpr-delete', { objectId: id }),
     eraseNote: async (key) => {
       const id = await find('notes', key, KEY_PROPERTY);
       if (id) await end('DELETE', `/crm/v3/objects/notes/${id}`);

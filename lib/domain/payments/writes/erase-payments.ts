@@ -19,12 +19,15 @@ export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<vo
  * and mails that wait end.
  */
 export async function eraseAsked(tx: Tx, which: SQL, now: number): Promise<void> {
-  const asked = sql`(select id from payment_requests where ${which})`;
+  // Asked once: what `which` reads is what goes.
+  const rows = await tx.all<{ id: string }>(sql`update payment_requests
+    set email = '', description = '', expires_at = min(expires_at, ${now})
+    where ${which} returning id`);
+  if (rows.length === 0) return;
+  const asked = sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
   await tx.run(sql`delete from deliveries where lane in (
-    select 'payment-request:' || id || '/mail' from payment_requests where ${which})`);
+    select 'payment-request:' || value || '/mail' from ${asked})`);
   await tx.run(sql`update payments set description = null, metadata = null,
     card_last4 = case account_id when ${GUEST} then null else card_last4 end
     where payment_request_id in ${asked}`);
-  await tx.run(sql`update payment_requests set email = '', description = '',
-    expires_at = min(expires_at, ${now}) where id in ${asked}`);
 }

@@ -7,6 +7,7 @@ import {
   LOOK_AGAIN_MS,
   leaseOf,
   RECOMMIT_MS,
+  STATUS_DAYS,
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
 import { announceCommit } from '#lib/domain/payments/writes/announce-commit.ts';
@@ -14,6 +15,7 @@ import { type Actor, type Facts, movePayment } from '#lib/domain/payments/writes
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { withLease } from '#lib/platform/leases.ts';
 import { log } from '#lib/platform/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
@@ -77,10 +79,8 @@ async function commit(payment: Payment, token: string): Promise<Outcome> {
     const failure = failureOf(error);
     if (failure === 'timeout' || failure === 'unauthorized') return { failure };
     const seen = await look(token);
-    const refused = failure === 'refused' || failure === 'not-found';
-    return !refused && 'answer' in seen && seen.answer.status === 'INITIALIZED'
-      ? { failure }
-      : seen;
+    const stillOpen = 'answer' in seen && seen.answer.status === 'INITIALIZED';
+    return stillOpen && failure !== 'refused' ? { failure } : seen;
   }
 }
 
@@ -121,13 +121,23 @@ async function record(payment: Payment, outcome: Outcome, { ifOpen, by }: How): 
   if (event) wakeDeliveries();
 }
 
-/** A token that the provider does not know (any more) will never be charged. */
 function eventOf(payment: Payment, outcome: Outcome, ifOpen: PaymentEvent | null) {
   if ('event' in outcome) return outcome.event;
-  if ('failure' in outcome) return outcome.failure === 'not-found' ? ifOpen : null;
+  if ('failure' in outcome) return isForgotten(outcome.failure) ? endOf(payment, ifOpen) : null;
   const finding = judgeAnswer(payment, outcome.answer);
   if (finding) return finding;
   return outcome.answer.status === 'INITIALIZED' ? ifOpen : null;
+}
+
+/** 422 in Webpay's own words, or 404: it does not know the token, or not any more. */
+function isForgotten(failure: WebpayFailure): boolean {
+  return failure === 'not-found' || failure === 'refused';
+}
+
+/** Only our commit charges. Where one was asked for, the provider tells for 7 days; then people look. */
+function endOf({ commitAskedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
+  if (ifOpen === null || commitAskedAt === null) return ifOpen;
+  return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';
 }
 
 /** What is kept of the provider's answer: for the receipt, the bank and support. */
