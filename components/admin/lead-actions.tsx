@@ -1,11 +1,12 @@
 import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
+import { TemplateLinks } from '#components/admin/template-links.tsx';
+import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { MAX_NOTE } from '#lib/domain/inbox/schema.ts';
+import { findTemplate, templates } from '#lib/domain/inbox/reply-copy.ts';
+import { MAX_NOTE, MAX_REASON } from '#lib/domain/inbox/schema.ts';
 import { requestStateCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
@@ -20,25 +21,31 @@ type Props = {
   me: string;
   list: string;
   advisors: readonly { id: string; email: string }[];
+  query: Record<string, string>;
   values: Record<string, string>;
   errors: Record<string, string>;
   done: string | undefined;
 };
 
 /** One form, each button with an address of its own. */
-export function LeadActions({ lead, me, list, advisors, values, errors, done }: Props) {
+export function LeadActions({ lead, me, list, advisors, query, values, errors, done }: Props) {
   const at = (what: string) => `/f/admin/leads/${lead.id}/${what}${fromList(list)}`;
+  const name = query.aviso === 'estado' ? 'state' : 'assignedTo';
+  const action = at(name === 'state' ? 'estado' : 'asignar');
+  const back = query.antes === undefined ? null : { action, name, value: query.antes };
   return (
     <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
       <Card>
-        <DoneNotice tight>{done}</DoneNotice>
+        <DoneWithUndo back={back}>{done}</DoneWithUndo>
         <form id={LEAD_FORM} method="post" action={at('nota')} data-once="" noValidate>
           <div className="grid gap-6">
-            <div className="grid gap-3">
+            <div className="grid gap-3" data-saves="">
+              <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />
               <SelectField
                 name="assignedTo"
                 label="Asignada a"
                 placeholder="Nadie"
+                autoComplete="off"
                 defaultValue={lead.assignedTo ?? ''}
                 error={errors.assignedTo}
                 options={advisors.map(({ id, email }) => ({
@@ -52,7 +59,12 @@ export function LeadActions({ lead, me, list, advisors, values, errors, done }: 
                 </Button>
               </div>
             </div>
-            {lead.kind === 'garantia' && <StateField action={at('estado')} state={lead.state} />}
+            {lead.kind === 'garantia' && (
+              <StateField
+                {...{ lead, list, values, errors, template: query.plantilla }}
+                action={at('estado')}
+              />
+            )}
             <div className="grid gap-3">
               <TextArea
                 name="text"
@@ -70,11 +82,6 @@ export function LeadActions({ lead, me, list, advisors, values, errors, done }: 
                 </Button>
               </div>
             </div>
-            <div>
-              <LinkButton href={`/admin/pagos?lead=${lead.id}#pedir`} variant="secondary" wide>
-                Pedir un pago
-              </LinkButton>
-            </div>
           </div>
         </form>
       </Card>
@@ -82,17 +89,52 @@ export function LeadActions({ lead, me, list, advisors, values, errors, done }: 
   );
 }
 
-function StateField({ action, state }: { action: string; state: RequestState }) {
+type StateProps = Pick<Props, 'lead' | 'list' | 'values' | 'errors'> & {
+  template: string | undefined;
+  action: string;
+};
+
+/** The reason is closed until it is wanted; refusing a request asks for it. */
+function StateField({ lead, list, values, errors, template, action }: StateProps) {
+  const chosen = findTemplate(template);
+  const reason = values.reason ?? (chosen?.state ? chosen.text : undefined);
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3" data-saves="" data-asks="rechazada">
+      <input type="hidden" name="era" value={lead.state} />
       <SelectField
         name="state"
         label="Estado de la solicitud"
         hint="Un minuto después de cambiarlo le avisamos por correo a quien la pidió."
         placeholder={null}
-        defaultValue={state}
+        autoComplete="off"
+        defaultValue={values.state ?? chosen?.state ?? lead.state}
+        error={errors.state}
         options={Object.entries(requestStateCopy).map(([value, label]) => ({ value, label }))}
       />
+      <details open={reason !== undefined || errors.reason !== undefined}>
+        <summary className="w-fit py-1.5">Decirle por qué</summary>
+        <div className="mt-2">
+          <TextArea
+            name="reason"
+            label="Motivo"
+            optional
+            hint="Va en el correo y en la página de su solicitud."
+            rows={3}
+            maxLength={MAX_REASON}
+            defaultValue={reason}
+            error={errors.reason}
+          />
+          <div className="mt-1">
+            <TemplateLinks
+              label="Empezar el motivo con una plantilla"
+              templates={templates.filter(({ state }) => state)}
+              leadId={lead.id}
+              list={list}
+              at="acciones"
+            />
+          </div>
+        </div>
+      </details>
       <div>
         <Button variant="secondary" wide formAction={action}>
           Cambiar estado

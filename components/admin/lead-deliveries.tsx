@@ -2,8 +2,8 @@ import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { TimeAgo } from '#components/ui/time-ago.tsx';
 import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
 
 type Delivery = {
   id: number;
@@ -19,11 +19,13 @@ export function LeadDeliveries({
   leadId,
   list,
   deliveries,
+  now,
   done,
 }: {
   leadId: number;
   list: string;
   deliveries: readonly Delivery[];
+  now: number;
   done: string | undefined;
 }) {
   return (
@@ -42,7 +44,7 @@ export function LeadDeliveries({
                 <Tag tone={tones[delivery.state]}>{deliveryStateCopy[delivery.state]}</Tag>
               </p>
               <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
-                {formatDateTime(delivery.settledAt ?? delivery.createdAt)}
+                <TimeAgo at={delivery.settledAt ?? delivery.createdAt} now={now} />
                 {delivery.attempts > 1 && ` · ${delivery.attempts} intentos`}
                 {delivery.lastError && ` · ${reasonText(delivery.lastError)}`}
               </p>

@@ -14,10 +14,10 @@ type Booking = {
   startsAt: number | null;
   location: string | null;
 };
-type Props = {
+type Props = { lead: { sections: readonly Section[]; bookings: readonly Booking[] } };
+
+type OriginProps = {
   lead: {
-    sections: readonly Section[];
-    bookings: readonly Booking[];
     createdAt: number;
     consentVersion: string;
     consentAddress: string;
@@ -28,7 +28,7 @@ type Props = {
 };
 
 export function LeadFacts({ lead }: Props) {
-  const { sections, bookings, crmContactId, crmDealId, crmPages } = lead;
+  const { sections, bookings } = lead;
   return (
     <>
       {sections.map(({ title, rows }) => (
@@ -47,6 +47,15 @@ export function LeadFacts({ lead }: Props) {
           </ul>
         </Card>
       )}
+    </>
+  );
+}
+
+/** Where else the lead is, and what the person agreed to. */
+export function LeadOrigin({ lead }: OriginProps) {
+  const { crmContactId, crmDealId, crmPages } = lead;
+  return (
+    <>
       <Card title="CRM">
         {crmContactId || crmDealId ? (
           <SummaryList

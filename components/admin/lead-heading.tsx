@@ -11,7 +11,7 @@ type Props = { lead: ShownLead & { phone: string | null }; me: string; list: str
 
 export function LeadHeading({ lead, me, list }: Props) {
   const handled = lead.handledAt !== null;
-  const { kind, submissionId, company, email, phone, erasedAt } = lead;
+  const { kind, submissionId, company, phone, erasedAt } = lead;
   return (
     <div className="mb-8">
       <BackLink href={`/admin${list && `?${list}`}`} label="Volver a la bandeja" />
@@ -39,8 +39,8 @@ export function LeadHeading({ lead, me, list }: Props) {
           >
             {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
           </Button>
-          <LinkButton href={`mailto:${encodeURIComponent(email)}`} variant="secondary" compact>
-            Escribirle
+          <LinkButton href="#responder" variant="secondary" compact>
+            Responder
           </LinkButton>
           {phone && (
             <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>

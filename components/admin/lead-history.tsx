@@ -1,17 +1,18 @@
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { TimeAgo } from '#components/ui/time-ago.tsx';
 import { actorCopy, eventLine } from '#lib/domain/inbox/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
 
 type Props = {
   /** Newest first. */
   events: readonly { id: number; at: number; actor: string; event: LeadEvent }[];
   receivedAt: number;
+  now: number;
   done: string | undefined;
 };
 
-export function LeadHistory({ events, receivedAt, done }: Props) {
+export function LeadHistory({ events, receivedAt, now, done }: Props) {
   return (
     <Card id="historia" title="Historia">
       <DoneNotice tight>{done}</DoneNotice>
@@ -23,14 +24,16 @@ export function LeadHistory({ events, receivedAt, done }: Props) {
               <p className="font-semibold wrap-anywhere">{title}</p>
               {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
               <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
-                {formatDateTime(at)} · {actorCopy[actor] ?? actor}
+                <TimeAgo at={at} now={now} /> · {actorCopy[actor] ?? actor}
               </p>
             </li>
           );
         })}
         <li className="py-3">
           <p className="font-semibold">Llegó</p>
-          <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(receivedAt)}</p>
+          <p className="text-sm text-ink-soft tabular-nums">
+            <TimeAgo at={receivedAt} now={now} />
+          </p>
         </li>
       </ol>
     </Card>

@@ -2,14 +2,19 @@ import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
-type Props = { values: Record<string, string>; errors: Record<string, string> };
+type Props = {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  /** Of the page that the form is on. */
+  query?: string;
+};
 
 /** "Pedir pago": for /admin/pagos and for a lead's page (`lead` among the values). */
-export function RequestForm({ values, errors }: Props) {
+export function RequestForm({ values, errors, query = '' }: Props) {
   return (
     <form
       method="post"
-      action="/f/admin/pagos/pedir"
+      action={`/f/admin/pagos/pedir${query}`}
       data-once=""
       noValidate
       className="grid gap-6"

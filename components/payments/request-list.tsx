@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { type AskedState, askedCopy } from '#lib/domain/payments/copy.ts';
 import { formatDay } from '#lib/platform/format.ts';
@@ -13,7 +15,17 @@ export type ListedRequest = {
   url: string;
 };
 
-export function RequestList({ requests }: { requests: readonly ListedRequest[] }) {
+type Props = {
+  requests: readonly ListedRequest[];
+  /** The lead on whose page the list is. */
+  lead?: number;
+  /** Of that page. */
+  query?: string;
+  /** What else can be done about one that waits. */
+  more?: (id: string) => ReactNode;
+};
+
+export function RequestList({ requests, lead, query = '', more }: Props) {
   if (requests.length === 0) return <p>Todavía no se ha pedido ninguno.</p>;
   return (
     <ul className="border-t border-line">
@@ -28,12 +40,25 @@ export function RequestList({ requests }: { requests: readonly ListedRequest[] }
             {email} · {formatDay(createdAt)}
           </p>
           {state === 'waiting' && (
-            <p className="text-sm">
-              <a href={url} className="inline-block py-1.5">
-                Enlace de pago
-              </a>{' '}
-              <span className="text-ink-soft">hasta el {formatDay(expiresAt)}</span>
-            </p>
+            <>
+              <p className="text-sm">
+                <a href={url} className="inline-block py-1.5">
+                  Enlace de pago
+                </a>{' '}
+                <span className="text-ink-soft">hasta el {formatDay(expiresAt)}</span>
+              </p>
+              <div className="mt-1 flex flex-wrap items-start gap-2">
+                {more?.(id)}
+                <AskFirst
+                  verb="Anular"
+                  about={`el pago de ${amount}`}
+                  look={{ variant: 'secondary', compact: true }}
+                  question="El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue."
+                  action={`/f/admin/pagos/pedidos/${id}/anular${query}`}
+                  field={{ name: 'lead', value: `${lead ?? ''}` }}
+                />
+              </div>
+            </>
           )}
         </li>
       ))}

@@ -63,5 +63,6 @@ const overCopy: Record<AskedState, Over | null> = {
     text: 'Estamos revisando un pago de este enlace. No pagues otra vez: te escribiremos.',
   },
   refunded: { tone: 'info', text: 'Esto ya se pagó y se devolvió. No hay nada que pagar.' },
+  cancelled: { tone: 'info', text: 'Tu asesor anuló este pago. No hay nada que pagar.' },
   expired: { tone: 'warning', text: 'Este enlace venció. Pídele uno nuevo a tu asesor.' },
 };

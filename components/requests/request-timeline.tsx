@@ -13,12 +13,16 @@ export function RequestTimeline({ events, receivedAt }: Props) {
   return (
     <Card title="Qué ha pasado">
       <ol className="border-t border-line">
-        {events.map(({ id, at, event }) => (
-          <li key={id} className="border-b border-line py-3">
-            <p className="font-semibold">{shownLine(event)}</p>
-            <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(at)}</p>
-          </li>
-        ))}
+        {events.map(({ id, at, event }) => {
+          const { title, text } = shownLine(event);
+          return (
+            <li key={id} className="border-b border-line py-3">
+              <p className="font-semibold wrap-anywhere">{title}</p>
+              {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+              <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(at)}</p>
+            </li>
+          );
+        })}
         <li className="pt-3">
           <p className="font-semibold">La recibimos</p>
           <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(receivedAt)}</p>

@@ -6,6 +6,7 @@ import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { draftHandlers } from '#lib/domain/drafts/mail.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/mail.ts';
 import { leadHandlers } from '#lib/domain/leads/mail.ts';
+import { replyHandlers } from '#lib/domain/leads/reply-mail.ts';
 import { stateMailHandlers } from '#lib/domain/leads/state-mail.ts';
 import { linkHandlers } from '#lib/domain/links/mail.ts';
 import { paymentHandlers } from '#lib/domain/payments/mail.ts';
@@ -18,6 +19,7 @@ export const deliveryHandlers = {
   ...draftHandlers,
   ...guaranteeHandlers,
   ...leadHandlers,
+  ...replyHandlers,
   ...stateMailHandlers,
   ...linkHandlers,
   ...alertHandlers,

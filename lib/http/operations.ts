@@ -50,6 +50,7 @@ import {
   postAssign,
   postHandled,
   postNote,
+  postReply,
   postState,
 } from '#lib/domain/inbox/operations.ts';
 import {
@@ -70,6 +71,7 @@ import { getOwnRequests } from '#lib/domain/own-requests/operations.ts';
 import {
   getPayment,
   getPayments,
+  postCancelRequest,
   postPayment,
   postPaymentRequest,
   postRefund,
@@ -156,6 +158,7 @@ export const apiOperations: AnyOperation[] = [
   getPayments,
   getPayment,
   postRefund,
+  postCancelRequest,
   postPaymentRequest,
   getDownload,
   postShare,
@@ -170,6 +173,7 @@ export const apiOperations: AnyOperation[] = [
   postHandled,
   postAssign,
   postNote,
+  postReply,
   postState,
   postEraseLead,
   postErasePerson,

@@ -102,16 +102,19 @@ describe('a lead', () => {
     await send(note, 'notes', id, { text });
     world.advance(59_000);
     await send(note, 'notes', id, { text: ` ${text} ` });
-    expect(await eventsOf(id)).toEqual([{ actor: ana.id, kind: 'note', text }]);
+    expect(await eventsOf(id)).toEqual([
+      { actor: ana.id, kind: 'note', text },
+      { actor: ana.id, kind: 'assigned', to: ana.email },
+    ]);
     world.advance(2_000);
     await send(note, 'notes', id, { text });
     await send(note, 'notes', id, { text: 'Otra' });
     await send(note, 'notes', id, { text: 'a'.repeat(5000) });
-    expect(await eventsOf(id)).toHaveLength(4);
+    expect(await eventsOf(id)).toHaveLength(5);
     for (const bad of ['', '   ', 'a'.repeat(5001), 'a\u0000b']) {
       expect(await send(note, 'notes', id, { text: bad })).toBe(400);
     }
-    expect(await eventsOf(id)).toHaveLength(4);
+    expect(await eventsOf(id)).toHaveLength(5);
   });
 
   test('that is a request moves, and its applicant is told once', async () => {
@@ -121,11 +124,34 @@ describe('a lead', () => {
     await Promise.all([1, 2, 3].map(() => send(state, 'state', id, { state: 'aprobada' })));
     expect(await eventsOf(id)).toEqual([
       { actor: ana.id, kind: 'state', from: 'recibida', to: 'aprobada' },
+      { actor: ana.id, kind: 'assigned', to: ana.email },
     ]);
     const mails = (await queuedDeliveries()).slice(before);
     expect(mails.filter(({ kind }) => kind === 'lead.state-mail')).toHaveLength(1);
     expect(await send(state, 'state', id, { state: 'otra' })).toBe(400);
     expect(await send(state, 'state', await putLead(), { state: 'aprobada' })).toBe(404);
+  });
+
+  test('is of the first advisor who works on it, and never taken from another', async () => {
+    const noted = await putLead();
+    await send(note, 'notes', noted, { text: 'Llamar' });
+    expect((await leadOf(noted)).assignedTo).toBe(ana.id);
+    const moved = (await sendRequest(publicBody)).id;
+    await send(state, 'state', moved, { state: 'recibida' });
+    expect((await leadOf(moved)).assignedTo).toBeNull();
+    world.advance(1);
+    await send(state, 'state', moved, { state: 'aprobada' });
+    expect((await leadOf(moved)).assignedTo).toBe(ana.id);
+    const ofLuis = await putLead({ assignedTo: luis.id });
+    await send(note, 'notes', ofLuis, { text: 'Llamar' });
+    await send(handled, 'handled', ofLuis, { text: 'Otra nota' });
+    expect((await leadOf(ofLuis)).assignedTo).toBe(luis.id);
+    // A note that is written while it is given away, or to no advisor, keeps it there.
+    const given = await putLead();
+    await send(assign, 'assign', given, { assignedTo: luis.id, text: 'Tuya' });
+    await send(assign, 'assign', given, { assignedTo: null, text: 'De quien pueda' });
+    expect((await leadOf(given)).assignedTo).toBeNull();
+    expect((await auditOf(ana.id)).filter((a) => a === 'lead.assigned')).toHaveLength(2);
   });
 
   test.each(['999', '0', '1e3', '-1', 'x', '1'.repeat(16)])('%j is not there', async (id) => {

@@ -200,6 +200,7 @@ const decided = [
   'POST /api/admin/leads/{id}/handled 300 in 600 per account',
   'POST /api/admin/leads/{id}/assign 300 in 600 per account',
   'POST /api/admin/leads/{id}/notes 300 in 600 per account',
+  'POST /api/admin/leads/{id}/replies 60 in 600 per account',
   'POST /api/admin/leads/{id}/state 300 in 600 per account',
   'POST /api/admin/deliveries/{id}/retry 300 in 600 per account',
   'POST /api/admin/deliveries/{id}/resend 300 in 600 per account',
@@ -233,6 +234,7 @@ const decided = [
   'GET /api/payments/{buyOrder} 300 in 600 per account',
   'POST /api/payments/{buyOrder}/refund 60 in 600 per account',
   'POST /api/admin/payment-requests 60 in 600 per account',
+  'POST /api/admin/payment-requests/{id}/cancel 60 in 600 per account',
   'POST /api/webhooks/scheduling 1200 in 60 per address',
   'POST /api/webhooks/crm 1200 in 60 per address',
 ];

@@ -27,9 +27,10 @@ const open = (options: { timeoutMs?: number; token?: string; baseUrl?: string } 
 const isSilent = ({ how }: HubspotFailure) => how === 'hang' || how === 'late';
 
 const person = { email: 'ana@constructora.cl', firstName: 'Ana', phone: '+56 9 1234 5678' };
+const deal = { name: 'Uno', url: 'http://localhost:3000/admin/leads/1' };
 const bring = async (crm: CrmPort) => {
   const contactId = await crm.upsertContact(person);
-  const dealId = await crm.createDeal({ key: 'a-1', name: 'Uno', amount: '1500.5', contactId });
+  const dealId = await crm.createDeal({ ...deal, key: 'a-1', amount: '1500.5', contactId });
   await crm.createNote({ key: 'n-1', html: '<p>x</p>', at: world.now(), contactId, dealId });
   return { contactId, dealId };
 };
@@ -141,12 +142,12 @@ describe('HubSpot', () => {
       const crm = open();
       await bring(crm);
       const contactId = await crm.upsertContact(person);
-      const deal = { key: 'a-2', name: 'Dos', contactId };
+      const other = { ...deal, key: 'a-2', contactId };
       hubspot.failNext(failure);
-      await expect(open({ timeoutMs: 150 }).createDeal(deal)).rejects.toMatchObject({
+      await expect(open({ timeoutMs: 150 }).createDeal(other)).rejects.toMatchObject({
         retryable: true,
       });
-      expect(await crm.createDeal(deal)).toBe(hubspot.deals[1]?.id);
+      expect(await crm.createDeal(other)).toBe(hubspot.deals[1]?.id);
       const note = { key: 'n-2', html: 'x', at: world.now(), contactId };
       hubspot.failNext(failure);
       await expect(open({ timeoutMs: 150 }).createNote(note)).rejects.toMatchObject({
@@ -163,7 +164,7 @@ describe('HubSpot', () => {
     await bring(crm);
     for (const message of ['ana@constructora.cl is not valid', 'x']) {
       hubspot.failNext({ how: 'status', status: 400, category: 'VALIDATION_ERROR', message });
-      await expect(crm.createDeal({ key: message, name: 'x', contactId })).rejects.toMatchObject({
+      await expect(crm.createDeal({ ...deal, key: message, contactId })).rejects.toMatchObject({
         retryable: false,
         reason: 'VALIDATION_ERROR 400',
       });

@@ -42,6 +42,11 @@ export const adminDoors: Record<string, Door> = {
     () => ({ text: 'Llamar el lunes.\nPide póliza.' }),
     ['text'],
   ),
+  '/admin/leads/{id}/responder': inbox(
+    'POST /api/admin/leads/{id}/replies',
+    () => ({ asunto: 'Tu solicitud', respuesta: 'Hola, Ana.\n\nFalta el contrato.', clave: 'una' }),
+    ['asunto', 'respuesta'],
+  ),
   '/admin/pagos/{buyOrder}/aclarar': {
     who: 'admin',
     fill: async (place) => {
@@ -67,6 +72,9 @@ export const adminDoors: Record<string, Door> = {
     keeps: ['amount'],
   },
   '/admin/borrar/confirmar': { who: 'admin', fill: () => ({ form: { correo: 'a@ejemplo.cl' } }) },
+  '/admin/pagos/pedidos/{id}/anular': inbox('POST /api/admin/payment-requests/{id}/cancel', () => ({
+    lead: '12',
+  })),
   '/admin/pagos/pedir': {
     who: 'admin',
     fill: () => ({ form: { monto: '$ 45.000', detalle: 'Comisión', correo: 'a@ejemplo.cl' } }),

@@ -62,7 +62,7 @@ export function providersAt(url: string): Record<string, Asked> {
     },
     'HubSpot deal': {
       body: JSON.stringify({ id: '9', properties: {} }),
-      ask: () => crm.createDeal({ key: 'k', name: 'n', contactId: '1' }),
+      ask: () => crm.createDeal({ key: 'k', name: 'n', url: 'u', contactId: '1' }),
     },
     'Resend mail': { body: '{"id":"49a3999c"}', ask: () => mail.send(letter) },
     Turnstile: {

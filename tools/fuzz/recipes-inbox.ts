@@ -49,6 +49,7 @@ export const inboxRecipes: Record<string, Recipe> = {
     body: { assignedTo: place.admin.id },
   }),
   'POST /api/admin/leads/{id}/notes': lead,
+  'POST /api/admin/leads/{id}/replies': lead,
   'POST /api/admin/leads/{id}/state': async () => ({
     path: { id: String((await sendRequest(publicBody)).id) },
   }),

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { askForPayment } from '#tests/support/access/owned.ts';
 import { putLead } from '#tests/support/leads.ts';
 import { finish, start } from '#tests/support/payments.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
@@ -38,6 +39,9 @@ export const moneyRecipes: Record<string, Recipe> = {
     return { path: { buyOrder: payment.buyOrder }, body: { amount: 500 } };
   },
   'POST /api/admin/payment-requests': async () => ({ body: { leadId: await putLead() } }),
+  'POST /api/admin/payment-requests/{id}/cancel': async (place) => ({
+    path: { id: await askForPayment(place.admin, 'a@ejemplo.cl') },
+  }),
   'POST /api/webhooks/scheduling': () => ({
     body: bookingEvent({ uid: crypto.randomUUID() }),
     sign: (text) => ({

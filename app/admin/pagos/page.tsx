@@ -1,6 +1,6 @@
-import { orNotFound } from '#app/or-not-found.ts';
+import { redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { addressOf, noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AllPayments } from '#components/payments/all-payments.tsx';
@@ -10,7 +10,6 @@ import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import {
   listAllPayments,
   listPaymentRequests,
@@ -19,7 +18,6 @@ import {
 import { adminPath, adminPayment, listedRequest, pesos } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { formatDay } from '#lib/platform/format.ts';
-import type { AdminCtx } from '#lib/platform/operation.ts';
 
 const PAGE = 25;
 const REQUESTS = 10;
@@ -29,31 +27,24 @@ export const generateMetadata = titled('Pagos');
 export default async function AdminPaymentsPage(props: PageProps) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin(addressOf('/admin/pagos', query));
+  if (/^\d{1,15}$/.test(query.lead ?? '')) redirect(`/admin/leads/${query.lead}#pagos`);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
   const [unclear, found, requests] = await Promise.all([
     listUnclearRefunds(),
     listAllPayments(admin, { limit: PAGE + 1, before }),
     listPaymentRequests(admin, { limit: REQUESTS }),
   ]);
-  const lead = values.lead ?? query.lead ?? '';
-  const asked = /^\d{1,15}$/.test(lead) ? await valuesOfLead(admin, lead) : {};
+  const notice = noticeOf(notices, query);
   const payments = found.slice(0, PAGE);
   const last = payments.at(-1);
   return (
     <AdminPage email={admin.email} current="pagos">
       <PageHeading>Pagos</PageHeading>
       <ProblemNotice problem={problem} order={['monto', 'detalle', 'correo']} />
-      {query.aviso === 'pedido' && !problem && (
+      {notice && !problem && (
         <div className="mb-6">
           <Notice tone="success" role="status">
-            <p>Pediste el pago: el enlace va en camino por correo.</p>
-            {/^\d{1,15}$/.test(query.caso ?? '') && (
-              <p>
-                <a href={`/admin/leads/${query.caso}`} className="inline-block py-1">
-                  Volver a lo que estabas viendo
-                </a>
-              </p>
-            )}
+            <p>{notice}</p>
           </Notice>
         </div>
       )}
@@ -86,8 +77,8 @@ export default async function AdminPaymentsPage(props: PageProps) {
         </Card>
         <div className="grid gap-5">
           <div id="pedir">
-            <Card title={asked.correo ? `Pedir un pago a ${asked.correo}` : 'Pedir un pago'}>
-              <RequestForm values={{ ...asked, ...values }} errors={errors} />
+            <Card title="Pedir un pago">
+              <RequestForm values={values} errors={errors} />
             </Card>
           </div>
           <Card title="Pagos pedidos">
@@ -105,8 +96,7 @@ export default async function AdminPaymentsPage(props: PageProps) {
   );
 }
 
-/** Seeing the address of a lead is a look at it. */
-async function valuesOfLead(admin: AdminCtx, lead: string): Promise<Record<string, string>> {
-  const { email } = await orNotFound(lead, (id) => openLead(admin, id));
-  return email ? { lead, correo: email } : {};
-}
+const notices = {
+  pedido: 'Pediste el pago: el enlace va en camino por correo.',
+  anulado: 'Anulaste el pago: su enlace ya no sirve.',
+};

@@ -21,6 +21,7 @@ export const auditCopy = {
   'calendar.ended': 'Terminaste tu dirección de calendario',
   'lead.assigned': 'Te asignaron a alguien que escribió',
   'lead.seen-by-team': 'El equipo vio algo que enviaste',
+  'lead.answered': 'El equipo te respondió',
   'attachment.seen-by-team': 'El equipo abrió un archivo que enviaste',
   'lead.erased': 'Se borraron los datos de algo que enviaste',
   'person.erased': 'Se borró lo que había con un correo',
@@ -48,6 +49,7 @@ export const auditCopy = {
   'payment.partly-refunded': 'Devolvimos parte de un pago',
   'payment.refunded': 'Devolvimos un pago',
   'payment.requested': 'Pediste un pago a alguien',
+  'payment.request-cancelled': 'Anulaste un pago pedido',
   'account.deleted': 'Eliminaste la cuenta',
 } as const;
 

@@ -52,6 +52,7 @@ export function dealOf(lead: CrmLead, { id, answers }: GuaranteeRequest) {
     key: keyOf('solicitud', id, lead),
     name: [`Solicitud N.º ${id}`, wanted, lead.company ?? lead.name].join(' · '),
     amount: totalInPesos(answers.garantias),
+    url: inboxRow(lead.id).href,
   };
 }
 
@@ -79,11 +80,9 @@ export function leadNote(lead: CrmLead): string {
 }
 
 /** What happened later, or null when the CRM need not know. */
-export function newsNote({ event }: LeadNews): string | null {
+export function newsNote({ event, leadId }: LeadNews): string | null {
   const line = newsLine(event);
-  return (
-    line && noteHtml([{ title: 'Resguardo', rows: [{ label: line.label, value: line.value }] }])
-  );
+  return line && noteHtml([{ title: 'Resguardo', rows: [line, inboxRow(leadId)] }]);
 }
 
 function newsLine(event: LeadEvent): { label: string; value: string } | null {

@@ -13,6 +13,7 @@ export const deliveryCopy = {
   'lead.crm-erase': 'Borrado en el CRM',
   'lead.internal-mail': 'Correo al equipo',
   'lead.acknowledgement': 'Acuse de recibo',
+  'lead.reply-mail': 'Respuesta a la persona',
   'lead.state-mail': 'Aviso de cambio de estado',
   'link.mail': 'Enlace nuevo a lo enviado',
   'payment.receipt-mail': 'Comprobante de pago',

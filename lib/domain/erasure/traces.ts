@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { forgetMeetings } from '#lib/domain/bookings/forget.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { leadCrmLane } from '#lib/domain/leads/writes.ts';
+import { leadCrmLane } from '#lib/domain/leads/rules.ts';
 import { eraseAsked } from '#lib/domain/payments/writes/erase-payments.ts';
 import { forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';

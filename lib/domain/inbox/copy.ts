@@ -31,9 +31,12 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
     case 'state':
       return {
         title: `Pasó de ${quoted(requestStateCopy[event.from])} a ${quoted(requestStateCopy[event.to])}`,
+        ...(event.reason && { text: event.reason }),
       };
     case 'note':
       return { title: 'Nota interna', text: event.text };
+    case 'reply':
+      return { title: `Respuesta: ${event.subject}`, text: event.text };
     case 'assigned':
       return { title: event.to ? `Asignada a ${event.to}` : 'Quedó sin asignar' };
     case 'handled':

@@ -9,6 +9,7 @@ import {
   leadId,
   leadRow,
   noteBody,
+  replyBody,
   stateBody,
 } from '#lib/domain/inbox/schema.ts';
 import { leadDetailView, leadRowView } from '#lib/domain/inbox/view.ts';
@@ -19,6 +20,9 @@ import {
   setHandled,
 } from '#lib/domain/inbox/writes/change-lead.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
+import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
+import { idempotencyHeader } from '#lib/platform/fields.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 export const readLimit = {
@@ -115,6 +119,22 @@ export const postNote = defineOperation({
   },
 });
 
+export const postReply = defineOperation({
+  method: 'POST',
+  path: '/api/admin/leads/{id}/replies',
+  auth: 'admin',
+  limit: { name: 'admin/replies', points: 60, seconds: 600, per: 'account' },
+  params: leadId,
+  headers: idempotencyHeader,
+  body: replyBody,
+  reply: done,
+  summary: 'Write to the person by mail; their answer goes to the advisor',
+  handler: async (ctx, { params, body, headers }) => {
+    await sendReply(ctx, params.id, { ...body, key: headers['idempotency-key'] ?? randomId() });
+    return ok('Tu respuesta va en camino.');
+  },
+});
+
 export const postState = defineOperation({
   method: 'POST',
   path: '/api/admin/leads/{id}/state',
@@ -125,7 +145,8 @@ export const postState = defineOperation({
   reply: done,
   summary: 'Move a guarantee request; its applicant is told by mail a minute later',
   handler: async (ctx, { params, body }) => {
-    await changeState(ctx, params.id, body.state, body.text);
+    const { state, reason, text } = body;
+    await changeState(ctx, params.id, { to: state, reason, note: text });
     return ok('Guardamos el estado. Si cambió, avisamos por correo en un minuto.');
   },
 });

@@ -75,6 +75,20 @@ export const deliveryId = z.object({
 export const MAX_NOTE = 5000;
 const noteText = paragraph('Escribe la nota.', MAX_NOTE);
 
+export const MAX_REPLY = 5000;
+
+/** A mail to the person behind a lead. */
+export const replyBody = z.object({
+  subject: line('Escribe el asunto.', 150).meta({ description: 'Subject of the mail.' }),
+  text: paragraph('Escribe la respuesta.', MAX_REPLY).meta({
+    description: 'What the mail says: plain text, an empty line between paragraphs.',
+  }),
+  handled: optional(z.literal('yes')).meta({
+    description: '`yes`: the lead is marked as handled along with it.',
+  }),
+});
+export type Reply = z.output<typeof replyBody>;
+
 /** What was being noted when another button was pressed is noted as well. */
 export const noteBeside = z.object({
   text: optional(noteText).meta({ description: 'A note that is kept along with it.' }),
@@ -94,8 +108,13 @@ export const assignBody = noteBeside.extend({
 
 export const noteBody = z.object({ text: noteText });
 
+export const MAX_REASON = 1000;
+
 export const stateBody = noteBeside.extend({
   state: z.enum(requestStates).meta({ description: 'Where the request stands from now on.' }),
+  reason: optional(paragraph('Escribe el motivo.', MAX_REASON)).meta({
+    description: 'Why, in the mail to the applicant and on the page of the request.',
+  }),
 });
 
 const time = (description: string) => z.iso.datetime().meta({ description });
@@ -202,6 +221,7 @@ export const inboxDocs: FieldDocs = {
   events: docs('What happened since, newest first.'),
   actor: docs('Who did it: an address of the team, `crm`, `scheduling` or `system`.'),
   title: docs('What it is, in a few words.'),
+  reason: docs('Why, in an advisor’s words.', 'Falta el certificado de deuda vigente.'),
   text: docs('Free text: of a note up to 5,000 characters.'),
   bookings: docs('Meetings with an advisor.'),
   startsAt: docs('When it begins, UTC.'),

@@ -95,6 +95,7 @@ export const bookingStateCopy: Record<string, string> = {
 
 export const paymentStateCopy: Record<string, string> = {
   requested: 'Pago pedido',
+  cancelled: 'Pedido de pago anulado',
   created: 'Pago empezado',
   pending: 'Pago pendiente',
   authorized: 'Pago recibido',

@@ -41,8 +41,12 @@ export const leadEvent = z.discriminatedUnion('kind', [
     kind: z.literal('state'),
     from: z.enum(requestStates),
     to: z.enum(requestStates),
+    /** Why, in an advisor's words, as the applicant was told. */
+    reason: z.string().optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
+  /** A mail that an advisor wrote to the person. */
+  z.object({ kind: z.literal('reply'), subject: z.string(), text: z.string() }),
   /** An admin's e-mail address; null: unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),

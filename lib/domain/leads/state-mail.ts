@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { stateTitle } from '#lib/domain/leads/copy.ts';
-import { stateNews } from '#lib/domain/leads/schema.ts';
+import { leadEvent, stateNews } from '#lib/domain/leads/schema.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { brand } from '#lib/platform/brand.ts';
@@ -15,6 +15,7 @@ import {
   type MailContent,
   paragraph,
   small,
+  typed,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
@@ -29,7 +30,7 @@ export const stateMailHandlers = {
     if (!news || news.state === 'recibida') return;
     const { internalTo } = getEnv().mail;
     await getMail().send({
-      ...(await stateMail(news.submissionId, news.state)),
+      ...(await stateMail(news.submissionId, news.state, news.reason)),
       to: news.email,
       replyTo: internalTo,
       idempotencyKey,
@@ -37,12 +38,16 @@ export const stateMailHandlers = {
   },
 } satisfies Handlers;
 
-/** What the mail says; it holds no typed text. Its link is the receipt's, which needs no account. */
+/**
+ * What the mail says; of typed text only the advisor's reason. Its link is the receipt's, which needs no
+ * account.
+ */
 export async function stateMail(
   submissionId: number,
   state: Exclude<RequestState, 'recibida'>,
+  reason?: string,
 ): Promise<MailContent> {
-  const { subject, lead, next } = texts[state];
+  const { subject, lead, next, explained } = texts[state];
   const title = stateTitle[state];
   const number = `N.º ${submissionId}`;
   const link = await findMailedLink('receipt', submissionId);
@@ -56,7 +61,8 @@ export async function stateMail(
   return composeMail({ subject: subject(number), title, preview: lead, footer }, [
     paragraph(lead),
     bigNumber('Número de solicitud', number),
-    paragraph(next),
+    ...(reason ? [typed(reason)] : []),
+    paragraph((reason && explained) || next),
     { ...go, text: `Ver mi solicitud: ${url}` },
     small(link ? `${secret} ${account}` : account),
   ]);
@@ -64,12 +70,19 @@ export async function stateMail(
 
 const texts: Record<
   Exclude<RequestState, 'recibida'>,
-  { subject: (number: string) => string; lead: string; next: string }
+  {
+    subject: (number: string) => string;
+    lead: string;
+    next: string;
+    /** Instead of `next` where an advisor said why. */
+    explained?: string;
+  }
 > = {
   en_revision: {
     subject: (number) => `Estamos revisando tu solicitud ${number}`,
     lead: 'Un asesor tomó tu solicitud y la está revisando.',
     next: 'Si falta algún documento, te escribimos. Por ahora no tienes que hacer nada.',
+    explained: 'Responde este correo con lo que falta, o si tienes dudas.',
   },
   aprobada: {
     subject: (number) => `Tu solicitud ${number} fue aprobada`,
@@ -80,6 +93,7 @@ const texts: Record<
     subject: (number) => `Tu solicitud ${number} no fue aprobada`,
     lead: 'Esta vez no pudimos aprobar tu garantía.',
     next: 'Responde este correo si quieres conocer los motivos o ver otra alternativa con tu asesor.',
+    explained: 'Responde este correo si quieres ver otra alternativa con tu asesor.',
   },
   emitida: {
     subject: (number) => `Tu garantía fue emitida: solicitud ${number}`,
@@ -94,6 +108,7 @@ async function findNews(eventId: number) {
     .read.select({
       state: leads.state,
       email: leads.email,
+      detail: leadEvents.detail,
       submissionId: leads.submissionId,
       isNewest: sql<number>`not exists (select 1 from lead_events newer
         where newer.lead_id = ${leadEvents.leadId} and newer.id > ${leadEvents.id}
@@ -104,5 +119,7 @@ async function findNews(eventId: number) {
     .where(and(eq(leadEvents.id, eventId), eq(leadEvents.kind, 'state')))
     .limit(1);
   if (!row?.isNewest || row.submissionId === null) return null;
-  return { ...row, submissionId: row.submissionId };
+  const event = leadEvent.parse({ ...JSON.parse(row.detail), kind: 'state' });
+  const reason = event.kind === 'state' ? event.reason : undefined;
+  return { ...row, reason, submissionId: row.submissionId };
 }

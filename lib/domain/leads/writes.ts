@@ -5,6 +5,7 @@ import {
   oldestUntouched,
   withdrawDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
+import { leadCrmLane, leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
 import {
   type ContactForm,
   type FormKind,
@@ -133,15 +134,24 @@ async function takeBookings(
   }
 }
 
-/** `at`: when it happened, in ms, by the provider's clock if it told. Returns the event's id. */
+type NewEvent = {
+  leadId: number;
+  event: LeadEvent;
+  actor: string;
+  /** When it happened, in ms, by the provider's clock if it told. */
+  at: number;
+};
+
+/** Returns the event's id. `key`, by which a repetition is known, is kept beside the detail. */
 export async function addLeadEvent(
   tx: Tx,
-  { leadId, event, actor, at }: { leadId: number; event: LeadEvent; actor: string; at: number },
+  { leadId, event, actor, at }: NewEvent,
+  key?: string,
 ): Promise<number> {
   const { kind, ...detail } = event;
   const [row] = await tx
     .insert(leadEvents)
-    .values({ leadId, kind, actor, detail: JSON.stringify(detail), at })
+    .values({ leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at })
     .returning({ id: leadEvents.id });
   if (!row) throw new Error('the insert returned no row');
   return row.id;
@@ -164,6 +174,8 @@ type Move = {
   /** When it happened, in ms, by the actor's clock; what lies ahead of `now` counts as now. */
   at: number;
   now: number;
+  /** Why, as the applicant is told. */
+  reason?: string | undefined;
 };
 
 /**
@@ -172,7 +184,10 @@ type Move = {
  * or says the same again, changes nothing: events in any order end alike. True when it moved.
  * Throws `not_found` when the lead is no guarantee request, or was erased.
  */
-export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move): Promise<boolean> {
+export async function moveRequest(
+  tx: Tx,
+  { leadId, to, actor, reason, ...times }: Move,
+): Promise<boolean> {
   const at = Math.min(times.at, times.now);
   const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt));
   const [known] = await tx
@@ -189,7 +204,7 @@ export async function moveRequest(tx: Tx, { leadId, to, actor, ...times }: Move)
   // The same state again still tells until when it is known to have held.
   await tx.update(leads).set({ state: to, stateAt: at }).where(isRequest);
   if (to === known.state) return false;
-  const event: LeadEvent = { kind: 'state', from: known.state, to };
+  const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
   await announceState(tx, { leadId, eventId, event, untold: known.untold, now: times.now });
   return true;
@@ -202,7 +217,7 @@ const STATE_MAIL_DELAY_MS = MINUTE;
 type Announcement = {
   leadId: number;
   eventId: number;
-  event: { from: RequestState; to: RequestState };
+  event: { from: RequestState; to: RequestState; reason?: string };
   /** What the oldest mail that has not left waits with. */
   untold: string | null;
   now: number;
@@ -215,24 +230,9 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   if (untold !== null) await withdrawDeliveries(tx, mail);
   const known = untold === null ? undefined : stateNews.parse(JSON.parse(untold)).told;
   const told = known ?? event.from;
-  if (event.to === told) return;
+  if (event.to === told && !event.reason) return;
   const notBefore = now + STATE_MAIL_DELAY_MS;
   await enqueueDelivery(tx, { ...mail, payload: { eventId, told }, notBefore });
-}
-
-/** Mails to the applicant go out in the order of events. */
-export function leadMailLane(leadId: number): string {
-  return `lead:${leadId}/mail`;
-}
-
-/** Mails to the team: a missing address here delays no other mail. */
-export function leadTeamLane(leadId: number): string {
-  return `lead:${leadId}/team/mail`;
-}
-
-/** The CRM has slots of its own: one that is down holds no mail back. */
-export function leadCrmLane(leadId: number): string {
-  return `lead:${leadId}/crm`;
 }
 
 /** Of two events of the CRM in one millisecond the one further on in a request's life counts. */

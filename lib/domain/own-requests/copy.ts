@@ -18,17 +18,21 @@ export function nextSteps(state: RequestState): readonly string[] {
   return undecided ? whatHappensNext : [stateMeaning[state]];
 }
 
-export function shownLine(event: ShownEvent): string {
+/** One line of the history; `text` is what an advisor wrote to the applicant. */
+export function shownLine(event: ShownEvent): { title: string; text?: string | undefined } {
   switch (event.kind) {
     case 'state':
-      return requestStateCopy[event.to];
+      return { title: requestStateCopy[event.to], text: event.reason };
+    case 'reply':
+      return { title: `Te escribimos: ${event.subject}`, text: event.text };
     case 'booking': {
       const title = bookingStateCopy[event.state] ?? 'Reunión';
-      return event.startsAt === null ? title : `${title}: ${formatDateTime(event.startsAt)}`;
+      if (event.startsAt === null) return { title };
+      return { title: `${title}: ${formatDateTime(event.startsAt)}` };
     }
     case 'payment': {
       const title = paymentStateCopy[event.state] ?? 'Pago';
-      return `${title}: ${formatAmount(String(event.amount), 'pesos')}`;
+      return { title: `${title}: ${formatAmount(String(event.amount), 'pesos')}` };
     }
   }
 }

@@ -68,7 +68,7 @@ function viewOf({
     receiptUrl: `${getEnv().appUrl}/panel/solicitudes/${request.submissionId}/comprobante`,
     events: events.map(({ at, event }) => ({
       at: new Date(at).toISOString(),
-      title: shownLine(event),
+      ...shownLine(event),
     })),
   };
 }

@@ -81,8 +81,8 @@ async function ownRequests(
 }
 
 /**
- * What who holds a link to a request sees of it, in one statement: what was sent, its states and what
- * was asked to be paid for it; meetings are the account's alone. `not_found`.
+ * What who holds a link to a request sees of it, in one statement: what was sent, its states, the
+ * team's replies and what was asked to be paid for it; meetings are the account's alone. `not_found`.
  */
 export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
@@ -91,7 +91,7 @@ export async function getLinkedRequest(id: number) {
       state: leads.state,
       createdAt: submissions.createdAt,
       answers: submissions.answers,
-      events: stateEvents,
+      events: toldEvents,
       asked: askedPayments,
     })
     .from(submissions)
@@ -108,11 +108,15 @@ const rowsAs = <T>(rows: SQL) =>
     JSON.parse(text),
   );
 
-type StateEvent = { id: number; at: number; event: Extract<ShownEvent, { kind: 'state' }> };
+type ToldEvent = {
+  id: number;
+  at: number;
+  event: Extract<ShownEvent, { kind: 'state' | 'reply' }>;
+};
 
-const stateEvents = rowsAs<StateEvent>(sql`
-  select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', 'state')) as value
-  from lead_events where lead_id = ${leads.id} and kind = 'state'
+const toldEvents = rowsAs<ToldEvent>(sql`
+  select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
+  from lead_events where lead_id = ${leads.id} and kind in ('state', 'reply')
   order by id desc limit ${MOST_EVENTS}`);
 
 const askedPayments = rowsAs<AskedPayment>(sql`

@@ -21,7 +21,7 @@ export const submissionNumber = z
 const time = (description: string) => z.iso.datetime().meta({ description });
 
 /** What of a request's history is meant for its applicant; notes and who has it are not. */
-export const shownKinds = ['state', 'booking', 'payment'] as const;
+export const shownKinds = ['state', 'reply', 'booking', 'payment'] as const;
 export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
 
 export const ownRequest = z.object({
@@ -35,6 +35,10 @@ export const ownRequest = z.object({
     z.object({
       at: time('When it happened, UTC.'),
       title: z.string(),
+      text: z
+        .string()
+        .optional()
+        .meta({ description: 'What an advisor wrote: a reply, or why it is in that state.' }),
     }),
   ),
 });

@@ -13,7 +13,14 @@ export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
   refunded: { label: 'Devuelto', tone: 'warning' },
 };
 
-export type AskedState = 'waiting' | 'paying' | 'paid' | 'refunded' | 'review' | 'expired';
+export type AskedState =
+  | 'waiting'
+  | 'paying'
+  | 'paid'
+  | 'refunded'
+  | 'review'
+  | 'cancelled'
+  | 'expired';
 
 /** Of what the team asked to be paid. */
 export const askedCopy: Record<AskedState, { label: string; tone: Tone }> = {
@@ -22,6 +29,7 @@ export const askedCopy: Record<AskedState, { label: string; tone: Tone }> = {
   review: { label: 'Por revisar', tone: 'warning' },
   paid: { label: 'Pagado', tone: 'success' },
   refunded: { label: 'Devuelto', tone: 'warning' },
+  cancelled: { label: 'Anulado', tone: 'neutral' },
   expired: { label: 'Vencido', tone: 'neutral' },
 };
 

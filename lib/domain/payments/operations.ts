@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { done } from '#lib/domain/accounts/schema.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { getOwnPayment, listOwnPayments } from '#lib/domain/payments/reads.ts';
 import {
@@ -9,12 +10,13 @@ import {
   page,
   pagination,
   refundBody,
+  requestParam,
   startedPayment,
 } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
-import { requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
+import { cancelRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
 import { decideRefund } from '#lib/domain/payments/writes/unclear-refund.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -117,6 +119,21 @@ export const postPaymentRequest = defineOperation({
   handler: async (ctx, { body }) => {
     const { id } = await requestPayment(ctx, body);
     return { success: true, data: { id, url: requestUrl(id) } } as const;
+  },
+});
+
+export const postCancelRequest = defineOperation({
+  method: 'POST',
+  path: '/api/admin/payment-requests/{id}/cancel',
+  auth: 'admin',
+  limit: adminLimit,
+  params: requestParam,
+  reply: done,
+  errors: ['conflict'],
+  summary: 'End the link of a request for a payment that is not paid',
+  handler: async (ctx, { params }) => {
+    await cancelRequest(ctx, params.id);
+    return { success: true, message: 'Anulamos el pago.' } as const;
   },
 });
 

@@ -18,6 +18,12 @@ export const leaseOf = (id: number): Lease => ({ name: `payment:${id}`, ms: 45_0
 /** How long the provider answers for a token. */
 export const STATUS_DAYS = 7;
 export const REQUEST_DAYS = 30;
+
+/** Of the mails about a payment request. */
+export function requestLane(requestId: string): string {
+  return `payment-request:${requestId}/mail`;
+}
+
 /** `accountId` of what a guest paid by the link of its request. */
 export const GUEST = '';
 const LONGEST_WAIT = HOUR;

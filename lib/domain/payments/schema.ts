@@ -84,6 +84,10 @@ export const pagination = z.object({
 
 export const buyOrderParam = z.object({ buyOrder: z.string().max(26) });
 
+export const requestParam = z.object({
+  id: z.string().max(64).meta({ description: 'Id of the request for a payment.' }),
+});
+
 const refundAmount = pesos(1, () => 'El monto debe ser mayor que cero.');
 
 export const refundBody = z.object({ amount: refundAmount.optional() });

@@ -8,8 +8,9 @@ import {
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { GUEST, TOKEN_MS } from '#lib/domain/payments/rules.ts';
+import { GUEST, REQUEST_DAYS, TOKEN_MS } from '#lib/domain/payments/rules.ts';
 import { typedRefund } from '#lib/domain/payments/schema.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatAmount, formatDateTime, formatDay } from '#lib/platform/format.ts';
 
@@ -124,9 +125,9 @@ export function differenceText({ difference }: Pick<Payment, 'difference'>): str
   return difference && differenceCopy[difference];
 }
 
-/** `expired` only while it is unpaid. */
+/** `expired` and `cancelled`, which is an end before its time, only while it is unpaid. */
 export function requestState(
-  request: Pick<PaymentRequest, 'paidBy' | 'expiresAt'>,
+  request: Pick<PaymentRequest, 'paidBy' | 'createdAt' | 'expiresAt'>,
   paymentState: Payment['state'] | null,
   now: number,
 ): AskedState {
@@ -135,7 +136,8 @@ export function requestState(
   // What came to nothing holds no request, but for a charge that was not what we asked for.
   if (paymentState === 'failed') return 'review';
   if (request.paidBy !== null) return 'paying';
-  return request.expiresAt <= now ? 'expired' : 'waiting';
+  if (request.expiresAt > now) return 'waiting';
+  return request.expiresAt < request.createdAt + REQUEST_DAYS * DAY ? 'cancelled' : 'expired';
 }
 
 /** What the page of a link shows. Once that ended, and is not being paid, no word of what for. */

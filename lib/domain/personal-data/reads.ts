@@ -43,7 +43,7 @@ export async function readPersonalData(ctx: MemberCtx) {
     sessions: await listSessions(ctx.accountId, ctx.now),
     events: await listAuditEvents(ctx.accountId, { limit: 5000 }),
     requests,
-    messages,
+    messages: await withHistory(messages.map((message) => ({ ...message, leadId: message.id }))),
     meetings: await listBookingsOf(account.email, MOST_REQUESTS),
     payments: await listPaymentsForExport(ctx),
     shares: (await listShares(ctx.accountId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 }))
@@ -71,13 +71,21 @@ async function listOwnRequests(email: string) {
     .orderBy(desc(submissions.id))
     .limit(MOST_REQUESTS);
   // `answers` is only ever written by createRequest, from a StoredAnswers.
+  const requests = rows.map((row) => ({
+    ...row,
+    answers: JSON.parse(row.answers) as StoredAnswers,
+  }));
+  return withHistory(requests);
+}
+
+/** What the person may see of the history: also what the team answered. */
+async function withHistory<T extends { leadId: number | null }>(rows: readonly T[]) {
   const history = await listShownEvents(
     rows.flatMap(({ leadId }) => leadId ?? []),
     10_000,
   );
-  return rows.map(({ leadId, answers, ...row }) => ({
+  return rows.map(({ leadId, ...row }) => ({
     ...row,
-    answers: JSON.parse(answers) as StoredAnswers,
     history: history
       .filter((event) => event.leadId === leadId)
       .map(({ at, event }) => ({ at, ...event })),

@@ -6,7 +6,15 @@ import {
   postRetry,
   postRetryDead,
 } from '#lib/domain/inbox/delivery-operations.ts';
-import { postAssign, postHandled, postNote, postState } from '#lib/domain/inbox/operations.ts';
+import {
+  postAssign,
+  postHandled,
+  postNote,
+  postReply,
+  postState,
+} from '#lib/domain/inbox/operations.ts';
+import { replyBody } from '#lib/domain/inbox/schema.ts';
+import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
 import { type Fields, type Form, form, parentPath } from '#lib/http/form.ts';
 
 const LEAD = '/admin/leads/{id}';
@@ -25,12 +33,30 @@ export const inboxForms: Form[] = [
   form(postAssign, {
     path: `${LEAD}/asignar`,
     keep: ['text'],
-    to: ({ fields }) => `?aviso=asignada${noteIn(fields)}#acciones`,
+    to: ({ fields }) => `?aviso=asignada${before(fields.eraDe)}${noteIn(fields)}#acciones`,
   }),
   form(postState, {
     path: `${LEAD}/estado`,
-    keep: ['text'],
-    to: ({ fields }) => `?aviso=estado${noteIn(fields)}#acciones`,
+    keep: ['text', 'state', 'reason'],
+    to: ({ fields }) => `?aviso=estado${before(fields.era)}${noteIn(fields)}#acciones`,
+  }),
+  form(postReply, {
+    path: `${LEAD}/responder`,
+    body: z.object({
+      asunto: replyBody.shape.subject,
+      respuesta: replyBody.shape.text,
+      handled: replyBody.shape.handled,
+      /** Made with the page, so that a second click on it is the same reply. */
+      clave: z.string().min(1).max(64),
+    }),
+    keep: ['asunto', 'respuesta'],
+    handler: async (
+      ctx,
+      { params, body: { asunto: subject, respuesta: text, handled, clave } },
+    ) => {
+      await sendReply(ctx, params.id, { subject, text, handled, key: clave });
+      return `?aviso=${handled ? 'respondida' : 'respuesta'}#responder`;
+    },
   }),
   form(postNote, { path: `${LEAD}/nota`, keep: ['text'], to: '?aviso=nota#historia' }),
   form(postHandled, {
@@ -49,6 +75,11 @@ export const inboxForms: Form[] = [
   form(postResendDelivery, { path: `${DELIVERIES}/{id}/reenviar`, ...ofDelivery }),
   form(postRetryDead, { path: `${DELIVERIES}/reintentar`, to: '?aviso=envios' }),
 ];
+
+/** What the page offers to go back to. */
+function before(value: string | undefined): string {
+  return value === undefined ? '' : `&antes=${encodeURIComponent(value)}`;
+}
 
 /** The page says as well that the note typed beside was kept. */
 function noteIn({ text }: Fields): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  postCancelRequest,
   postDecideRefund,
   postPayment,
   postPaymentRequest,
@@ -13,8 +14,12 @@ import {
 } from '#lib/domain/payments/schema.ts';
 import { payPath } from '#lib/domain/payments/view.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
-import { type Form, form } from '#lib/http/form.ts';
+import { type Fields, type Form, form } from '#lib/http/form.ts';
 import { postPayRequest } from '#lib/http/pay-request.ts';
+
+/** The lead whose page the form was on, else the page of payments. */
+const backOf = (_: string, { lead = '' }: Fields) =>
+  /^\d{1,15}$/.test(lead) ? `/admin/leads/${lead}` : '/admin/pagos';
 
 /** Amounts as people type them. */
 export const paymentForms: Form[] = [
@@ -29,6 +34,7 @@ export const paymentForms: Form[] = [
   form(postPayRequest),
   form(postPaymentRequest, {
     path: '/admin/pagos/pedir',
+    back: backOf,
     body: z
       .object({
         monto: typedAmount,
@@ -40,7 +46,12 @@ export const paymentForms: Form[] = [
         return { amount, description: detalle, email, leadId };
       }),
     keep: ['monto', 'detalle', 'correo', 'lead'],
-    to: ({ body: { leadId } }) => `?aviso=pedido${leadId ? `&caso=${leadId}` : ''}`,
+    to: '?aviso=pedido#pagos',
+  }),
+  form(postCancelRequest, {
+    path: '/admin/pagos/pedidos/{id}/anular',
+    back: backOf,
+    to: '?aviso=anulado#pagos',
   }),
   form(postRefund, {
     path: '/admin/pagos/{buyOrder}/devolver',

@@ -13,6 +13,8 @@ export type CrmDeal = {
   name: string;
   /** Whole pesos as decimal text. */
   amount?: string | undefined;
+  /** Where the team sees it here. */
+  url: string;
   contactId: string;
 };
 

@@ -29,13 +29,14 @@ export function contactUpsert({ email, firstName, lastName, phone, company }: Cr
 }
 
 export function dealInput(deal: CrmDeal, { pipeline, stage }: { pipeline: string; stage: string }) {
-  const { key, name, amount, contactId } = deal;
+  const { key, name, amount, url, contactId } = deal;
   return {
     properties: {
       [KEY_PROPERTY]: key,
       dealname: name,
       pipeline,
       dealstage: stage,
+      description: `En Resguardo: ${url}`,
       ...(amount && { amount }),
     },
     associations: [association(contactId, dealToContact)],

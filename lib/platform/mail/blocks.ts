@@ -46,6 +46,14 @@ export function paragraph(text: string, link?: Link): Block {
   return { html: largeText(linked(text, link)), text: plain(text, link) };
 }
 
+/** What a person wrote: its lines stay, an empty one parts paragraphs. */
+export function typed(text: string): Block {
+  const lines = (part: string) =>
+    part.split(/\r?\n/).map((line, at) => html`${at > 0 && html`<br/>`}${line}`);
+  const parts = text.split(/\r?\n\s*\n/).map((part) => largeText(lines(part)));
+  return { html: html`${parts}`, text };
+}
+
 export function small(text: string, link?: Link): Block {
   return { html: smallText(linked(text, link)), text: plain(text, link) };
 }

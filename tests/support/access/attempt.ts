@@ -18,6 +18,8 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /api/admin/leads/{id}/handled': { handled: true },
   'POST /api/admin/leads/{id}/assign': { assignedTo: null },
   'POST /api/admin/leads/{id}/notes': { text: 'Nota' },
+  'POST /api/admin/leads/{id}/replies': { subject: 'Hola', text: 'Respuesta' },
+  'POST /f/admin/leads/{id}/responder': { asunto: 'Hola', respuesta: 'Respuesta', clave: 'x' },
   'POST /api/admin/leads/{id}/state': { state: 'aprobada' },
   'POST /f/admin/pagos/{buyOrder}/devolver': { clave: 'x'.repeat(22), amount: '1000' },
   'POST /f/admin/pagos/{buyOrder}/aclarar': { devolucion: '1', hecha: 'si' },

@@ -21,6 +21,7 @@ const ids: Record<string, Kind> = {
   'GET /api/payments/return TBK_ORDEN_COMPRA': 'payment',
   'POST /api/payments/return TBK_ORDEN_COMPRA': 'payment',
   'POST /api/admin/payment-requests leadId': 'lead',
+  'POST /api/admin/payment-requests/{id}/cancel id': 'paymentRequest',
   'GET /api/admin/leads assigned': 'account',
   'GET /api/admin/leads.csv assigned': 'account',
   'GET /api/admin/leads/{id} id': 'lead',
@@ -32,6 +33,7 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/leads/{id}/assign assignedTo': 'account',
   'POST /api/admin/leads/{id}/notes id': 'lead',
   'POST /api/admin/leads/{id}/state id': 'lead',
+  'POST /api/admin/leads/{id}/replies id': 'lead',
   'POST /api/admin/deliveries/{id}/retry id': 'delivery',
   'POST /api/admin/deliveries/{id}/resend id': 'delivery',
   'GET /api/guarantees/mine before': 'submission',
@@ -78,6 +80,7 @@ const plain = [
   'POST /gestiona-tu-garantia/quitar g',
   'POST /gestiona-tu-garantia/sugerencia clave',
   'POST /api/payments/{buyOrder}/refund clave',
+  'POST /api/admin/leads/{id}/replies clave',
   'GET /docs/{file} file',
   'GET /api/admin/leads/{id}/files/{kind} kind',
   'POST /gestiona-tu-garantia/{paso}/guardar *',
@@ -90,7 +93,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepto|activar|adicionalUrl|amount|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|profile|q|razonSocial\w*|region\w*|role|rut\w*|sent|sistemaLicitacion|source|state|telefono\w*|text|tipo|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
+  /^(acepto|activar|adicionalUrl|amount|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|profile|q|razonSocial\w*|reason|region\w*|respuesta|role|rut\w*|sent|sistemaLicitacion|source|state|subject|telefono\w*|text|tipo|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
 
 /** All that a contact form asks is what a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

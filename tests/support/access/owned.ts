@@ -31,6 +31,7 @@ export type Kind =
   | 'guestPayment'
   | 'lead'
   | 'payment'
+  | 'paymentRequest'
   | 'paymentSession'
   | 'refund'
   | 'removedDocument'
@@ -98,6 +99,7 @@ export async function makeOwned(): Promise<Owned> {
       guestPayment: GUEST_ORDER,
       lead: String(request.id),
       payment: payment.buyOrder,
+      paymentRequest: await askForPayment(admin, account.email),
       paymentSession: payment.sessionId,
       refund: await oweRefund(payment.buyOrder),
       removedDocument: removed.id,
@@ -136,7 +138,7 @@ async function person(): Promise<Cookies> {
   return signIn(await createAccount({ email: 'nadia@otra.cl', name: 'Nadia Otra' }));
 }
 
-async function askForPayment(admin: Advisor, email: string): Promise<string> {
+export async function askForPayment(admin: Advisor, email: string): Promise<string> {
   const id = randomId();
   const row = { id, email, amount: 5000, description: MARK, createdBy: admin.id };
   await getDb().write((tx) =>

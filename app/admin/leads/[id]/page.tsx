@@ -2,16 +2,20 @@ import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
+import { LeadEnhancers } from '#components/admin/enhancers.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
-import { LeadFacts } from '#components/admin/lead-facts.tsx';
+import { LeadFacts, LeadOrigin } from '#components/admin/lead-facts.tsx';
 import { fromList } from '#components/admin/lead-form.ts';
 import { LeadHeading } from '#components/admin/lead-heading.tsx';
 import { LeadHistory } from '#components/admin/lead-history.tsx';
+import { LeadPayments } from '#components/admin/lead-payments.tsx';
+import { ReplyForm } from '#components/admin/reply-form.tsx';
+import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
+import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
 import { inboxQuery } from '#lib/domain/inbox/schema.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 
@@ -23,15 +27,24 @@ export default async function LeadPage(props: Props) {
   const { id } = await props.params;
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin(addressOf(`/admin/leads/${id}`, query));
-  const { accountId: me, email } = admin;
+  const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
-  const advisors = await listAdvisors();
+  const [advisors, requests] = await Promise.all([
+    listAdvisors(),
+    listLeadRequests(admin, lead.id),
+  ]);
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
   // After a login the form shows what was typed before, not a refusal.
   const expired = problem?.code === 'no_session';
   const mailWaits = lead.deliveries.some(
     ({ kind, state }) => kind === 'lead.state-mail' && state === 'waiting',
   );
+  const isErased = lead.erasedAt !== null;
+  const handledBack = {
+    action: `/f/admin/leads/${lead.id}/atendida${fromList(list)}`,
+    name: 'handled',
+    value: lead.handledAt === null ? 'yes' : 'no',
+  };
   const done = (place: Place) => (problem ? undefined : doneAt(place, query, mailWaits));
   return (
     <AdminPage email={email} current="bandeja">
@@ -45,47 +58,66 @@ export default async function LeadPage(props: Props) {
         </div>
       )}
       <div id="aviso" className="scroll-mt-4">
-        <DoneNotice tight>{done('aviso')}</DoneNotice>
+        <DoneWithUndo back={isErased ? null : handledBack}>{done('aviso')}</DoneWithUndo>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
-        {lead.erasedAt === null && (
-          <div className="grid gap-5">
-            <LeadFacts lead={lead} />
-          </div>
-        )}
         <div className="grid gap-5">
-          {lead.erasedAt === null && (
-            <LeadActions
-              {...{ lead, me, list, advisors, values, errors }}
-              done={done('acciones')}
+          {!isErased && <LeadFacts lead={lead} />}
+          {!isErased && (
+            <ReplyForm
+              {...{ lead, list, values, errors }}
+              from={email}
+              template={query.plantilla}
+              done={done('responder')}
             />
           )}
-          <LeadHistory events={lead.events} receivedAt={lead.createdAt} done={done('historia')} />
-          {(lead.erasedAt === null || lead.deliveries.length > 0) && (
+          <LeadHistory
+            events={lead.events}
+            receivedAt={lead.createdAt}
+            now={now}
+            done={done('historia')}
+          />
+        </div>
+        <div className="grid gap-5">
+          {!isErased && (
+            <>
+              <LeadActions
+                {...{ lead, me, list, advisors, query, values, errors }}
+                done={done('acciones')}
+              />
+              <LeadPayments {...{ lead, list, requests, values, errors }} done={done('pagos')} />
+            </>
+          )}
+          {(!isErased || lead.deliveries.length > 0) && (
             <LeadDeliveries
               leadId={lead.id}
               list={list}
               deliveries={lead.deliveries}
+              now={now}
               done={done('envios')}
             />
           )}
-          {lead.erasedAt === null && (
-            <p>
-              <a
-                href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
-                className="inline-block py-2"
-              >
-                Borrar los datos de esta persona
-              </a>
-            </p>
+          {!isErased && (
+            <>
+              <LeadOrigin lead={lead} />
+              <p>
+                <a
+                  href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
+                  className="inline-block py-2"
+                >
+                  Borrar los datos de esta persona
+                </a>
+              </p>
+            </>
           )}
         </div>
       </div>
+      <LeadEnhancers />
     </AdminPage>
   );
 }
 
-type Place = 'aviso' | 'acciones' | 'historia' | 'envios';
+type Place = 'aviso' | 'acciones' | 'historia' | 'envios' | 'responder' | 'pagos';
 
 function doneAt(
   place: Place,
@@ -97,7 +129,7 @@ function doneAt(
   const warned = query.aviso === 'estado' && mailWaits;
   return [
     text,
-    ...(warned ? ['Le avisamos en un minuto; si fue un error, cámbialo de nuevo.'] : []),
+    ...(warned ? ['Le avisamos por correo en un minuto.'] : []),
     ...(query.nota ? ['También guardamos tu nota.'] : []),
   ].join(' ');
 }
@@ -110,4 +142,12 @@ const notices: Record<Place, Record<string, string>> = {
   },
   historia: { nota: 'Guardamos la nota.' },
   envios: { envio: 'Está en camino.' },
+  responder: {
+    respuesta: 'Tu respuesta va en camino.',
+    respondida: 'Tu respuesta va en camino, y quedó como atendida.',
+  },
+  pagos: {
+    pedido: 'Pediste el pago: el enlace va en camino por correo.',
+    anulado: 'Anulaste el pago: su enlace ya no sirve.',
+  },
 };

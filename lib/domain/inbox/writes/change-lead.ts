@@ -25,13 +25,18 @@ export async function setHandled(
   await getDb().write(async (tx) => {
     await checkLead(tx, id);
     await noteOnce(tx, ctx, id, note);
-    const changed = await tx
-      .update(leads)
-      .set({ handledAt: handled ? ctx.now : null })
-      .where(and(eq(leads.id, id), (handled ? isNull : isNotNull)(leads.handledAt)))
-      .returning({ id: leads.id });
-    if (changed.length > 0) await tell(tx, ctx, id, { kind: handled ? 'handled' : 'reopened' });
+    await markHandled(tx, ctx, id, handled);
   });
+}
+
+/** Inside a write. */
+export async function markHandled(tx: Tx, ctx: AdminCtx, id: number, handled: boolean) {
+  const changed = await tx
+    .update(leads)
+    .set({ handledAt: handled ? ctx.now : null })
+    .where(and(eq(leads.id, id), (handled ? isNull : isNotNull)(leads.handledAt)))
+    .returning({ id: leads.id });
+  if (changed.length > 0) await tell(tx, ctx, id, { kind: handled ? 'handled' : 'reopened' });
 }
 
 /** To an admin's account, or unassigned. Other ids are refused on the field `assignedTo`. */
@@ -49,34 +54,71 @@ export async function assignLead(
         fields: { assignedTo: 'Elige a una persona del equipo.' },
       });
     }
-    await noteOnce(tx, ctx, id, note);
+    if (note) await addOnce(tx, ctx, id, note);
     const changed = await tx
       .update(leads)
       .set({ assignedTo: to })
       .where(and(eq(leads.id, id), sql`assigned_to is not ${to}`))
       .returning({ id: leads.id });
     if (changed.length === 0) return;
-    await tell(tx, ctx, id, { kind: 'assigned', to: account?.email ?? null });
-    if (account) {
-      const actor = ctx.accountId;
-      await audit(tx, ctx, { accountId: account.id, actor, action: 'lead.assigned' });
-    }
+    await tellAssigned(tx, ctx, id, account);
   });
 }
 
-/** The applicant is told by mail. `not_found` also for a lead that is no guarantee request. */
+/**
+ * Inside a write: the first advisor who answers, notes or moves an unassigned lead has it from then on.
+ * Never takes it from another.
+ */
+export async function takeIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
+  const taken = await tx
+    .update(leads)
+    .set({ assignedTo: ctx.accountId })
+    .where(and(eq(leads.id, id), isNull(leads.assignedTo), isNull(leads.erasedAt)))
+    .returning({ id: leads.id });
+  if (taken.length > 0) await tellAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
+}
+
+type Assignee = { id: string; email: string };
+
+async function tellAssigned(tx: Tx, ctx: AdminCtx, leadId: number, to: Assignee | null) {
+  await tell(tx, ctx, leadId, { kind: 'assigned', to: to?.email ?? null });
+  if (!to) return;
+  await audit(tx, ctx, { accountId: to.id, actor: ctx.accountId, action: 'lead.assigned' });
+}
+
+/**
+ * The applicant is told by mail, with the reason if there is one. `not_found` also for a lead that is no
+ * guarantee request; a reason that would reach no reader is refused on its field.
+ */
 export async function changeState(
   ctx: AdminCtx,
   id: number,
-  to: RequestState,
-  note?: string,
+  { to, reason, note }: { to: RequestState; reason?: string; note?: string },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
     await noteOnce(tx, ctx, id, note);
-    await moveRequest(tx, { leadId: id, to, actor, at: now, now });
+    const moved = await moveRequest(tx, { leadId: id, to, actor, at: now, now, reason });
+    if (moved) await takeIfFree(tx, ctx, id);
+    if (reason && (to === 'recibida' || !(moved || (await wasMoved(tx, id, { to, reason }))))) {
+      throw new AppError('validation_failed', { fields: { reason: untold } });
+    }
   });
   wakeDeliveries();
+}
+
+const untold = 'El motivo viaja con un estado nuevo. Elige otro estado, o escríbele en Responder.';
+
+/** At a second click. */
+async function wasMoved(tx: Tx, id: number, moved: { to: RequestState; reason: string }) {
+  const [last] = await tx
+    .select({ detail: leadEvents.detail })
+    .from(leadEvents)
+    .where(and(eq(leadEvents.leadId, id), eq(leadEvents.kind, 'state')))
+    .orderBy(desc(leadEvents.id))
+    .limit(1);
+  const { to, reason } = JSON.parse(last?.detail ?? '{}');
+  return to === moved.to && reason === moved.reason;
 }
 
 export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<void> {
@@ -94,6 +136,11 @@ export async function noteOnce(
   text: string | undefined,
 ): Promise<void> {
   if (!text) return;
+  await addOnce(tx, ctx, leadId, text);
+  await takeIfFree(tx, ctx, leadId);
+}
+
+async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Promise<void> {
   await checkLead(tx, leadId);
   const [last] = await tx
     .select({ detail: leadEvents.detail, at: leadEvents.at })
@@ -111,10 +158,12 @@ export async function noteOnce(
   if (!again) await tell(tx, ctx, leadId, { kind: 'note', text });
 }
 
-async function checkLead(tx: Tx, id: number): Promise<void> {
+/** The person's address; `not_found` also for an erased lead. */
+export async function checkLead(tx: Tx, id: number): Promise<string> {
   const isKept = and(eq(leads.id, id), isNull(leads.erasedAt));
-  const rows = await tx.select({ id: leads.id }).from(leads).where(isKept).limit(1);
-  if (rows.length === 0) throw new AppError('not_found');
+  const [row] = await tx.select({ email: leads.email }).from(leads).where(isKept).limit(1);
+  if (!row) throw new AppError('not_found');
+  return row.email;
 }
 
 async function tell(tx: Tx, ctx: AdminCtx, leadId: number, event: LeadEvent): Promise<void> {

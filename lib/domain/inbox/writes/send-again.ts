@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { resendDelivery, retryDelivery } from '#lib/domain/deliveries/retries.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { noteOnce } from '#lib/domain/inbox/writes/change-lead.ts';
@@ -33,15 +33,19 @@ export async function sendAgain(
   return done;
 }
 
+const leadsOf: Record<string, (id: string) => SQL> = {
+  lead: (id) => sql`id = ${Number(id)}`,
+  submission: (id) => sql`submission_id = ${Number(id)}`,
+  'payment-request': (id) => sql`id = (select lead_id from payment_requests where id = ${id})`,
+};
+
 async function findLeadOf(tx: Tx, deliveryId: number): Promise<number | null> {
   const [delivery] = await tx.all<{ lane: string }>(
     sql`select lane from deliveries where id = ${deliveryId} limit 1`,
   );
-  const [, owner, number] = /^(lead|submission):(\d{1,15})\//.exec(delivery?.lane ?? '') ?? [];
-  if (!number) return null;
-  const column = owner === 'lead' ? sql`id` : sql`submission_id`;
-  const rows = await tx.all<{ id: number }>(
-    sql`select id from leads where ${column} = ${Number(number)} limit 1`,
-  );
+  const [, owner, id] = /^([\w-]+):([\w-]+)\//.exec(delivery?.lane ?? '') ?? [];
+  const lead = leadsOf[owner ?? '']?.(id ?? '');
+  if (!lead) return null;
+  const rows = await tx.all<{ id: number }>(sql`select id from leads where ${lead} limit 1`);
   return rows[0]?.id ?? null;
 }

@@ -1,10 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
-import { type PaymentRequest, readLinkedRequest } from '#lib/domain/payments/reads.ts';
-import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import {
+  findPaymentRequest,
+  type PaymentRequest,
+  readLinkedRequest,
+} from '#lib/domain/payments/reads.ts';
+import { REQUEST_DAYS, requestLane } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
@@ -56,7 +60,7 @@ export async function requestPayment(
       await addLeadEvent(tx, { leadId, event, actor: accountId, at: ctx.now });
     }
     await enqueueDelivery(tx, {
-      lane: `payment-request:${row.id}/mail`,
+      lane: requestLane(row.id),
       kind: 'payment.request-mail',
       payload: { paymentRequestId: row.id },
       now: ctx.now,
@@ -67,6 +71,34 @@ export async function requestPayment(
   return request;
 }
 
+/**
+ * Ends the link of a payment request, which the history of its lead tells; mails that wait are taken
+ * back. What is being paid goes on, and what is paid stays: `conflict`. A second time changes nothing;
+ * `not_found`.
+ */
+export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
+  await getDb().write(async (tx) => {
+    const request = await findPaymentRequest(id, tx);
+    if (!request) throw new AppError('not_found');
+    if (request.paidBy !== null) throw new AppError('conflict', { message: notCancelled });
+    if (request.expiresAt <= ctx.now) return;
+    const { leadId, amount } = request;
+    await tx.update(paymentRequests).set({ expiresAt: ctx.now }).where(eq(paymentRequests.id, id));
+    await withdrawDeliveries(tx, {
+      lane: requestLane(id),
+      kind: 'payment.request-mail',
+      now: ctx.now,
+    });
+    const { accountId } = ctx;
+    await audit(tx, ctx, { accountId, action: 'payment.request-cancelled', subject: id });
+    if (leadId === null) return;
+    const event = { kind: 'payment', buyOrder: id, state: 'cancelled', amount } as const;
+    await addLeadEvent(tx, { leadId, event, actor: accountId, at: ctx.now });
+  });
+}
+
+const notCancelled = 'Este pago ya se hizo o se está haciendo: no se puede anular.';
+
 /** Starts the payment of a request, of an account or a guest: amount and description are its own. */
 export async function payRequest(
   ctx: MemberCtx | GuestCtx,
@@ -75,11 +107,8 @@ export async function payRequest(
   const found = await readLinkedRequest(token);
   if (!found) throw new AppError('not_found');
   const { request, paymentState } = found;
-  if (request.expiresAt <= ctx.now) {
-    throw new AppError('conflict', { message: 'Este enlace de pago venció. Pide uno nuevo.' });
-  }
-  if (request.paidBy !== null) {
-    const state = requestState(request, paymentState, ctx.now);
+  const state = requestState(request, paymentState, ctx.now);
+  if (request.expiresAt <= ctx.now || request.paidBy !== null) {
     throw new AppError('conflict', { message: overCopy[state] ?? alreadyPaid });
   }
   const { id, amount, description } = request;
@@ -88,6 +117,8 @@ export async function payRequest(
 
 const alreadyPaid = 'Este pago ya está hecho: no hace falta pagarlo otra vez.';
 const overCopy: Partial<Record<ReturnType<typeof requestState>, string>> = {
+  expired: 'Este enlace de pago venció. Pide uno nuevo.',
+  cancelled: 'Este pago se anuló: no hay nada que pagar.',
   paying: 'Otra persona está pagando esto ahora. Espera unos minutos y revisa otra vez.',
   review: 'Estamos revisando un pago de este enlace: no pagues otra vez.',
 };

@@ -88,6 +88,7 @@ export const leadEvents = sqliteTable(
       enum: [
         'state',
         'note',
+        'reply',
         'assigned',
         'handled',
         'reopened',

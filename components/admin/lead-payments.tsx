@@ -1,0 +1,59 @@
+import { DeliveryButton } from '#components/admin/delivery-button.tsx';
+import { fromList } from '#components/admin/lead-form.ts';
+import { RequestForm } from '#components/payments/request-form.tsx';
+import { type ListedRequest, RequestList } from '#components/payments/request-list.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+
+type Mail = {
+  id: number;
+  kind: string;
+  state: 'waiting' | 'sent' | 'dead';
+  lastError: string | null;
+};
+
+type Props = {
+  lead: { id: number; submissionId: number | null; email: string };
+  list: string;
+  requests: readonly (ListedRequest & { pesos: number; mail: Mail | undefined })[];
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  done: string | undefined;
+};
+
+/** What the person was asked to pay, and asking for more; what came to nothing is filled in again. */
+export function LeadPayments({ lead, list, requests, values, errors, done }: Props) {
+  const { id, submissionId, email } = lead;
+  const last = requests.find(({ state }) => state === 'expired' || state === 'cancelled');
+  const asked = {
+    lead: `${id}`,
+    correo: email,
+    detalle:
+      last?.description ??
+      (submissionId === null ? '' : `Comisión de la garantía, solicitud N.º ${submissionId}`),
+    monto: last ? `${last.pesos}` : '',
+  };
+  const refused = Boolean(errors.monto ?? errors.detalle ?? errors.correo ?? values.lead);
+  return (
+    <Card id="pagos" title="Pagos">
+      <DoneNotice tight>{done}</DoneNotice>
+      {requests.length > 0 && (
+        <RequestList
+          requests={requests}
+          lead={id}
+          query={fromList(list)}
+          more={(which) => {
+            const mail = requests.find((request) => request.id === which)?.mail;
+            return mail && <DeliveryButton {...mail} leadId={id} list={list} />;
+          }}
+        />
+      )}
+      <details open={refused} className={requests.length > 0 ? 'mt-3' : ''}>
+        <summary className="w-fit py-1.5">Pedir un pago</summary>
+        <div className="mt-4">
+          <RequestForm values={{ ...asked, ...values }} errors={errors} query={fromList(list)} />
+        </div>
+      </details>
+    </Card>
+  );
+}

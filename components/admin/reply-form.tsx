@@ -1,0 +1,85 @@
+import { fromList } from '#components/admin/lead-form.ts';
+import { TemplateLinks } from '#components/admin/template-links.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { findTemplate, letterOf, replySubject, templates } from '#lib/domain/inbox/reply-copy.ts';
+import { MAX_REPLY } from '#lib/domain/inbox/schema.ts';
+import { randomId } from '#lib/platform/ids.ts';
+
+type Props = {
+  lead: {
+    id: number;
+    submissionId: number | null;
+    name: string;
+    email: string;
+    handledAt: number | null;
+  };
+  /** The advisor's own address, where answers go. */
+  from: string;
+  list: string;
+  template: string | undefined;
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  done: string | undefined;
+};
+
+export function ReplyForm({ lead, from, list, template, values, errors, done }: Props) {
+  const { id, submissionId, name, email, handledAt } = lead;
+  const chosen = findTemplate(template);
+  return (
+    <Card id="responder" title="Responder">
+      <DoneNotice tight>{done}</DoneNotice>
+      <form
+        method="post"
+        action={`/f/admin/leads/${id}/responder${fromList(list)}`}
+        data-once=""
+        noValidate
+        className="grid gap-5"
+      >
+        <input type="hidden" name="clave" value={randomId()} />
+        <TextField
+          name="asunto"
+          label="Asunto"
+          autoComplete="off"
+          maxLength={150}
+          defaultValue={values.asunto ?? replySubject(submissionId)}
+          error={errors.asunto}
+        />
+        <div>
+          <TextArea
+            name="respuesta"
+            label="Mensaje"
+            hint={`Va a ${email} con tu firma. Si contesta, te llega a ${from}.`}
+            rows={7}
+            maxLength={MAX_REPLY}
+            defaultValue={
+              values.respuesta ?? (chosen && !chosen.state ? letterOf(chosen, name) : undefined)
+            }
+            error={errors.respuesta}
+            data={{ 'data-keep-typed': '' }}
+          />
+          <div className="mt-1">
+            <TemplateLinks
+              label="Empezar con una plantilla"
+              templates={templates.filter(({ state }) => !state)}
+              leadId={id}
+              list={list}
+              at="responder"
+            />
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button wide>Enviar respuesta</Button>
+          {handledAt === null && (
+            <Button wide variant="secondary" name="handled" value="yes">
+              Enviar y dejar atendida
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Template } from '#lib/domain/inbox/reply-copy.ts';
+
+type Props = {
+  /** What they fill in. */
+  label: string;
+  templates: readonly Template[];
+  leadId: number;
+  list: string;
+  /** Of the field, on the page. */
+  at: 'responder' | 'acciones';
+};
+
+/** Plain links, so that a field is filled without JavaScript. */
+export function TemplateLinks({ label, templates, leadId, list, at }: Props) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-x-4 text-sm">
+        {templates.map(({ id, label }) => {
+          const query = new URLSearchParams({ plantilla: id, ...(list && { lista: list }) });
+          return (
+            <li key={id}>
+              <a href={`/admin/leads/${leadId}?${query}#${at}`} className="inline-block py-1.5">
+                {label}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+import { listLaneDeliveries } from '#lib/domain/deliveries/queue.ts';
+import { listPaymentRequests } from '#lib/domain/payments/reads.ts';
+import { listedRequest } from '#lib/domain/payments/view.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
+
+const SHOWN = 20;
+
+/** What was asked to be paid for a lead, newest first; of what waits also how its mail went. */
+export async function listLeadRequests(ctx: AdminCtx, leadId: number) {
+  const rows = await listPaymentRequests(ctx, { leadId, limit: SHOWN });
+  return Promise.all(
+    rows.map(async (row) => {
+      const shown = listedRequest(row, ctx.now);
+      const waits = shown.state === 'waiting';
+      const [mail] = waits ? await listLaneDeliveries(`payment-request:${shown.id}`, 1) : [];
+      return { ...shown, pesos: row.request.amount, mail };
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import type { Reply } from '#lib/domain/inbox/schema.ts';
+import { checkLead, markHandled, takeIfFree } from '#lib/domain/inbox/writes/change-lead.ts';
+import { leadMailLane } from '#lib/domain/leads/rules.ts';
+import { addLeadEvent } from '#lib/domain/leads/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
+
+/**
+ * A mail to the person behind a lead: kept in its history, sent by the queue. `key`: made with the page,
+ * so that the same words under it are sent once; others are another mail. `not_found` also for an erased
+ * lead.
+ */
+export async function sendReply(
+  ctx: AdminCtx,
+  id: number,
+  { subject, text, handled, key }: Reply & { key: string },
+): Promise<void> {
+  const { accountId: actor, now } = ctx;
+  await getDb().write(async (tx) => {
+    const email = await checkLead(tx, id);
+    const event = { kind: 'reply', subject, text } as const;
+    if (!(await isKnown(tx, id, { subject, text, key }))) {
+      const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);
+      const lane = leadMailLane(id);
+      await enqueueDelivery(tx, { lane, kind: 'lead.reply-mail', payload: { eventId }, now });
+      await takeIfFree(tx, ctx, id);
+      const account = await findAccountByEmail(email, tx);
+      const accountId = account?.emailVerifiedAt ? account.id : null;
+      await audit(tx, ctx, { accountId, actor, action: 'lead.answered', subject: `lead:${id}` });
+    }
+    if (handled) await markHandled(tx, ctx, id, true);
+  });
+  wakeDeliveries();
+}
+
+async function isKnown(tx: Tx, id: number, detail: Reply & { key: string }): Promise<boolean> {
+  const rows = await tx.all(sql`select 1 from lead_events
+    where lead_id = ${id} and kind = 'reply' and detail = ${JSON.stringify(detail)} limit 1`);
+  return rows.length > 0;
+}

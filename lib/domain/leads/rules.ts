@@ -1,0 +1,14 @@
+/** Mails to the applicant go out in the order of events. */
+export function leadMailLane(leadId: number): string {
+  return `lead:${leadId}/mail`;
+}
+
+/** Mails to the team: a missing address here delays no other mail. */
+export function leadTeamLane(leadId: number): string {
+  return `lead:${leadId}/team/mail`;
+}
+
+/** The CRM has slots of its own: one that is down holds no mail back. */
+export function leadCrmLane(leadId: number): string {
+  return `lead:${leadId}/crm`;
+}

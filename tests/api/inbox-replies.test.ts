@@ -1,0 +1,264 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { POST as erase } from '#app/api/admin/leads/[id]/erase/route.ts';
+import { POST as reply } from '#app/api/admin/leads/[id]/replies/route.ts';
+import { GET as getMine } from '#app/api/guarantees/mine/route.ts';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { templates } from '#lib/domain/inbox/reply-copy.ts';
+import { readFlash } from '#lib/http/flash.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { auditOf, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { whereIn } from '#tests/support/erasure.ts';
+import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let resend: ResendStandIn;
+let ana: Advisor;
+let luis: Advisor;
+beforeEach(async () => {
+  resend = await startResend();
+  world = createWorld({
+    RESEND_API_KEY: resend.key,
+    RESEND_BASE_URL: resend.url,
+    RATE_LIMITS: 'off',
+  });
+  ana = await makeAdvisor('ana@resguardo.cl');
+  luis = await makeAdvisor('luis@resguardo.cl');
+});
+
+const words = { subject: 'Tu solicitud', text: 'Hola, Ana.\n\nFalta:\n- <b>el contrato</b>' };
+const send = async (id: number | string, json: object = words, headers = {}) =>
+  (
+    await call(reply, `/api/admin/leads/${id}/replies`, {
+      params: { id: `${id}` },
+      json,
+      cookies: ana.cookies,
+      headers,
+    })
+  ).status;
+const post = (what: string, id: number, form: Record<string, string>) =>
+  postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies });
+const deliver = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
+const kindsOf = async (id: number) => (await eventsOf(id)).map(({ kind }) => kind);
+const toAna = () => resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email);
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+describe('a reply', () => {
+  test('is a mail whose answer goes to the advisor, with every text escaped', async () => {
+    const { id, submissionId } = await sendRequest(publicBody);
+    expect(await send(id)).toBe(200);
+    await deliver();
+    const mail = toAna().at(-1);
+    expect(mail).toMatchObject({ subject: 'Tu solicitud', reply_to: ana.email });
+    expect(mail?.html).toContain('Falta:<br/>- &lt;b&gt;el contrato&lt;/b&gt;');
+    expect(mail?.text).toContain('Hola, Ana.\n\nFalta:\n- <b>el contrato</b>');
+    expect(mail?.text).toContain('Equipo de Resguardo');
+    expect(mail?.text).toMatch(/página de tu solicitud: http\S+\/comprobante\//);
+    expect(await eventsOf(id)).toEqual([
+      { actor: ana.id, kind: 'reply', ...words },
+      { actor: ana.id, kind: 'assigned', to: ana.email },
+    ]);
+    expect((await leadOf(id)).handledAt).toBeNull();
+    expect(submissionId).toBe(1);
+  });
+
+  test('is told in the trail of the account that proved the address', async () => {
+    const account = await makeAccount();
+    const { id } = await sendRequest({ ...publicBody, email: account.email });
+    await send(id);
+    expect(await auditOf(account.id)).toContain('lead.answered');
+  });
+
+  test('to a form goes without a link to a request, and leaves it with its advisor', async () => {
+    const id = await putLead({ email: 'carla@obras.cl', assignedTo: luis.id });
+    expect(await send(id, { ...words, handled: 'yes' })).toBe(200);
+    await deliver();
+    expect(resend.received.at(-1)?.text).not.toContain('/comprobante/');
+    expect(await leadOf(id)).toMatchObject({ assignedTo: luis.id, handledAt: world.now() });
+  });
+
+  test('is sent once under its key, and other words under it once more', async () => {
+    const id = await putLead();
+    const key = { 'idempotency-key': 'una' };
+    await Promise.all([1, 2, 3].map(() => send(id, words, key)));
+    expect(await send(id, { ...words, text: 'Otra cosa' }, key)).toBe(200);
+    const mails = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.reply-mail');
+    expect(mails).toHaveLength(2);
+    expect(await kindsOf(id)).toEqual(['reply', 'assigned', 'reply']);
+  });
+
+  test.each([
+    { subject: '' },
+    { subject: 'a\nb' },
+    { subject: 'a'.repeat(151) },
+    { text: ' ' },
+    { text: 'a'.repeat(5001) },
+    { text: 'a\u0000b' },
+    { handled: 'no' },
+  ])('is refused with %j, and nothing is sent', async (wrong) => {
+    const id = await putLead();
+    expect(await send(id, { ...words, ...wrong })).toBe(400);
+    expect(await eventsOf(id)).toEqual([]);
+    expect(await queuedDeliveries()).toEqual([]);
+  });
+
+  test('goes to no erased or unknown lead; what waits is taken back, and no word is left', async () => {
+    const { id } = await sendRequest(publicBody);
+    await send(id, { ...words, text: 'Palabra zafiro' });
+    await post('estado', id, { state: 'rechazada', reason: 'Motivo zafiro' });
+    expect(await whereIn(['zafiro'])).not.toEqual([]);
+    const params = { id: `${id}` };
+    await call(erase, `/api/admin/leads/${id}/erase`, { params, json: {}, cookies: ana.cookies });
+    expect(await whereIn(['zafiro'])).toEqual([]);
+    await deliver();
+    expect(toAna()).toEqual([]);
+    for (const gone of [id, 999, 'x']) expect(await send(gone)).toBe(404);
+  });
+
+  test('waits for a provider that fails, and the page says so', async () => {
+    const { id } = await sendRequest(publicBody);
+    await deliver();
+    await send(id);
+    resend.failNext({ how: 'status', status: 500 });
+    await deliver();
+    askAs(ana.cookies);
+    const page = text(await show(LeadPage, { id: `${id}` }));
+    expect(page).toMatch(/Envíos Respuesta a la persona En espera/);
+    world.advance(3_600_000);
+    await deliver();
+    expect(toAna().at(-1)?.subject).toBe('Tu solicitud');
+  });
+
+  test('is on the page of the request, in the panel and in the export; notes are not', async () => {
+    const { id, submissionId } = await sendRequest(publicBody);
+    await send(id);
+    await post('nota', id, { text: 'Nota secreta' });
+    const token = await shownToken('receipt', submissionId);
+    const page = await show(ReceiptPage, { token });
+    expect(text(page)).toContain('Te escribimos: Tu solicitud Hola, Ana.');
+    expect(page).toContain('&lt;b&gt;el contrato&lt;/b&gt;');
+    expect(page).not.toContain('secreta');
+    await makeAccount();
+    const cookies = { service_session: await makeSession() };
+    const { data } = await (await call(getMine, '/api/guarantees/mine', { cookies })).json();
+    expect(data.requests[0].events).toEqual([
+      {
+        at: new Date(world.now()).toISOString(),
+        title: 'Te escribimos: Tu solicitud',
+        text: words.text,
+      },
+    ]);
+  });
+});
+
+describe('the form of the page', () => {
+  const typed = { asunto: 'Tu solicitud', respuesta: 'Hola', clave: 'una' };
+
+  test('sends once at a second click, and comes back to the list it was opened from', async () => {
+    const id = await putLead();
+    const ways = [];
+    for (let clicks = 0; clicks < 2; clicks++) {
+      ways.push((await post('responder', id, typed)).headers.get('location'));
+    }
+    expect(new Set(ways)).toEqual(new Set([`/admin/leads/${id}?aviso=respuesta#responder`]));
+    expect(await kindsOf(id)).toEqual(['reply', 'assigned']);
+    await post('responder', id, { ...typed, clave: 'dos', handled: 'yes' });
+    expect((await leadOf(id)).handledAt).toBe(world.now());
+  });
+
+  test('brings what was typed back, also when the session ended', async () => {
+    const id = await putLead();
+    const refused = await post('responder', id, { ...typed, asunto: '' });
+    const ended = await postForm(`/admin/leads/${id}/responder`, { form: typed });
+    for (const response of [refused, ended]) {
+      const flash = readFlash(`formulario=${cookiesOf(response).formulario}`);
+      expect(flash?.values).toMatchObject({ respuesta: 'Hola' });
+    }
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
+  test('is filled by a template of a link, with the first name', async () => {
+    const { id } = await sendRequest(publicBody);
+    askAs(ana.cookies);
+    for (const { id: plantilla, text: begins, state } of templates) {
+      const page = await show(LeadPage, { id: `${id}` }, { plantilla });
+      expect(page).toContain(begins.split('\n')[0]);
+      expect(page.includes('Hola, Ana.')).toBe(!state);
+      if (state) expect(page).toMatch(new RegExp(`<option value="${state}" selected`));
+    }
+    expect(await show(LeadPage, { id: `${id}` }, { plantilla: 'otra' })).not.toContain(
+      'Hola, Ana.',
+    );
+  });
+});
+
+describe('a reason', () => {
+  test('goes with the mail of the new state, into the history and onto the page', async () => {
+    const { id, submissionId } = await sendRequest(publicBody);
+    await deliver();
+    const reason = 'Las bases exigen <otra> garantía.';
+    const page = `/admin/leads/${id}`;
+    const moved = { state: 'rechazada', reason, era: 'recibida' };
+    const way = (await post('estado', id, moved)).headers.get('location');
+    expect(way).toBe(`${page}?aviso=estado&antes=recibida#acciones`);
+    // A second click changes nothing.
+    expect((await post('estado', id, moved)).headers.get('location')).toBe(way);
+    world.advance(60_000);
+    await deliver();
+    const mail = toAna().at(-1);
+    expect(mail?.text).toContain(`${reason}\n\nResponde este correo si quieres ver otra`);
+    expect(mail?.html).toContain('&lt;otra&gt;');
+    expect((await eventsOf(id))[0]).toMatchObject({ kind: 'state', reason });
+    const token = await shownToken('receipt', submissionId);
+    expect(text(await show(ReceiptPage, { token }))).toContain(
+      'Rechazada Las bases exigen &lt;otra&gt;',
+    );
+  });
+
+  test('is told also where the state was known already, and not at all when it is undone', async () => {
+    const { id } = await sendRequest(publicBody);
+    await deliver();
+    const before = toAna().length;
+    await post('estado', id, { state: 'rechazada', reason: 'No alcanza el plazo.' });
+    world.advance(1000);
+    await post('estado', id, { state: 'recibida' });
+    world.advance(60_000);
+    await deliver();
+    expect(toAna()).toHaveLength(before);
+    await post('estado', id, { state: 'en_revision' });
+    world.advance(60_000);
+    await deliver();
+    await post('estado', id, { state: 'aprobada' });
+    world.advance(1000);
+    await post('estado', id, { state: 'en_revision', reason: 'Falta la póliza.' });
+    world.advance(60_000);
+    await deliver();
+    expect(toAna().at(-1)?.text).toContain('Falta la póliza.');
+  });
+
+  test('is refused where no mail would take it along, and is not lost', async () => {
+    const { id } = await sendRequest(publicBody);
+    for (const state of ['recibida', 'recibida']) {
+      const refused = await post('estado', id, { state, reason: 'Porque sí' });
+      expect(refused.headers.get('location')).toContain('error=validation_failed');
+      const flash = readFlash(`formulario=${cookiesOf(refused).formulario}`);
+      expect(flash?.values).toMatchObject({ reason: 'Porque sí', state });
+      expect(flash?.fields.reason).toContain('Responder');
+    }
+    await post('estado', id, { state: 'aprobada' });
+    world.advance(1);
+    await post('estado', id, { state: 'aprobada', reason: 'Ahora sí' });
+    await post('estado', id, { state: 'recibida', reason: 'De vuelta' });
+    expect(await kindsOf(id)).toEqual(['state', 'assigned']);
+  });
+});
