@@ -5,9 +5,8 @@ import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { findTemplate, letterOf, replySubject, templates } from '#lib/domain/inbox/reply-copy.ts';
+import { findTemplate, letterOf, replySubject, templates } from '#lib/domain/inbox/copy.ts';
 import { MAX_REPLY } from '#lib/domain/inbox/schema.ts';
-import { randomId } from '#lib/platform/ids.ts';
 
 type Props = {
   lead: {
@@ -17,6 +16,8 @@ type Props = {
     email: string;
     handledAt: number | null;
   };
+  /** New with each page, so that a second click on it is the same reply. */
+  once: string;
   /** The advisor's own address, where answers go. */
   from: string;
   list: string;
@@ -26,7 +27,7 @@ type Props = {
   done: string | undefined;
 };
 
-export function ReplyForm({ lead, from, list, template, values, errors, done }: Props) {
+export function ReplyForm({ lead, once, from, list, template, values, errors, done }: Props) {
   const { id, submissionId, name, email, handledAt } = lead;
   const chosen = findTemplate(template);
   return (
@@ -39,7 +40,7 @@ export function ReplyForm({ lead, from, list, template, values, errors, done }: 
         noValidate
         className="grid gap-5"
       >
-        <input type="hidden" name="clave" value={randomId()} />
+        <input type="hidden" name="clave" value={once} />
         <TextField
           name="asunto"
           label="Asunto"

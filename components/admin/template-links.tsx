@@ -1,4 +1,4 @@
-import type { Template } from '#lib/domain/inbox/reply-copy.ts';
+import type { Template } from '#lib/domain/inbox/copy.ts';
 
 type Props = {
   /** What they fill in. */

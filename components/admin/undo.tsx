@@ -10,12 +10,13 @@ type Props = {
 /** What was just done, with the way back. */
 export function DoneWithUndo({ children, back }: Props) {
   if (!children) return null;
+  const action = back?.action;
   return (
     <div className="mb-5">
       <Notice tone="success" role="status">
         <form
           method="post"
-          action={back?.action}
+          action={action}
           data-once=""
           className="flex flex-wrap items-center gap-x-4 gap-y-2"
         >

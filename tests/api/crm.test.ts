@@ -203,8 +203,8 @@ describe('the CRM', () => {
     );
     await deliver();
     expect(hubspot.notes.map(({ properties }) => properties.hs_note_body).slice(1)).toEqual([
-      '<p><strong>Resguardo</strong></p><p>Reunión agendada: 20-11-2026, 12:00 (hora de Chile)</p>',
-      '<p><strong>Resguardo</strong></p><p>Pago recibido: $ 15.000, orden RG-1</p>',
+      '<p><strong>Resguardo</strong></p><p>Reunión agendada: 20-11-2026, 12:00 (hora de Chile)</p><p>Bandeja: <a href="http://localhost:3000/admin/leads/1">Abrir en la bandeja</a></p>',
+      '<p><strong>Resguardo</strong></p><p>Pago recibido: $ 15.000, orden RG-1</p><p>Bandeja: <a href="http://localhost:3000/admin/leads/1">Abrir en la bandeja</a></p>',
     ]);
     expect(Object.keys(hubspot.notes[1]?.associations ?? {})).toEqual(['202', '214']);
     expect((await toCrm()).every(({ state }) => state === 'sent')).toBe(true);

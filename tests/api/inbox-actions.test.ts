@@ -132,28 +132,6 @@ describe('a lead', () => {
     expect(await send(state, 'state', await putLead(), { state: 'aprobada' })).toBe(404);
   });
 
-  test('is of the first advisor who works on it, and never taken from another', async () => {
-    const noted = await putLead();
-    await send(note, 'notes', noted, { text: 'Llamar' });
-    expect((await leadOf(noted)).assignedTo).toBe(ana.id);
-    const moved = (await sendRequest(publicBody)).id;
-    await send(state, 'state', moved, { state: 'recibida' });
-    expect((await leadOf(moved)).assignedTo).toBeNull();
-    world.advance(1);
-    await send(state, 'state', moved, { state: 'aprobada' });
-    expect((await leadOf(moved)).assignedTo).toBe(ana.id);
-    const ofLuis = await putLead({ assignedTo: luis.id });
-    await send(note, 'notes', ofLuis, { text: 'Llamar' });
-    await send(handled, 'handled', ofLuis, { text: 'Otra nota' });
-    expect((await leadOf(ofLuis)).assignedTo).toBe(luis.id);
-    // A note that is written while it is given away, or to no advisor, keeps it there.
-    const given = await putLead();
-    await send(assign, 'assign', given, { assignedTo: luis.id, text: 'Tuya' });
-    await send(assign, 'assign', given, { assignedTo: null, text: 'De quien pueda' });
-    expect((await leadOf(given)).assignedTo).toBeNull();
-    expect((await auditOf(ana.id)).filter((a) => a === 'lead.assigned')).toHaveLength(2);
-  });
-
   test.each(['999', '0', '1e3', '-1', 'x', '1'.repeat(16)])('%j is not there', async (id) => {
     expect(await send(handled, 'handled', id, {})).toBe(404);
     expect(await send(assign, 'assign', id, { assignedTo: null })).toBe(404);

@@ -6,7 +6,7 @@ import { GET as getMine } from '#app/api/guarantees/mine/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { templates } from '#lib/domain/inbox/reply-copy.ts';
+import { templates } from '#lib/domain/inbox/copy.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
@@ -199,66 +199,5 @@ describe('the form of the page', () => {
     expect(await show(LeadPage, { id: `${id}` }, { plantilla: 'otra' })).not.toContain(
       'Hola, Ana.',
     );
-  });
-});
-
-describe('a reason', () => {
-  test('goes with the mail of the new state, into the history and onto the page', async () => {
-    const { id, submissionId } = await sendRequest(publicBody);
-    await deliver();
-    const reason = 'Las bases exigen <otra> garantía.';
-    const page = `/admin/leads/${id}`;
-    const moved = { state: 'rechazada', reason, era: 'recibida' };
-    const way = (await post('estado', id, moved)).headers.get('location');
-    expect(way).toBe(`${page}?aviso=estado&antes=recibida#acciones`);
-    // A second click changes nothing.
-    expect((await post('estado', id, moved)).headers.get('location')).toBe(way);
-    world.advance(60_000);
-    await deliver();
-    const mail = toAna().at(-1);
-    expect(mail?.text).toContain(`${reason}\n\nResponde este correo si quieres ver otra`);
-    expect(mail?.html).toContain('&lt;otra&gt;');
-    expect((await eventsOf(id))[0]).toMatchObject({ kind: 'state', reason });
-    const token = await shownToken('receipt', submissionId);
-    expect(text(await show(ReceiptPage, { token }))).toContain(
-      'Rechazada Las bases exigen &lt;otra&gt;',
-    );
-  });
-
-  test('is told also where the state was known already, and not at all when it is undone', async () => {
-    const { id } = await sendRequest(publicBody);
-    await deliver();
-    const before = toAna().length;
-    await post('estado', id, { state: 'rechazada', reason: 'No alcanza el plazo.' });
-    world.advance(1000);
-    await post('estado', id, { state: 'recibida' });
-    world.advance(60_000);
-    await deliver();
-    expect(toAna()).toHaveLength(before);
-    await post('estado', id, { state: 'en_revision' });
-    world.advance(60_000);
-    await deliver();
-    await post('estado', id, { state: 'aprobada' });
-    world.advance(1000);
-    await post('estado', id, { state: 'en_revision', reason: 'Falta la póliza.' });
-    world.advance(60_000);
-    await deliver();
-    expect(toAna().at(-1)?.text).toContain('Falta la póliza.');
-  });
-
-  test('is refused where no mail would take it along, and is not lost', async () => {
-    const { id } = await sendRequest(publicBody);
-    for (const state of ['recibida', 'recibida']) {
-      const refused = await post('estado', id, { state, reason: 'Porque sí' });
-      expect(refused.headers.get('location')).toContain('error=validation_failed');
-      const flash = readFlash(`formulario=${cookiesOf(refused).formulario}`);
-      expect(flash?.values).toMatchObject({ reason: 'Porque sí', state });
-      expect(flash?.fields.reason).toContain('Responder');
-    }
-    await post('estado', id, { state: 'aprobada' });
-    world.advance(1);
-    await post('estado', id, { state: 'aprobada', reason: 'Ahora sí' });
-    await post('estado', id, { state: 'recibida', reason: 'De vuelta' });
-    expect(await kindsOf(id)).toEqual(['state', 'assigned']);
   });
 });

@@ -18,6 +18,7 @@ import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
 import { inboxQuery } from '#lib/domain/inbox/schema.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
+import { randomId } from '#lib/platform/ids.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 
@@ -66,6 +67,7 @@ export default async function LeadPage(props: Props) {
           {!isErased && (
             <ReplyForm
               {...{ lead, list, values, errors }}
+              once={randomId()}
               from={email}
               template={query.plantilla}
               done={done('responder')}

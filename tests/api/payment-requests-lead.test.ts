@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { POST as cancelRoute } from '#app/api/admin/payment-requests/[id]/cancel/route.ts';
+import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
+import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { eventsOf, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import {
+  deliver,
+  finish,
+  logInPayer,
+  paymentMails,
+  paymentOf,
+  startOfRequest,
+} from '#tests/support/payments.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const webpay = await startWebpay();
+const world = worldForTest(webpay.variables);
+let payer: Record<string, string>;
+let admin: Record<string, string>;
+let id: number;
+beforeEach(async () => {
+  payer = await logInPayer(webpay);
+  admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
+  ({ id } = await sendRequest(publicBody));
+});
+
+const email = publicBody.email.toLowerCase();
+async function ask(): Promise<string> {
+  const json = { amount: 45_000, description: 'Prima', email, leadId: id };
+  const response = await call(requestRoute, '/', { json, cookies: admin });
+  return String((await response.json()).data.url).split('/pagar/')[1] ?? '';
+}
+const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
+
+describe('a request that is cancelled', () => {
+  const cancel = async (id: string, as = admin) =>
+    (await call(cancelRoute, '/', { method: 'POST', cookies: as, params: { id } })).status;
+  const idOf = async () => (await requestRow())?.id ?? '';
+
+  test('ends its link and the mail that waits, which its lead tells, once', async () => {
+    const link = await ask();
+    expect(await cancel(await idOf(), payer)).toBe(403);
+    expect(await cancel(await idOf())).toBe(200);
+    expect(await cancel(await idOf())).toBe(200);
+    await deliver();
+    expect(paymentMails(world)).toEqual([]);
+    expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
+    expect(await eventsOf(id)).toMatchObject([{ state: 'requested' }, { state: 'cancelled' }]);
+    askAs({});
+    expect(await show(RequestedPaymentPage, { token: link })).toContain(
+      'Tu asesor anuló este pago',
+    );
+    expect(await cancel('unknown')).toBe(404);
+  });
+
+  test('lets go on what is being paid, and what is paid stays', async () => {
+    const link = await ask();
+    const started = await startOfRequest(payer, link);
+    expect(await cancel(await idOf())).toBe(200);
+    await finish(webpay, started, 'approve');
+    expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
+    expect(await cancel(await idOf())).toBe(409);
+    expect(await requestRow()).toMatchObject({ paidBy: (await paymentOf(started.buyOrder)).id });
+  });
+});
+
+describe('money on the page of a lead', () => {
+  const leadPage = () => show(LeadPage, { id: `${id}` });
+  const post = (path: string, form: Record<string, string>) =>
+    postForm(path, { form, cookies: admin });
+
+  test('is asked for there with what is known filled in, listed, sent again and cancelled', async () => {
+    askAs(admin);
+    expect(await leadPage()).toMatch(
+      /value="Comisión de la garantía, solicitud N.º 1".*name="correo"/s,
+    );
+    const asked = { monto: '45.000', detalle: 'Prima', correo: email, lead: `${id}` };
+    const to = (response: Response) => response.headers.get('location');
+    expect(to(await post('/admin/pagos/pedir?lista=q%3Dana', asked))).toBe(
+      `/admin/leads/${id}?aviso=pedido&lista=q%3Dana#pagos`,
+    );
+    const wrong = await post('/admin/pagos/pedir', { ...asked, monto: '' });
+    expect(to(wrong)).toBe(`/admin/leads/${id}?error=validation_failed`);
+    await deliver();
+    const page = await leadPage();
+    expect(page).toMatch(/\$ 45\.000.*Por pagar.*Prima/s);
+    const [, mail] =
+      /admin\/entregas\/(\d+)\/reenviar"[^>]*>Enviar otra vez<[^>]*>: Enlace de pago/.exec(page) ??
+      [];
+    world.advance(61_000);
+    const form = { lead: `${id}` };
+    expect(to(await post(`/admin/entregas/${mail}/reenviar`, form))).toContain('aviso=envio');
+    await deliver();
+    expect(paymentMails(world)).toHaveLength(2);
+    const requestId = (await requestRow())?.id;
+    expect(to(await post(`/admin/pagos/pedidos/${requestId}/anular`, form))).toBe(
+      `/admin/leads/${id}?aviso=anulado#pagos`,
+    );
+    const after = await leadPage();
+    expect(after).toContain('Anulado');
+    expect(after).toContain('Enviado otra vez: Enlace de pago');
+    // What came to nothing is filled in for the next time.
+    expect(after).toContain('value="45000"');
+    expect(after).toContain('value="Prima"');
+  });
+});
