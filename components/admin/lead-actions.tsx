@@ -126,7 +126,7 @@ function StateField({ lead, list, values, errors, template, action }: StateProps
           />
           <div className="mt-1">
             <TemplateLinks
-              label="Empezar el motivo con una plantilla"
+              label="Plantillas para explicar"
               templates={templates.filter(({ state }) => state)}
               leadId={lead.id}
               list={list}

@@ -64,7 +64,7 @@ export function ReplyForm({ lead, once, from, list, template, values, errors, do
           />
           <div className="mt-1">
             <TemplateLinks
-              label="Empezar con una plantilla"
+              label="Plantillas de respuesta"
               templates={templates.filter(({ state }) => !state)}
               leadId={id}
               list={list}

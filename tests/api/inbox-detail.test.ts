@@ -38,7 +38,10 @@ describe('the detail', () => {
       state: 'recibida',
       consent: { address: '203.0.113.7', at: '2026-11-20T15:00:00.000Z' },
       crm: { contactId: null, dealId: null },
-      events: [{ kind: 'note', title: 'Nota interna', text: 'Nota', actor: ana.email }],
+      events: [
+        { kind: 'assigned' },
+        { kind: 'note', title: 'Nota interna', text: 'Nota', actor: ana.email },
+      ],
     });
     const shown = JSON.stringify(data.sections);
     for (const text of [

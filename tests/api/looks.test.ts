@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
@@ -11,7 +12,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { askAs } from '#tests/support/page-request.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -78,12 +79,15 @@ describe('a look of an advisor', () => {
   test('at its address, where a payment is asked for, is one as well', async () => {
     const id = await putLead({ email: 'quien.paga@example.cl' });
     askAs(ana.cookies);
-    const page = await PaymentsPage({ searchParams: Promise.resolve({ lead: `${id}` }) });
-    expect(JSON.stringify(page)).toContain('quien.paga@example.cl');
+    const old = PaymentsPage({ searchParams: Promise.resolve({ lead: `${id}` }) });
+    await expect(old).rejects.toThrow('NEXT_REDIRECT');
+    expect(await looks()).toEqual([]);
+    const page = await show(LeadPage, { id: `${id}` });
+    expect(page).toMatch(/name="correo"[^>]*value="quien\.paga@example\.cl"/);
     expect(await looks()).toMatchObject([
       { actor: ana.id, action: 'lead.seen-by-team', subject: `lead:${id}` },
     ]);
-    const none = PaymentsPage({ searchParams: Promise.resolve({ lead: '999' }) });
+    const none = show(LeadPage, { id: '999' });
     await expect(none).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404');
   });
 

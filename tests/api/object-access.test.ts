@@ -41,6 +41,7 @@ const unknown: Record<Kind, string> = {
   guestPayment: 'RG-2222-2222-2222-2222',
   lead: '987654',
   payment: 'RG-2222-2222-2222-2222',
+  paymentRequest: 'x'.repeat(22),
   paymentSession: 'x'.repeat(22),
   refund: '987654',
   removedDocument: 'x'.repeat(22),

@@ -120,8 +120,9 @@ test.each<Prepared>([
     },
   ],
   [
+    // Also assigned to the advisor who moves it, as the first one.
     'request moved on',
-    [5, 2],
+    [7, 4],
     async () => {
       const { id } = await sendRequest(publicBody);
       const options = { params: { id: `${id}` }, json: { state: 'en_revision' }, ...asAdvisor() };

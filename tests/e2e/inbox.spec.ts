@@ -11,6 +11,14 @@ test.use({ appVariables: { SESSION_DAYS: '6' }, tolerated: /404 \(Not Found\)/ }
 
 const click = (page: Page, name: string) =>
   press(page, page.getByRole('button', { name, exact: true }));
+/** Saved as it is chosen. */
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await Promise.all([
+    page.waitForURL(/aviso=/),
+    page.getByLabel(field).selectOption({ label: option }),
+  ]);
+  await ready(page);
+}
 const follow = (page: Page, name: string | RegExp) =>
   press(page, page.getByRole('link', { name }).first());
 
@@ -53,10 +61,10 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await expect(main.getByRole('status')).toContainText('Guardamos la nota');
   await expect(main.getByRole('status')).toBeInViewport();
   await desk.getByLabel('Nota interna').fill('Sin guardar aparte.');
-  await desk.getByLabel('Asignada a').selectOption({ label: `${advisor.email} (tú)` });
-  await click(desk, 'Guardar asignación');
+  await choose(desk, 'Asignada a', 'Nadie');
   await expect(main.getByRole('status')).toBeInViewport();
   await expect(main.getByRole('listitem').getByText('Sin guardar aparte.')).toBeAttached();
+  await click(desk, 'Deshacer');
   await click(desk, 'Marcar como atendida');
   await expect(main).toContainText('Asignada a ti');
   await expect(main).toContainText('Vuelve el lunes.');
@@ -78,10 +86,27 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await desk.getByLabel('Buscar').fill(`N.º ${number}`);
   await click(desk, 'Buscar');
   await press(desk, main.getByRole('cell').getByRole('link').first());
-  await desk.getByLabel('Estado de la solicitud').selectOption('En revisión');
-  await click(desk, 'Cambiar estado');
+  await choose(desk, 'Estado de la solicitud', 'En revisión');
   await expect(main).toContainText('Pasó de «Recibida» a «En revisión»');
-  await expect(main.getByRole('status')).toContainText('Le avisamos en un minuto');
+  await expect(main.getByRole('status')).toContainText('Le avisamos por correo en un minuto');
+  await expectAccessible(desk, 'a request that moved');
+  await click(desk, 'Deshacer');
+  await expect(main).toContainText('Pasó de «En revisión» a «Recibida»');
+
+  // Answered, from a template.
+  await follow(desk, 'Faltan documentos');
+  await desk.getByLabel('Mensaje').fill('Hola, Pedro.\n\nFalta el <b>contrato</b>.');
+  await click(desk, 'Enviar respuesta');
+  await expect(main.getByRole('status')).toContainText('Tu respuesta va en camino');
+  const reply = await app.waitForMail(({ subject }) => subject === `Tu solicitud N.º ${number}`);
+  expect(reply.text).toContain('Falta el <b>contrato</b>.');
+
+  // Refusing asks for a reason first; a template begins it.
+  await desk.getByLabel('Estado de la solicitud').selectOption('Rechazada');
+  await follow(desk, 'Plazo');
+  await expect(desk.getByLabel('Motivo')).toHaveValue(/No alcanzamos a emitirla/);
+  await click(desk, 'Cambiar estado');
+  await expect(main).toContainText('No alcanzamos a emitirla');
   await click(desk, 'Marcar como atendida');
   await expectAccessible(desk, 'a request');
 
@@ -141,4 +166,12 @@ test('the inbox works without scripts', async ({ page, app, newDevice }) => {
   await desk.getByLabel('Nota interna').fill('Sin JavaScript.');
   await click(desk, 'Guardar nota');
   await expect(desk.locator('main')).toContainText('Sin JavaScript.');
+  await desk.getByLabel('Estado de la solicitud').selectOption('En revisión');
+  await click(desk, 'Cambiar estado');
+  await click(desk, 'Deshacer');
+  await expect(desk.locator('main')).toContainText('Pasó de «En revisión» a «Recibida»');
+  await follow(desk, 'Proponer una llamada');
+  await expect(desk.getByLabel('Mensaje')).toHaveValue(/por teléfono/);
+  await click(desk, 'Enviar y dejar atendida');
+  await expect(desk.locator('main')).toContainText('y quedó como atendida');
 });

@@ -38,9 +38,11 @@ for (const scripts of [true, false]) {
     const desk = await newDevice();
     await desk.goto(`/login?next=/admin/leads/${lead}`);
     await logInAs(desk, await advisorOf(app, `asesora-${scripts}@resguardo.cl`));
-    await desk.getByLabel('Estado de la solicitud').selectOption('Aprobada');
-    await press(desk, desk.getByRole('button', { name: 'Cambiar estado' }));
-    await press(desk, desk.getByRole('link', { name: 'Pedir un pago' }));
+    await Promise.all([
+      desk.waitForURL(/aviso=estado/),
+      desk.getByLabel('Estado de la solicitud').selectOption('Aprobada'),
+    ]);
+    await desk.locator('summary', { hasText: 'Pedir un pago' }).click();
     await desk.getByLabel('Monto en pesos').fill('45.000');
     await desk.getByLabel('Por qué concepto').fill('Comisión de tu garantía');
     await press(desk, desk.getByRole('button', { name: 'Pedir pago' }));

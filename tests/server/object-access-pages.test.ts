@@ -35,7 +35,6 @@ const pages: Record<string, (of: Owned) => string> = {
   '/panel/documentos/contrato?eliminado=[id]': ({ ids }) => ids.removedDocument,
   '/panel/documentos/compartir?doc=[id]': ({ ids }) => ids.file,
   '/panel/solicitudes?antes=[id]': ({ ids }) => ids.submission,
-  '/admin/pagos?lead=[id]': ({ ids }) => ids.lead,
 };
 
 /** Their address opens these; no id, and nothing altered, does. */
