@@ -29,8 +29,8 @@ export function KeptData() {
         buscas y tu mensaje) y los mismos datos técnicos. La calculadora no guarda lo que preguntas.
       </p>
       <p>
-        Mientras te atendemos anotamos en qué está tu solicitud o mensaje, quién la tiene a su cargo,
-        lo que te respondemos y las notas del equipo sobre la gestión.
+        Mientras te atendemos anotamos en qué está tu solicitud o mensaje, quién la tiene a su
+        cargo, lo que te respondemos y las notas del equipo sobre la gestión.
       </p>
       <p>
         Si pagas, guardamos el monto, el detalle, la fecha, el estado, el código de autorización, el
