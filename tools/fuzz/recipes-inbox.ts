@@ -50,8 +50,10 @@ export const inboxRecipes: Record<string, Recipe> = {
   }),
   'POST /api/admin/leads/{id}/notes': lead,
   'POST /api/admin/leads/{id}/replies': lead,
+  // A reason goes with a state that the request was not in.
   'POST /api/admin/leads/{id}/state': async () => ({
     path: { id: String((await sendRequest(publicBody)).id) },
+    body: { state: 'en_revision' },
   }),
   'POST /api/admin/deliveries/{id}/retry': settled('dead'),
   'POST /api/admin/deliveries/{id}/resend': settled('sent'),
