@@ -13,10 +13,9 @@ const click = (page: Page, name: string) =>
   press(page, page.getByRole('button', { name, exact: true }));
 /** Saved as it is chosen. */
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await Promise.all([
-    page.waitForURL(/aviso=/),
-    page.getByLabel(field).selectOption({ label: option }),
-  ]);
+  const arrived = page.waitForEvent('load');
+  await page.getByLabel(field).selectOption({ label: option });
+  await arrived;
   await ready(page);
 }
 const follow = (page: Page, name: string | RegExp) =>
@@ -166,6 +165,8 @@ test('the inbox works without scripts', async ({ page, app, newDevice }) => {
   await desk.getByLabel('Nota interna').fill('Sin JavaScript.');
   await click(desk, 'Guardar nota');
   await expect(desk.locator('main')).toContainText('Sin JavaScript.');
+  await desk.goto('/admin?q=sin%40script.cl');
+  await press(desk, desk.getByRole('cell').getByRole('link').first());
   await desk.getByLabel('Estado de la solicitud').selectOption('En revisión');
   await click(desk, 'Cambiar estado');
   await click(desk, 'Deshacer');
