@@ -5,7 +5,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { isUnsent, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
 
@@ -18,9 +18,7 @@ export default async function StartPage({ searchParams }: Props) {
   const { licitacion } = await searchParams;
   const tenderId = givenTenderId(licitacion);
   const draft = await findPageDraft();
-  if (!draft || draft.submissionId || draft.answers.answered.length === 0) {
-    redirect(startPath(tenderId));
-  }
+  if (!draft || !isUnsent(draft)) redirect(startPath(tenderId));
   return (
     <>
       <BackLink href="/" />

@@ -5,26 +5,60 @@ import {
   type DraftGuarantee,
   isAttachmentStep,
 } from '#lib/domain/drafts/schema.ts';
-import { guaranteeSteps, steps } from '#lib/domain/drafts/steps.ts';
+import { guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { answerLabels, attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import { guaranteeParts, guaranteeRows, readableAnswer } from '#lib/domain/guarantees/view.ts';
 
-type ReviewCard = { title: string; rows: SummaryRow[] };
+type Row = SummaryRow & { value: string };
 
-/** Every answer of the path in the card that its step names, with the way back to it. */
+/** What one card of the review repeats: `href` leads through its pages. */
+export type ReviewCard = {
+  title: string;
+  rows: Row[];
+  /** Questions without an answer, each with its page. */
+  missing: { label: string; href: string }[];
+  href: string;
+};
+
+/** Every answer of the path in the card that its step names. */
 export function reviewCards(answers: DraftAnswers): ReviewCard[] {
-  const cards = new Map<string, SummaryRow[]>();
+  const cards = new Map<string, ReviewCard>();
   for (const place of pathOf(answers)) {
     const item = answers.garantias.find(({ id }) => id === place.g);
     const title = item ? guaranteeTitle(answers, item) : steps[place.step].review;
-    if (title) cards.set(title, [...(cards.get(title) ?? []), ...rowsOf(answers, place, item)]);
+    if (!title) continue;
+    const href = placePath({ ...place, repaso: true });
+    const card = cards.get(title) ?? { title, rows: [], missing: [], href };
+    cards.set(title, card);
+    for (const row of rowsOf(answers, place, item)) {
+      if (row.value) card.rows.push(row);
+      else card.missing.push({ label: row.label, href: placePath(place) });
+    }
   }
-  return [...cards].map(([title, rows]) => ({ title, rows }));
+  return [...cards.values()];
 }
 
-export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee): ReviewCard {
-  const rows = guaranteeSteps.flatMap((step) => rowsOf(answers, { step, g: item.id }, item));
+/** The cards of what was known before it was asked; of a page the answers that it cannot do without. */
+export function knownCards(answers: DraftAnswers, known: StepId[]): ReviewCard[] {
+  const short = structuredClone(answers);
+  for (const step of known) {
+    for (const { name, kind, optional } of steps[step].fields) {
+      if (optional && kind !== 'tender') delete short.values[name];
+    }
+  }
+  const titles = known.map((step) => steps[step].review);
+  return reviewCards(short).filter(({ title }) => titles.some((one) => one === title));
+}
+
+export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee) {
+  const rows = guaranteeSteps.flatMap((step) =>
+    rowsOf(answers, { step, g: item.id }, item).map((row) => ({
+      ...row,
+      changeHref: placePath({ step, g: item.id }),
+      changeLabel: `${row.label.toLowerCase()} de ${guaranteeParts(item).type}`,
+    })),
+  );
   return { title: guaranteeTitle(answers, item), rows };
 }
 
@@ -33,25 +67,17 @@ function guaranteeTitle({ garantias }: DraftAnswers, item: DraftGuarantee): stri
   return garantias.length > 1 ? `${garantias.indexOf(item) + 1}. ${title}` : title;
 }
 
-function rowsOf(answers: DraftAnswers, place: Place, item?: DraftGuarantee): SummaryRow[] {
-  const changeHref = placePath(place);
+function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id: '' }): Row[] {
   const step = steps[place.step];
   if (step.perGuarantee) {
     const asked = step.fields.map(({ name }) => name);
-    return guaranteeRows(item ?? {})
-      .filter(({ fields }) => fields.some((name) => asked.includes(name)))
-      .map(({ label, value }) => {
-        const changeLabel = `${label.toLowerCase()} de ${guaranteeParts(item ?? {}).type}`;
-        return { label, value, changeHref, changeLabel };
-      });
+    return guaranteeRows(item).filter(({ fields }) => fields.some((name) => asked.includes(name)));
   }
   if (isAttachmentStep(place.step)) {
-    const value = answers[place.step]?.fileName ?? '';
-    return [{ label: attachmentLabels[place.step], value, changeHref }];
+    return [{ label: attachmentLabels[place.step], value: answers[place.step]?.fileName ?? '' }];
   }
   return step.fields.map(({ name }) => ({
     label: answerLabels[name],
     value: readableAnswer(name, answers.values[name]),
-    changeHref,
   }));
 }

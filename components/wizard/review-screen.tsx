@@ -2,7 +2,7 @@ import { Captcha } from '#components/forms/captcha.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { SummaryCards } from '#components/ui/summary-cards.tsx';
+import { AnswersCard } from '#components/wizard/review-card.tsx';
 import { reviewCards } from '#components/wizard/review-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
@@ -13,9 +13,11 @@ export function ReviewScreen({ place, answers, errors, captcha, tender }: Screen
   return (
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
-      <TenderNotice tender={tender} />
-      <div className="grid gap-5">
-        <SummaryCards sections={reviewCards(answers)} />
+      {!tender?.facts && <TenderNotice tender={tender} />}
+      <div className="grid gap-3">
+        {reviewCards(answers).map((card) => (
+          <AnswersCard key={card.title} {...card} />
+        ))}
         <form
           method="post"
           action="/f/gestiona-tu-garantia/enviar"

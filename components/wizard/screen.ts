@@ -15,7 +15,6 @@ export type ScreenProps = {
   tender: DraftTender | null;
   /** What Mercado Público answers, by field as it is shown. */
   brought: Record<string, string>;
-  openedFor?: string;
   lookUps: boolean;
 };
 

@@ -1,9 +1,5 @@
 import { AttachmentScreen } from '#components/wizard/attachment-screen.tsx';
-import {
-  BuyerScreen,
-  ContractTypeScreen,
-  FieldsScreen,
-} from '#components/wizard/fields-screens.tsx';
+import { BuyerScreen, FieldsScreen } from '#components/wizard/fields-screens.tsx';
 import { AmountScreen, GuaranteeTypeScreen } from '#components/wizard/guarantee-screens.tsx';
 import { GuaranteesScreen } from '#components/wizard/guarantees-screen.tsx';
 import { ReviewScreen } from '#components/wizard/review-screen.tsx';
@@ -16,7 +12,6 @@ export function screenOf(step: StepId): Screen {
 }
 
 const screens: Record<NonNullable<Step['screen']>, Screen> = {
-  'contract-type': ContractTypeScreen,
   buyer: BuyerScreen,
   'guarantee-type': GuaranteeTypeScreen,
   amount: AmountScreen,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
+import { carriedBy } from '#lib/domain/drafts/view.ts';
 
 type Props = {
   place: Place;
@@ -21,7 +22,9 @@ export function StepForm({ place, children, action = 'guardar', submitLabel }: P
       noValidate
       className="grid gap-6"
     >
-      {place.g && <input type="hidden" name="g" value={place.g} />}
+      {Object.entries(carriedBy(place)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {children}
       <div className="mt-2">
         <Button wide>{submitLabel ?? 'Continuar'}</Button>

@@ -23,6 +23,7 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/api/share/{token}': 'share',
   '/comprobante/{token}/pdf': 'receipt',
   '/f/comprobante/{token}/pedir': 'receipt',
+  '/f/comprobante/{token}/otra': 'receipt',
   '/f/recibido/{token}/pedir': 'received',
   '/f/gestiona-tu-garantia/retomar/{token}/abrir': 'resume',
   '/f/pagar/{token}/crear': 'request',

@@ -161,3 +161,67 @@ describe('the path', () => {
     expect((await who.draft())?.answers.garantias[0]).not.toHaveProperty('glosaGarantia');
   });
 });
+
+describe('the other type of contract', () => {
+  test('keeps contact and company: none of it is asked again', async () => {
+    const who = await atReview();
+    await who.save('tipo', { sistemaLicitacion: 'privados' });
+    const { answered, values } = (await who.draft())?.answers ?? {};
+    expect(answered).toEqual(
+      expect.arrayContaining(['contacto', 'empresa-contratista', 'direccion-contratista']),
+    );
+    expect(values).toMatchObject({
+      nombreEmpresaContratista: 'Constructora Andes SpA',
+      rutEmpresaContratista: '76123456-0',
+      comunaEmpresaContratista: 'Providencia',
+    });
+    expect(placeOf(await who.save('contacto', answersTo('contacto'))).step).toBe(
+      'contacto-contratista',
+    );
+  });
+
+  test('never replaces what was answered there, on the way back either', async () => {
+    const who = await atReview();
+    await who.save('tipo', { sistemaLicitacion: 'privados' });
+    await who.save('empresa-contratista', {
+      nombreEmpresaContratista: 'Montajes del Sur Ltda.',
+      rutEmpresaContratista: '76.123.456-0',
+    });
+    await who.save('tipo', answersTo('tipo'));
+    expect(await valuesOf(who)).toMatchObject({
+      nombreEmpresaOferente: 'Constructora Andes SpA',
+      nombreEmpresaContratista: 'Montajes del Sur Ltda.',
+    });
+  });
+
+  test('keeps nothing of a company that was not accepted', async () => {
+    const who = await begun();
+    await who.save('contacto', answersTo('contacto'));
+    await who.save('empresa', { nombreEmpresaOferente: 'Andes', rutEmpresaOferente: '1-1' });
+    await who.save('tipo', { sistemaLicitacion: 'privados' });
+    expect(await valuesOf(who)).not.toHaveProperty('nombreEmpresaContratista');
+  });
+});
+
+describe('a card of the review', () => {
+  test('is changed page by page, and then the review comes back', async () => {
+    const who = await atReview();
+    const empresa = { ...answersTo('empresa'), repaso: '1' };
+    expect(await who.save('empresa', { ...empresa, rutEmpresaOferente: '1-1' })).toBe(
+      `${WIZARD}/empresa?repaso=1&aviso=revisa`,
+    );
+    expect(await who.save('empresa', empresa)).toBe(`${WIZARD}/direccion?repaso=1`);
+    expect(await who.save('direccion', { ...answersTo('direccion'), repaso: '1' })).toBe(
+      `${WIZARD}/revisar`,
+    );
+    expect(await who.save('empresa', answersTo('empresa'))).toBe(`${WIZARD}/revisar`);
+  });
+
+  test('never jumps over a question that is open', async () => {
+    const who = await begun();
+    await who.save('contacto', answersTo('contacto'));
+    expect(await who.save('tipo', { ...answersTo('tipo'), repaso: '1' })).toBe(
+      `${WIZARD}/licitacion`,
+    );
+  });
+});

@@ -20,6 +20,7 @@ import {
   WIZARD,
   walk,
 } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { countMails, expectPdfToSay, mailsOf } from '#tests/e2e/support/mails.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 
@@ -30,7 +31,7 @@ test('a public tender, from the home page to the receipt and both mails', async 
   await walk(page, sample.answers);
   for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
 
-  await press(page, page.getByRole('link', { name: 'Cambiar Teléfono', exact: true }));
+  await press(page, page.getByRole('link', { name: 'Cambiar Contacto', exact: true }));
   await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Ana Muñoz');
   await fillIn(page, { step: 'contacto', fields: { telefonoSolicitante: '+56 2 2987 6543' } });
   await goOn(page);
@@ -77,19 +78,42 @@ test('a request is sent once: double click, refresh, back and another tab', asyn
   expect(countMails(app, sample.email)).toBe(2);
 });
 
-test('after sending, another request begins empty and leaves the first alone', async ({ page }) => {
-  const { answers } = shortSample('otra@constructora.cl');
-  await prepare(page, answers);
+test('after sending, another request keeps contact and company, and leaves the first alone', async ({
+  page,
+}) => {
+  const sample = shortSample('otra@constructora.cl');
+  await prepare(page, sample.answers);
   const number = await send(page);
   const receipt = page.url();
-  await press(page, page.getByRole('link', { name: 'Pedir otra garantía' }));
-  await expect(page).toHaveURL(`${WIZARD}/tipo`);
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await walk(page, answers, { until: 'contacto' });
-  await expect(page.locator('main')).not.toContainText('venció');
-  await expect(page.getByLabel('Correo')).toHaveValue('');
+  await press(page, page.getByRole('button', { name: 'Pedir otra garantía' }));
+  await expect(page).toHaveURL(`${WIZARD}/licitacion`);
+  const known = page.getByRole('region', { name: 'Lo que ya sabemos' });
+  await expect(known).toContainText(`tu solicitud N.º ${number}`);
+  await expect(known).toContainText(sample.email);
+  await expectAccessible(page, 'licitacion, of another request');
+  await press(page, known.getByRole('link', { name: 'Cambiar Contacto' }));
+  await fillIn(page, { step: 'contacto', fields: { nombreSolicitante: 'Berta Díaz' } });
+  await goOn(page);
+  await expect(page).toHaveURL(`${WIZARD}/licitacion`);
+  await expect(known).toContainText('Berta Díaz');
+  await goOn(page);
+  await goOn(page);
+  await expect(page).toHaveURL(`${WIZARD}/garantia-tipo`);
+
   await page.goto(receipt);
   expect(await receiptNumber(page)).toBe(number);
+  await expectAccessible(page, 'receipt, another request begun');
+  await press(page, page.getByRole('button', { name: 'Pedir otra garantía' }));
+  await expect(page).toHaveURL(`${WIZARD}/garantia-tipo`);
+
+  await page.goto(WIZARD);
+  await press(page, page.getByRole('button', { name: 'Empezar otra' }));
+  await walk(page, sample.answers, { until: 'contacto' });
+  await page.goto(receipt);
+  await expect(page.locator('main')).toContainText('otra solicitud sin enviar');
+  await expectAccessible(page, 'receipt, another draft here');
+  await press(page, page.getByRole('button', { name: 'Pedir otra garantía' }));
+  await expect(page).toHaveURL(`${WIZARD}/licitacion`);
 });
 
 test.describe('on a computer', () => {

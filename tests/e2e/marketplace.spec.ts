@@ -154,11 +154,16 @@ test('/licitaciones: from a card to its request', async ({ page }) => {
   await expect(page.getByText('Aseo de <b>oficinas</b> & jardines')).toBeVisible();
   await page.getByRole('link', { name: 'Solicitar garantía para 3667-99-LE26' }).click();
   await ready(page);
-  await expect(page.getByText('para la licitación 3667-99-LE26')).toBeVisible();
-  await expectAccessible(page, 'tipo, opened for a tender');
+  const known = page.getByRole('region', { name: 'Lo que ya sabemos' });
+  await expect(known).toContainText('3667-99-LE26');
+  await expectAccessible(page, 'contacto, opened for a tender');
+  await press(page, known.getByRole('link', { name: 'Cambiar Contrato' }));
+  await expect(page.getByLabel('Licitación de Mercado Público')).toBeChecked();
+  await goOn(page);
+  await expect(page.getByLabel('ID de la licitación')).toHaveValue('3667-99-LE26');
   await goOn(page);
   await walk(page, answerOf('contacto'));
-  await expect(page.getByLabel('ID de la licitación')).toHaveValue('3667-99-LE26');
+  await expect(page).toHaveURL(`${WIZARD}/institucion`);
 
   await page.goto('/licitaciones?q=zzz&cierre=0');
   await expect(page.getByText('Ninguna licitación abierta calza')).toBeVisible();

@@ -56,7 +56,7 @@ test('everything works without JavaScript', async ({ page, app }) => {
   });
   for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
 
-  await press(page, page.getByRole('link', { name: 'Cambiar Otro documento' }));
+  await press(page, page.getByRole('link', { name: 'Cambiar Documentos' }));
   await press(page, page.getByRole('button', { name: /^Quitar/ }));
   await expect(page).toHaveURL(`${WIZARD}/adicional`);
   await goOn(page);

@@ -6,10 +6,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
  * of `next/headers`: once for all files, as they share their modules.
  */
 const asked = { cookie: '' };
+let jar: Record<string, string> = {};
 export const headers = async () => new Headers(asked);
+export const cookies = async () => ({
+  get: (name: string) => (jar[name] ? { value: jar[name] } : undefined),
+  has: (name: string) => name in jar,
+});
 
-export function askAs(cookies: Record<string, string>): void {
-  asked.cookie = Object.entries(cookies)
+export function askAs(given: Record<string, string>): void {
+  jar = { ...given };
+  asked.cookie = Object.entries(given)
     .map((pair) => pair.join('='))
     .join('; ');
 }

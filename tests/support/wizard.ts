@@ -47,7 +47,7 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     remove: (g: string) => go('/quitar', { form: { g } }),
     send: (form: Form = { acepto: 'true' }, more: CallOptions = {}) =>
       go('/enviar', { form, ...more }),
-    startOver: () => go('/empezar', { form: {} }),
+    startOver: (licitacion?: string) => go('/empezar', { form: licitacion ? { licitacion } : {} }),
     mailLink: (email: string) => go('/continuar-despues/enviar', { form: { email } }),
     /** Presses the button of a page view of its own, unless `equipo` says which. */
     resume: (token: string, equipo = randomId()) =>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { reviewCards } from '#components/wizard/review-rows.ts';
-import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
+import { emptyAnswers, pathOf, placeAfter } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
-import { guaranteeSteps, stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import { guaranteeSteps, isStep, stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import { placePath } from '#lib/domain/drafts/view.ts';
 import { answerGroups } from '#lib/domain/guarantees/copy.ts';
 import {
   guaranteeItem,
@@ -54,8 +55,31 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
       expect(shown, name).toContainEqual(expect.objectContaining({ value }));
     }
     const asking = path.filter((step) => steps[step].fields.length > 0);
-    const leads = shown.map(({ changeHref }) => /([a-z-]+)(\?g=g)?$/.exec(changeHref ?? '')?.[1]);
-    expect([...new Set(leads)].sort()).toEqual([...asking, 'contrato', 'adicional'].sort());
+    const cards = reviewCards({ ...draft, answered: [...asking, 'contrato', 'adicional'] });
+    const leads = cards.flatMap(({ href }) => pagesFrom(href));
+    expect(leads.sort()).toEqual([...asking, 'contrato', 'adicional'].sort());
+  });
+
+  /** What a person walks through who changes a card. */
+  function pagesFrom(href: string): string[] {
+    const answered = path.filter((step) => step !== 'garantias');
+    const [, step = '', g] = /([a-z-]+)\?(?:g=(g)&)?repaso=1$/.exec(href) ?? [];
+    if (!isStep(step)) return [];
+    const place = { step, ...(g && { g }), repaso: true as const };
+    const next = placeAfter({ ...draft, answered }, place);
+    return [step, ...(next.repaso ? pagesFrom(placePath(next)) : [])];
+  }
+
+  test('has each question without an answer in the review, beside its page', () => {
+    const empty = { ...draft, values: { sistemaLicitacion: variant }, garantias: [{ id: 'g' }] };
+    const missing = reviewCards(empty).flatMap((card) => card.missing);
+    const asked = path.flatMap((step) => steps[step].fields.map(({ name }) => name));
+    // Amount and currency are one line, as are both dates; the wording has none until it is there.
+    expect(missing).toHaveLength(asked.length - 1 - 3 + 2);
+    expect(missing).toContainEqual({
+      label: 'Monto',
+      href: placePath({ step: 'garantia-monto', g: 'g' }),
+    });
   });
 
   test('has each field in mails, receipt and inbox', () => {

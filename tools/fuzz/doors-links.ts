@@ -28,6 +28,14 @@ export const linkDoors: Record<string, Door> = {
       return { form: {}, params: { token } };
     },
   },
+  '/comprobante/{token}/otra': {
+    who: 'guest',
+    fill: async () => {
+      const { submissionId } = await sendRequest(publicBody);
+      return { form: {}, params: { token: await putLink('receipt', submissionId) } };
+    },
+  },
+  '/panel/solicitudes/{id}/otra': own,
   '/panel/solicitudes/{id}/cerrar-enlaces': own,
   '/panel/solicitudes/{id}/enviar-enlace': own,
 };

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
+import { findPageDraft } from '#app/page-draft.ts';
 import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { AskAnother } from '#components/requests/ask-another.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
@@ -10,6 +12,7 @@ import { Container } from '#components/ui/container.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
+import { isOther } from '#lib/domain/drafts/rules.ts';
 import { requestSections } from '#lib/domain/guarantees/view.ts';
 import { stateTitle } from '#lib/domain/leads/copy.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
@@ -89,11 +92,10 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
             <h2 className="text-xl">Lo que pediste</h2>
             <SummaryCards sections={requestSections(answers)} />
           </section>
-          <p>
-            <a href="/gestiona-tu-garantia" className="inline-block py-2">
-              Pedir otra garantía
-            </a>
-          </p>
+          <AskAnother
+            action={`/f/comprobante/${encodeURIComponent(token)}/otra`}
+            isOver={isOther(await findPageDraft(), id)}
+          />
         </div>
       </Container>
     </SiteShell>

@@ -8,14 +8,17 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
+import { KnownAnswers } from '#components/wizard/known-answers.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
 import { findAccount, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { DRAFT_COOKIE, isElsewhere, keyOfToken } from '#lib/domain/drafts/reads.ts';
 import {
+  answersForTender,
   emptyAnswers,
   isAbout,
+  isUnsent,
   mayOpen,
   nextPlace,
   type Place,
@@ -46,8 +49,12 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default async function StepPage(props: Props) {
   const { draft, lost, place, query } = await read(props);
   if (draft?.submissionId) redirect(await getShownPath('receipt', draft.submissionId));
-  const answers = draft?.answers ?? emptyAnswers();
-  if (!mayOpen(answers, place)) redirect(draft ? placePath(nextPlace(answers)) : `${WIZARD}/tipo`);
+  const answers = place.licitacion
+    ? answersForTender(place.licitacion)
+    : (draft?.answers ?? emptyAnswers());
+  if (!mayOpen(answers, place)) {
+    redirect(placePath({ ...nextPlace(answers), licitacion: place.licitacion }));
+  }
 
   const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
   // Told on the way back from a refusal alone: who returns later finds what was typed, not the errors.
@@ -59,7 +66,7 @@ export default async function StepPage(props: Props) {
   const brought = asShown(broughtValues(tender));
   return (
     <>
-      <BackLink href={before ? placePath(before) : '/'} />
+      <BackLink href={before ? placePath({ ...before, licitacion: place.licitacion }) : '/'} />
       <StepProgress {...progressOf(answers, place)} />
       <LostDraft why={lost ?? query.aviso} kept={lost === null} />
       {refusal && (
@@ -72,6 +79,7 @@ export default async function StepPage(props: Props) {
       <ErrorSummary
         errors={Object.entries(errors).map(([field, message]) => ({ field, message }))}
       />
+      <KnownAnswers answers={answers} place={place} />
       <Screen
         place={place}
         answers={answers}
@@ -87,7 +95,6 @@ export default async function StepPage(props: Props) {
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
         tender={tender}
         brought={brought}
-        openedFor={answers.values.idLicitacion ? undefined : givenTenderId(query.licitacion)}
         lookUps={marketplaceConfigured()}
       />
       {draft && place.step !== 'tipo' && (
@@ -115,11 +122,17 @@ async function read({ params, searchParams }: Props) {
   if (!isStep(paso)) notFound();
   const token = (await cookies()).get(DRAFT_COOKIE)?.value;
   const found = await findPageDraft();
+  const licitacion = found && isUnsent(found) ? undefined : givenTenderId(query.licitacion);
   // After sending, the first page is empty: it begins another request.
-  const draft = found?.submissionId && paso === 'tipo' ? null : found;
+  const draft = found?.submissionId && (paso === 'tipo' || licitacion) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = g && steps[paso].perGuarantee ? { g } : {};
-  const place: Place = { step: paso, ...about };
+  const place: Place = {
+    step: paso,
+    ...about,
+    licitacion,
+    ...(query.repaso && { repaso: true }),
+  };
   const key = found ? null : keyOfToken(token);
   const gone = Boolean(token) && !found;
   const lost = gone ? (key && (await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;

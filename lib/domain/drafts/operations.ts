@@ -8,12 +8,21 @@ import {
   isElsewhere,
   keyOfToken,
 } from '#lib/domain/drafts/reads.ts';
-import { isAbout, nextPlace } from '#lib/domain/drafts/rules.ts';
+import {
+  answersForTender,
+  answersLike,
+  isAbout,
+  isOther,
+  isUnsent,
+  nextPlace,
+  type Place,
+} from '#lib/domain/drafts/rules.ts';
 import { attachmentSteps, givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import { askForTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { acceptSuggestion } from '#lib/domain/drafts/writes/accept-suggestion.ts';
-import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { mailResumeLink } from '#lib/domain/drafts/writes/mail-resume-link.ts';
 import { resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
 import { removeGuarantee, saveStep } from '#lib/domain/drafts/writes/save-step.ts';
@@ -25,7 +34,7 @@ import { limitSubject } from '#lib/platform/addresses.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { email } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { defineOperation, type GuestCtx, goTo } from '#lib/platform/operation.ts';
+import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
 import { takePoint } from '#lib/platform/rate-limits.ts';
 
 /** The wizard's forms. */
@@ -37,7 +46,7 @@ export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'add
  * Keeps the draft on this device; another one than `before` had expired or was opened elsewhere.
  */
 export async function afterSaving(
-  ctx: GuestCtx,
+  ctx: RequestCtx,
   saved: Saved,
   before = draftKeyOf(ctx),
 ): Promise<string> {
@@ -48,15 +57,40 @@ export async function afterSaving(
   return placePath(saved.next, (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido');
 }
 
-function draftKeyOf(ctx: GuestCtx): DraftKey | null {
+function draftKeyOf(ctx: RequestCtx): DraftKey | null {
   return keyOfToken(ctx.cookies.get(DRAFT_COOKIE));
 }
 
 /** The draft to write to. Without one a new one begins, of which an address may begin only so many. */
-export async function draftKeyFor(ctx: GuestCtx): Promise<DraftKey | null> {
+export async function draftKeyFor(ctx: RequestCtx): Promise<DraftKey | null> {
   const key = draftKeyOf(ctx);
-  if (!key && getEnv().rateLimits) await takePoint(newDrafts, limitSubject(ctx.address), ctx.now);
+  if (!key) await countNewDraft(ctx);
   return key;
+}
+
+async function countNewDraft({ address, now }: RequestCtx): Promise<void> {
+  if (getEnv().rateLimits) await takePoint(newDrafts, limitSubject(address), now);
+}
+
+/**
+ * "Pedir otra": a draft with contact and company of a request, for who may read them anyway. One that
+ * it began before goes on; over another that was not sent it asks first, unless told to (`reemplaza`).
+ */
+export async function beginLike(
+  ctx: RequestCtx,
+  { request, answers, replace }: { request: number; answers: object; replace: boolean },
+): Promise<string> {
+  const here = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
+  if (isOther(here, request)) {
+    if (!replace) return '#otra';
+  } else if (here && isUnsent(here)) return placePath(nextPlace(here.answers));
+  await countNewDraft(ctx);
+  const begun = answersLike(request, answers);
+  const saved = await changeDraft(null, ctx.now, (draft) => {
+    draft.answers = begun;
+    return nextPlace(begun);
+  });
+  return afterSaving(ctx, saved, null);
 }
 
 const ofWizard = { method: 'POST', auth: 'guest', limit: draftLimit, reply: goTo } as const;
@@ -68,25 +102,24 @@ export const postStep = defineOperation({
   body: form,
   summary: 'Save one page of the wizard',
   handler: async (ctx, { params, body }) => {
-    const { g, licitacion, ...values } = body;
+    const { g, licitacion, repaso, ...values } = body;
     const about = g && steps[params.paso].perGuarantee ? { g } : {};
-    const place = { step: params.paso, ...about };
+    const place: Place = { step: params.paso, ...about, ...(repaso && { repaso: true }) };
+    const tenderId = givenTenderId(licitacion);
     const draft = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
     // The first page of a request that was sent begins another one.
-    const before = draft?.submissionId && place.step === 'tipo' ? null : draftKeyOf(ctx);
+    const isFirst = place.step === 'tipo' || tenderId;
+    const before = draft?.submissionId && isFirst ? null : draftKeyOf(ctx);
+    const post = { place, values, begin: tenderId ? answersForTender(tenderId) : undefined };
     if (place.step === 'licitacion') {
-      return afterSaving(ctx, await saveTender(before, values, ctx), before);
+      return afterSaving(ctx, await saveTender(before, post, ctx), before);
     }
-    const ahead = place.step === 'tipo' ? tenderAhead(licitacion) : {};
-    return afterSaving(ctx, await saveStep(before, { place, values, ahead }, ctx.now), before);
+    const saved = await saveStep(before, post, ctx.now);
+    // The pages that follow show what Mercado Público says of it by then.
+    if (tenderId && 'next' in saved && !saved.refused) await askForTender(tenderId, ctx);
+    return afterSaving(ctx, saved, before);
   },
 });
-
-/** A wizard that was opened for a tender knows its id before the page that asks for it. */
-function tenderAhead(given: string | undefined): Record<string, string> {
-  const idLicitacion = givenTenderId(given);
-  return idLicitacion ? { idLicitacion } : {};
-}
 
 export const postSuggestion = defineOperation({
   ...ofWizard,

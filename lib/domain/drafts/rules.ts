@@ -1,14 +1,74 @@
-import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 
 /** A place in the wizard: a step, and the guarantee it is about where there are several. */
-export type Place = { step: StepId; g?: string };
+export type Place = {
+  step: StepId;
+  g?: string;
+  /** The tender that the wizard was opened for, until there is a draft to keep it. */
+  licitacion?: string | undefined;
+  /** On the way through the pages of one card of the review. */
+  repaso?: true;
+};
 
 export const MAX_GUARANTEES = 20;
 export const DRAFT_DAYS = keptDays.draft;
 
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
+
+/** For a tender its type of contract and its id are known; an id that is none is asked again. */
+export function answersForTender(idLicitacion: string): DraftAnswers {
+  const isReadable = parseTenderId(idLicitacion).ok;
+  const values = { sistemaLicitacion: 'chilecompra', idLicitacion };
+  return { ...emptyAnswers(), ...known(isReadable ? ['tipo', 'licitacion'] : ['tipo'], values) };
+}
+
+/** Contact and company of an earlier request, as far as its answers are what the pages take. */
+export function answersLike(request: number, earlier: object): DraftAnswers {
+  const given = new Map<string, unknown>(Object.entries(earlier));
+  const kept = stepIds.filter(
+    (step) => step === 'tipo' || ['Contacto', 'Empresa'].includes(steps[step].review ?? ''),
+  );
+  const ofOne = kept.filter((step) => isAskedIn(step, given.get('sistemaLicitacion')));
+  const values = ofOne.flatMap((step) =>
+    steps[step].fields.flatMap(({ name }) => {
+      const value = given.get(name);
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+  const begun = known(ofOne, Object.fromEntries(values));
+  return { ...emptyAnswers(), ...begun, known: { ...begun.known, request } };
+}
+
+function known(asked: StepId[], values: Record<string, string>) {
+  const answered = asked.filter((step) => stepSchema(step).safeParse(values).success);
+  return { answered, values, known: { steps: [...answered] } };
+}
+
+/** While nothing was answered here but what was known: what of it the page tells, else null. */
+export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | null {
+  const { steps: told = [] } = answers.known ?? {};
+  const asked = askedSteps(answers);
+  const isBeginning =
+    told.length > 0 &&
+    told.every((one) => asked.includes(one)) &&
+    answers.answered.every((one) => told.includes(one));
+  return isBeginning && !g && nextPlace(answers).step === step ? told : null;
+}
+
+type Held = { submissionId: number | null; answers: DraftAnswers } | null;
+
+/** Whether something would be missed if another draft took its place. */
+export function isUnsent(draft: Held): boolean {
+  return draft !== null && !draft.submissionId && draft.answers.answered.length > 0;
+}
+
+/** Whether that is so of one that does not go on from this request. */
+export function isOther(draft: Held, request: number): boolean {
+  return isUnsent(draft) && draft?.answers.known?.request !== request;
+}
 
 /** The whole path, replayed from the answers: no stored "current step" can disagree with them. */
 export function pathOf(answers: DraftAnswers): Place[] {
@@ -24,8 +84,12 @@ export function pathOf(answers: DraftAnswers): Place[] {
 }
 
 function askedSteps({ values }: DraftAnswers): StepId[] {
-  const variant = values.sistemaLicitacion === 'privados' ? 'privados' : 'chilecompra';
-  return stepIds.filter((step) => (steps[step].variant ?? variant) === variant);
+  return stepIds.filter((step) => isAskedIn(step, values.sistemaLicitacion));
+}
+
+function isAskedIn(step: StepId, sistema: unknown): boolean {
+  const variant = sistema === 'privados' ? 'privados' : 'chilecompra';
+  return (steps[step].variant ?? variant) === variant;
 }
 
 /** Where the person goes next: the first place without an answer, at last the review. */
@@ -33,7 +97,19 @@ export function nextPlace(answers: DraftAnswers): Place {
   return pathOf(answers).find((place) => !isAnswered(answers, place)) ?? { step: 'revisar' };
 }
 
-/** A page may be opened when it is on the path and nothing before it is missing. */
+/** Where one goes on who changes a card of the review: its next page, then what is still open. */
+export function placeAfter(answers: DraftAnswers, place: Place): Place {
+  const path = pathOf(answers);
+  const next = path.slice(indexOf(path, place) + 1).find((p) => cardOf(p) === cardOf(place));
+  const goesOn = place.repaso && next && isAnswered(answers, next);
+  return goesOn ? { ...next, repaso: true } : nextPlace(answers);
+}
+
+function cardOf({ step, g }: Place) {
+  return g ?? steps[step].review;
+}
+
+/** A page may be opened when it is on the path, and answered or nothing before it is missing. */
 export function mayOpen(answers: DraftAnswers, place: Place): boolean {
   const { length } = answers.garantias;
   if (isNewGuarantee(place) && length > 0) {
@@ -75,7 +151,8 @@ function isNewGuarantee(place: Place): boolean {
 function isBefore(answers: DraftAnswers, place: Place): boolean {
   const path = pathOf(answers);
   const index = indexOf(path, place);
-  return index >= 0 && path.slice(0, index).every((p) => isAnswered(answers, p));
+  if (index < 0) return false;
+  return isAnswered(answers, place) || path.slice(0, index).every((p) => isAnswered(answers, p));
 }
 
 function indexOf(path: Place[], place: Place): number {

@@ -34,6 +34,8 @@ export type DraftAnswers = {
   answered: StepId[];
   values: Record<string, string>;
   garantias: DraftGuarantee[];
+  /** Answered without being asked: by the tender that it began with, or by an earlier `request`. */
+  known?: { steps: StepId[]; request?: number };
   contrato?: DraftAttachment;
   adicional?: DraftAttachment;
 };

@@ -21,14 +21,7 @@ export type Step = {
   /** Asked in this variant alone. */
   variant?: Submission['sistemaLicitacion'];
   /** What draws it, when it is more than its fields. */
-  screen?:
-    | 'contract-type'
-    | 'buyer'
-    | 'guarantee-type'
-    | 'amount'
-    | 'guarantees'
-    | 'file'
-    | 'review';
+  screen?: 'buyer' | 'guarantee-type' | 'amount' | 'guarantees' | 'file' | 'review';
   check?: Check;
   /** What is most likely a slip, asked once: the same answer sent again stands. */
   doubt?: Check;
@@ -56,7 +49,6 @@ type PerGuarantee = {
 const table = {
   tipo: {
     question: '¿Para qué contrato necesitas la garantía?',
-    screen: 'contract-type',
     review: 'Contrato',
     fields: [{ name: 'sistemaLicitacion', kind: 'choice', options: variants }],
   },

@@ -1,4 +1,4 @@
-import type { Place } from '#lib/domain/drafts/rules.ts';
+import { answersForTender, emptyAnswers, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { currencies, submission } from '#lib/domain/guarantees/schema.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
@@ -14,13 +14,21 @@ import { formatRut } from '#lib/platform/rut.ts';
 export const WIZARD = '/gestiona-tu-garantia';
 
 /** `/gestiona-tu-garantia/<paso>?g=<guarantee>`; with `aviso` the page says why one is sent there. */
-export function placePath({ step, g }: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
-  const query = new URLSearchParams({ ...(g && { g }), ...(aviso && { aviso }) });
+export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
+  const { step } = place;
+  const query = new URLSearchParams({ ...carriedBy(place), ...(aviso && { aviso }) });
   return `${WIZARD}/${step}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-export function startPath(tenderId?: string): string {
-  return `${WIZARD}/tipo${tenderId ? `?licitacion=${encodeURIComponent(tenderId)}` : ''}`;
+/** What the address and the form of a page say of its place beyond the step. */
+export function carriedBy({ g, licitacion, repaso }: Place): Record<string, string> {
+  return { ...(g && { g }), ...(licitacion && { licitacion }), ...(repaso && { repaso: '1' }) };
+}
+
+/** The first question: for a tender the one behind what is known. */
+export function startPath(licitacion?: string): string {
+  const answers = licitacion ? answersForTender(licitacion) : emptyAnswers();
+  return placePath({ ...nextPlace(answers), licitacion });
 }
 
 /** By the schema of the API; answers of the other variant stay behind. */

@@ -1,10 +1,20 @@
 import { z } from 'zod';
+import { beginLike, draftLimit } from '#lib/domain/drafts/operations.ts';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
+import { findLink } from '#lib/domain/links/reads.ts';
+import { isEnded } from '#lib/domain/links/rules.ts';
+import { linkPath } from '#lib/domain/links/view.ts';
 import { shownLine } from '#lib/domain/own-requests/copy.ts';
-import { listOwnRequests, type OwnRequest } from '#lib/domain/own-requests/reads.ts';
+import {
+  getLinkedRequest,
+  getOwnRequest,
+  listOwnRequests,
+  type OwnRequest,
+} from '#lib/domain/own-requests/reads.ts';
 import { ownRequest, ownRequestsPage, submissionNumber } from '#lib/domain/own-requests/schema.ts';
 import { closeLinks, mailLink } from '#lib/domain/own-requests/writes.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, goTo } from '#lib/platform/operation.ts';
 
 export const getOwnRequests = defineOperation({
@@ -50,6 +60,40 @@ export const postMailLink = defineOperation({
   handler: async (ctx, { params }) => {
     await mailLink(ctx, params.id);
     return '?aviso=enviado';
+  },
+});
+
+/** Without `reemplaza` it asks before another draft is left behind. */
+const another = z.object({ reemplaza: z.string().max(1).optional() });
+
+export const postAnother = defineOperation({
+  ...ofLinks,
+  path: '/panel/solicitudes/{id}/otra',
+  body: another,
+  summary: 'Begin a draft with contact and company of an own request',
+  handler: async (ctx, { params: { id }, body }) => {
+    const { answers } = await getOwnRequest(ctx, id);
+    return beginLike(ctx, { request: id, answers, replace: Boolean(body.reemplaza) });
+  },
+});
+
+/** For who holds a link that shows these answers; it proves no address by this. */
+export const postLinkedAnother = defineOperation({
+  method: 'POST',
+  path: '/comprobante/{token}/otra',
+  auth: 'guest',
+  limit: draftLimit,
+  params: z.object({ token: z.string().max(200) }),
+  body: another,
+  reply: goTo,
+  summary: 'Begin a draft with contact and company of the request that a link shows',
+  handler: async (ctx, { params: { token }, body }) => {
+    const link = await findLink('receipt', token);
+    if (!link) throw new AppError('invalid_token');
+    // Its page offers a new link, to the address of the request alone.
+    if (isEnded(link, ctx.now)) return linkPath('receipt', link.id);
+    const { id, answers } = await getLinkedRequest(Number(link.subject));
+    return beginLike(ctx, { request: id, answers, replace: Boolean(body.reemplaza) });
   },
 });
 

@@ -9,7 +9,12 @@ import {
 } from '#lib/domain/drafts/operations.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { deleteOwnRequest } from '#lib/domain/erasure/operations.ts';
-import { postCloseLinks, postMailLink } from '#lib/domain/own-requests/operations.ts';
+import {
+  postAnother,
+  postCloseLinks,
+  postLinkedAnother,
+  postMailLink,
+} from '#lib/domain/own-requests/operations.ts';
 import { postAttachment } from '#lib/http/draft-attachments.ts';
 import { type Form, form } from '#lib/http/form.ts';
 
@@ -24,6 +29,8 @@ export const requestForms: Form[] = [
   form(postResumeMail, { keep: ['email'] }),
   form(postResume),
   form(postMailLink),
+  form(postAnother),
+  form(postLinkedAnother),
   form(postCloseLinks),
   form(deleteOwnRequest, {
     path: '/panel/solicitudes/{id}/borrar/confirmar',

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '#app/or-not-found.ts';
+import { findPageDraft } from '#app/page-draft.ts';
 import { getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
+import { AskAnother } from '#components/requests/ask-another.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
@@ -13,6 +15,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
+import { isOther } from '#lib/domain/drafts/rules.ts';
 import { requestSections } from '#lib/domain/guarantees/view.ts';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
@@ -56,6 +59,10 @@ export default async function RequestPage({ params, searchParams }: Props) {
             </div>
           </Card>
           <RequestTimeline events={events} receivedAt={createdAt} />
+          <AskAnother
+            action={`/f/panel/solicitudes/${submissionId}/otra`}
+            isOver={isOther(await findPageDraft(), submissionId)}
+          />
           <RequestLinks
             submissionId={submissionId}
             openUntil={await findLastEnd('receipt', submissionId, member.now)}

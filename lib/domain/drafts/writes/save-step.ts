@@ -6,6 +6,7 @@ import {
   mayOpen,
   nextPlace,
   type Place,
+  placeAfter,
 } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema, withTypedUnit } from '#lib/domain/drafts/schema.ts';
 import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
@@ -16,13 +17,13 @@ import { fieldErrors } from '#lib/platform/fields.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
-type Post = {
+export type Post = {
   place: Place;
   values: Record<string, string>;
   /** Answers that came with the tender: another tender removes those that were not edited. */
   brought?: Record<string, string>;
-  /** Known before its question comes, which is asked all the same; never over an answer. */
-  ahead?: Record<string, string>;
+  /** What a draft without any answer begins with. */
+  begin?: DraftAnswers | undefined;
 };
 
 /**
@@ -36,6 +37,7 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
   const wrong = parsed.success ? wrongDates(step, parsed.data, now) : fieldErrors(parsed.error);
   const doubts = (parsed.success && steps[step].doubt?.(parsed.data)) || {};
   return changeDraft(key, now, (draft, _tx, isNew) => {
+    if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     const openable = mayOpen(draft.answers, post.place);
     const errors = wrong ?? unanswered(doubts, draft.attempt, post.place);
     if (!parsed.success || errors) {
@@ -44,7 +46,7 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
     }
     if (openable || isNew) accept(draft.answers, post, parsed.data);
     if (openable && isAbout(draft.attempt, post.place)) draft.attempt = null;
-    return nextPlace(draft.answers);
+    return placeAfter(draft.answers, post.place);
   });
 }
 
@@ -82,18 +84,20 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
 
 /** What was typed on a page and why it was refused; bounded, since anyone can post anything. */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
-  const { fields } = steps[place.step];
+  const { step, g } = place;
+  const { fields } = steps[step];
   const kept = Object.entries(values).filter(([given]) =>
     fields.some(({ name }) => name === given),
   );
   return {
-    ...place,
+    step,
+    ...(g && { g }),
     values: Object.fromEntries(kept.map(([name, text]) => [name, text.slice(0, 6000)])),
     errors,
   };
 }
 
-function accept(answers: DraftAnswers, { place, brought, ahead }: Post, data: Values): void {
+function accept(answers: DraftAnswers, { place, brought }: Post, data: Values): void {
   if (steps[place.step].perGuarantee) {
     acceptGuarantee(answers, place, data);
     return;
@@ -103,9 +107,29 @@ function accept(answers: DraftAnswers, { place, brought, ahead }: Post, data: Va
     if (typeof value === 'string') answers.values[name] = value;
     else delete answers.values[name];
   }
-  answers.values = { ...ahead, ...answers.values };
   markAnswered(answers, place.step);
+  if (place.step === 'tipo') keepCompany(answers);
 }
+
+/** The company is the same in the other type of contract, unless it was answered there already. */
+function keepCompany({ answered, values }: DraftAnswers): void {
+  for (const pair of twins) {
+    const [from, to] = values.sistemaLicitacion === 'privados' ? pair : pair.toReversed();
+    if (!from || !to || !answered.includes(from) || answered.includes(to)) continue;
+    const names = steps[from].fields.map(({ name }) => name);
+    for (const [at, { name }] of steps[to].fields.entries()) {
+      const value = values[names[at] ?? ''];
+      if (value) values[name] = value;
+    }
+    answered.push(to);
+  }
+}
+
+/** Pages that ask the same of the same company, field by field. */
+const twins: StepId[][] = [
+  ['empresa', 'empresa-contratista'],
+  ['direccion', 'direccion-contratista'],
+];
 
 function forget(answers: DraftAnswers, brought: Record<string, string>): void {
   const unchanged = Object.keys(brought).filter((name) => answers.values[name] === brought[name]);

@@ -2,7 +2,7 @@ import { type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.t
 import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { broughtValues } from '#lib/domain/drafts/view.ts';
 import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
-import { saveStep } from '#lib/domain/drafts/writes/save-step.ts';
+import { type Post, saveStep } from '#lib/domain/drafts/writes/save-step.ts';
 import type { Asker } from '#lib/domain/marketplace/reads/asking.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
@@ -12,13 +12,13 @@ import { getDb } from '#lib/platform/db/client.ts';
  */
 export async function saveTender(
   key: DraftKey | null,
-  values: Record<string, string>,
+  { place, values, begin }: Pick<Post, 'place' | 'values' | 'begin'>,
   by: Asker,
 ): Promise<Saved> {
   const { now } = by;
   const before = await find(key, now);
   const brought = before ? broughtValues(await readDraftTender(before.answers)) : {};
-  const saved = await saveStep(key, { place: { step: 'licitacion' }, values, brought }, now);
+  const saved = await saveStep(key, { place, values, begin, brought }, now);
   const after = 'next' in saved ? await find(saved.key, now) : null;
   if (after?.attempt?.step !== 'licitacion') {
     await askForTender(after?.answers.values.idLicitacion, by);

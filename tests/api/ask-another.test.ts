@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { endLinks } from '#lib/domain/links/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { company, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { linksOf, shownToken } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { placeOf, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+
+/** Presses the button at `path` in this browser; returns where it leads. */
+async function press(who: Visitor, path: string, form = {}): Promise<string> {
+  const { cookies } = who;
+  const response = await postForm(`${path}/otra`, { form, cookies });
+  Object.assign(cookies, cookiesOf(response));
+  return response.headers.get('location') ?? '';
+}
+
+async function sent(body: object) {
+  const { submissionId } = await sendRequest(body);
+  return { submissionId, path: `/comprobante/${await shownToken('receipt', submissionId)}` };
+}
+
+const answersOf = async (who: Visitor) => (await who.draft())?.answers;
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const see = async (who: Visitor, step: string) => {
+  askAs(who.cookies);
+  return text(await show(StepPage, { paso: step }));
+};
+
+describe('"Pedir otra garantía"', () => {
+  test('keeps contact and company alone, and says so where it goes on', async () => {
+    const who = visitor();
+    const { submissionId, path } = await sent(publicBody);
+    expect(await press(who, path)).toBe(`${WIZARD}/licitacion`);
+    const { garantias, values, answered } = (await answersOf(who)) ?? {};
+    expect(garantias).toEqual([]);
+    expect(answered).toEqual(['tipo', 'contacto', 'empresa', 'direccion']);
+    expect(Object.keys(values ?? {}).sort()).toEqual([
+      'comunaEmpresaOferente',
+      'direccionEmpresaOferente',
+      'email',
+      'nombreEmpresaOferente',
+      'nombreSolicitante',
+      'regionEmpresaOferente',
+      'rutEmpresaOferente',
+      'sistemaLicitacion',
+      'telefonoSolicitante',
+    ]);
+    const told = await see(who, 'licitacion');
+    expect(told).toContain(`los datos de tu solicitud N.º ${submissionId}`);
+    for (const kept of ['Ana Muñoz', publicBody.email, '76.123.456-0']) {
+      expect(told).toContain(kept);
+    }
+    await who.save('licitacion', {});
+    expect(await see(who, 'institucion')).not.toContain('los datos de tu solicitud');
+  });
+
+  test('of a private contract goes on with who asks for it', async () => {
+    const who = visitor();
+    expect(await press(who, (await sent(privateBody)).path)).toBe(`${WIZARD}/mandante`);
+    const { values } = (await answersOf(who)) ?? {};
+    expect(values).toMatchObject({ emailContratista: 'luisa@montajes.cl' });
+    expect(values).not.toHaveProperty('razonSocialMandante');
+  });
+
+  test('asks what the earlier request left out', async () => {
+    const who = visitor();
+    const { rutEmpresaOferente: _, idLicitacion: __, ...body } = publicBody;
+    await press(who, (await sent(body)).path);
+    await who.save('licitacion', {});
+    expect(placeOf(await who.save('institucion', {})).step).toBe('empresa');
+    expect((await answersOf(who))?.values.nombreEmpresaOferente).toBe('Constructora Andes SpA');
+  });
+
+  test('pressed again goes on with the draft that it began', async () => {
+    const who = visitor();
+    const { path } = await sent(publicBody);
+    await press(who, path);
+    await who.save('licitacion', { idLicitacion: '2678-1-LR25' });
+    expect(await press(who, path)).toBe(`${WIZARD}/institucion`);
+    expect((await answersOf(who))?.values.idLicitacion).toBe('2678-1-LR25');
+  });
+
+  test('asks before another draft is left behind', async () => {
+    const who = visitor();
+    const { path } = await sent(publicBody);
+    await who.save('tipo', { sistemaLicitacion: 'privados' });
+    expect(await press(who, path)).toBe(`${path}#otra`);
+    expect((await answersOf(who))?.values).toEqual({ sistemaLicitacion: 'privados' });
+    askAs(who.cookies);
+    const page = await show(ReceiptPage, { token: path.split('/')[2] ?? '' });
+    expect(text(page)).toContain('otra solicitud sin enviar');
+    expect(page).toContain('name="reemplaza"');
+    expect(await press(who, path, { reemplaza: '1' })).toBe(`${WIZARD}/licitacion`);
+  });
+});
+
+describe('the link behind "Pedir otra garantía"', () => {
+  test('that has ended begins nothing: its page offers another', async () => {
+    const who = visitor();
+    const { submissionId, path } = await sent(publicBody);
+    await getDb().write((tx) => endLinks(tx, 'receipt', String(submissionId), world.now()));
+    expect(await press(who, path)).toBe(path);
+    expect(await who.draft()).toBeNull();
+  });
+
+  test('of an erased request begins nothing', async () => {
+    const who = visitor();
+    await makeAccount();
+    const { submissionId, path } = await sent(publicBody);
+    const erased = await postForm(`/panel/solicitudes/${submissionId}/borrar/confirmar`, {
+      form: { acepto: 'true' },
+      cookies: { service_session: await makeSession() },
+    });
+    expect(erased.headers.get('location')).toBe('/panel/solicitudes?aviso=borrada');
+    expect(await press(who, path)).not.toContain(WIZARD);
+    expect(await who.draft()).toBeNull();
+  });
+
+  test('proves no address, and one that is no link opens nothing', async () => {
+    const { submissionId, path } = await sent(publicBody);
+    await press(visitor(), path);
+    expect((await linksOf(submissionId)).map(({ openedAt }) => openedAt)).toEqual([null, null]);
+    expect(await press(visitor(), `/comprobante/${submissionId}`)).toContain('error=');
+  });
+});
+
+describe('in the panel', () => {
+  test('it is for own requests alone', async () => {
+    await makeAccount();
+    await makeAccount(company);
+    const { submissionId } = await sent(publicBody);
+    const path = `/panel/solicitudes/${submissionId}`;
+    const other = visitor();
+    other.cookies.service_session = await makeSession(company);
+    expect(await press(other, path)).toBe(`${path}?error=not_found`);
+    expect(await press(visitor(), path)).toBe(`${path}?error=no_session`);
+    const mine = visitor();
+    mine.cookies.service_session = await makeSession();
+    expect(await press(mine, path)).toBe(`${WIZARD}/licitacion`);
+    expect((await answersOf(mine))?.values.email).toBe(publicBody.email);
+  });
+});
