@@ -1,5 +1,6 @@
 import { HomeLink } from '#components/site/home-link.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 type Props = {
@@ -14,19 +15,19 @@ export function SiteHeader({ quiet }: Props) {
         <div className="flex min-h-16 items-center justify-between gap-4">
           <HomeLink />
           {!quiet && (
-            <nav aria-label="Principal" className="flex items-center gap-4 md:gap-6 print:hidden">
-              <a href="/#como-funciona" className={`${navLink} max-lg:hidden`}>
-                Cómo funciona
-              </a>
-              <a href="/licitaciones" className={navLink}>
-                Licitaciones
-              </a>
-              <a href="/experto" className={navLink}>
-                Guía
-              </a>
-              <a href="/asesor" className={navLink}>
-                Asesoría
-              </a>
+            <nav
+              aria-label="Principal"
+              className="flex items-center gap-3 min-[26rem]:gap-4 md:gap-6 print:hidden"
+            >
+              {places.map(({ href, label }, at) => (
+                <a
+                  key={href}
+                  href={href}
+                  className={`${navLink} ${at === 0 ? 'lg:inline-flex' : 'md:inline-flex'}`}
+                >
+                  {label}
+                </a>
+              ))}
               {/* The same for all, so that pages can be kept; with a session it leads on. */}
               <a href="/login" className={quietLink}>
                 Mi cuenta
@@ -36,6 +37,7 @@ export function SiteHeader({ quiet }: Props) {
                   Pedir garantía
                 </LinkButton>
               </span>
+              <Menu />
             </nav>
           )}
         </div>
@@ -44,6 +46,35 @@ export function SiteHeader({ quiet }: Props) {
   );
 }
 
+/** On a phone the other places are behind one word, without a script. */
+function Menu() {
+  return (
+    <details className="relative md:hidden">
+      <summary className={`${quietLink} cursor-pointer list-none`}>
+        Menú
+        <Icon name="chevron" className="ml-1 size-4 max-[22rem]:hidden" />
+      </summary>
+      <ul className="absolute top-full right-0 z-10 w-56 rounded-md border border-line bg-surface p-2 shadow-lg">
+        {[...places, { href: '/gestiona-tu-garantia', label: 'Pedir garantía' }].map(
+          ({ href, label }) => (
+            <li key={href}>
+              <a href={href} className="flex min-h-11 items-center px-3 text-ink no-underline">
+                {label}
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+    </details>
+  );
+}
+
+const places = [
+  { href: '/#como-funciona', label: 'Cómo funciona' },
+  { href: '/licitaciones', label: 'Licitaciones' },
+  { href: '/experto', label: 'Guía' },
+  { href: '/asesor', label: 'Asesoría' },
+];
 const quietLink =
   'inline-flex min-h-11 items-center whitespace-nowrap text-ink no-underline hover:underline';
-const navLink = 'hidden min-h-11 items-center text-ink no-underline hover:underline md:inline-flex';
+const navLink = 'hidden min-h-11 items-center text-ink no-underline hover:underline';

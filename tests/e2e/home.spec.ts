@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/e2e/support/app.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 test('the home page leads to the first question', async ({ page }) => {
   await page.goto('/');
@@ -17,3 +18,18 @@ test('a request sent to the API is answered by two mails', async ({ app, request
   expect(reply.status()).toBe(200);
   await app.waitForMail((mail) => [mail.to].flat().includes(email));
 });
+
+for (const width of [320, 360]) {
+  test(`at ${width} px a menu has the other places, without a script`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/contacto');
+    const link = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', {
+      name: 'Licitaciones',
+    });
+    await expect(link).toBeHidden();
+    await page.getByText('Menú', { exact: true }).click();
+    await expectAccessible(page, `menu, ${width}`);
+    await link.click();
+    await expect(page).toHaveURL(/licitaciones/);
+  });
+}
