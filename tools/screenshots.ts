@@ -3,7 +3,16 @@ import { join, resolve } from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { company, logIn } from '#tests/e2e/support/account.ts';
 import { contractFile, privateSample, publicSample } from '#tests/e2e/support/answers.ts';
-import { fillIn, goOn, press, ready, send, WIZARD, walk } from '#tests/e2e/support/journey.ts';
+import {
+  fileField,
+  fillIn,
+  goOn,
+  press,
+  ready,
+  send,
+  WIZARD,
+  walk,
+} from '#tests/e2e/support/journey.ts';
 import { exampleVault, keep, VAULT } from '#tests/e2e/support/vault.ts';
 import { startApp } from '#tests/support/app-process.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
@@ -87,14 +96,14 @@ async function shootPublic(page: Page, shoot: Shoot): Promise<void> {
         await goOn(page);
         await shoot(`${step}-error`);
       }
-      if (step === 'contrato') {
-        await shoot('contrato');
-        await page.locator('input[type=file]').setInputFiles({ ...contractFile, name: 'a.exe' });
-        await shoot('contrato-rechazado');
+      if (step === 'documentos') {
+        await shoot('documentos');
+        await fileField(page).setInputFiles({ ...contractFile, name: 'a.exe' });
+        await shoot('documentos-rechazado');
         await page.route('**/upload-url*', () => undefined);
-        await page.locator('input[type=file]').setInputFiles(contractFile);
+        await fileField(page).setInputFiles(contractFile);
         await page.getByRole('button', { name: 'Cancelar' }).waitFor();
-        await shoot('contrato-subiendo');
+        await shoot('documentos-subiendo');
         await page.getByRole('button', { name: 'Cancelar' }).click();
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       }
@@ -105,8 +114,8 @@ async function shootPublic(page: Page, shoot: Shoot): Promise<void> {
   await shoot('revisar');
   await press(page, page.getByRole('button', { name: 'Enviar solicitud' }));
   await shoot('revisar-error');
-  await page.goto(`${WIZARD}/contrato`);
-  await shoot('contrato-adjunto');
+  await page.goto(`${WIZARD}/documentos`);
+  await shoot('documentos-adjunto');
   await page.goto(`${WIZARD}/revisar`);
   await send(page);
   await shoot('comprobante');

@@ -2,10 +2,15 @@ import { fieldId } from '#components/ui/field-id.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { groupAmount, readAmount, units } from '#lib/platform/amounts.ts';
+import { dateInWords, readDate } from '#lib/platform/dates.ts';
+import { formatDate } from '#lib/platform/format.ts';
 import { formatRut, parseRut, rutProblem } from '#lib/platform/rut.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type Check = (text: string, input: HTMLInputElement) => { formatted: string } | { problem: string };
+type Check = (
+  text: string,
+  input: HTMLInputElement,
+) => { formatted: string; words?: string } | { problem: string };
 
 /**
  * Formats a field when it is left, or says at once what the server would say; what the server said
@@ -42,7 +47,8 @@ function checked(field: Field): () => void {
   if ('formatted' in result) field.value = result.formatted;
   return () => {
     dropError(field);
-    say(field, 'problem' in result ? result.problem : '');
+    if ('problem' in result) say(field, result.problem, true);
+    else say(field, result.words ?? '', false);
   };
 }
 
@@ -66,6 +72,12 @@ const checks: Record<string, Check> = {
         ? 'Aquí no van UF ni dólares.'
         : 'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.',
     };
+  },
+  date: (text, { dataset }) => {
+    const date = readDate(text);
+    if (!date) return { problem: 'Escribe una fecha real, como 30-06-2027.' };
+    const words = `${dataset.says} ${dateInWords(date, dataset.today ?? date)}.`;
+    return { formatted: formatDate(date), words };
   },
   tender: (text) => {
     const parsed = parseTenderId(text);
@@ -92,20 +104,20 @@ function dropError({ name }: Field): void {
 }
 
 /** Under the field, announced politely. */
-function say(input: HTMLInputElement, problem: string): void {
+function say(input: HTMLInputElement, text: string, isProblem: boolean): void {
   const id = `${input.id}-check`;
   let line = document.getElementById(id);
   if (!line) {
     line = document.createElement('p');
     line.id = id;
     line.role = 'status';
-    line.className = 'mt-1 font-semibold text-danger empty:hidden';
     input.after(line);
     const describedBy = (input.getAttribute('aria-describedby') ?? '').split(' ');
     const kept = describedBy.filter((part) => part && part !== `${input.id}-error`);
     input.setAttribute('aria-describedby', [...kept, id].join(' '));
   }
-  line.textContent = problem;
-  if (problem) input.setAttribute('aria-invalid', 'true');
+  line.className = `mt-1 empty:hidden ${isProblem ? 'font-semibold text-danger' : 'text-sm text-ink-soft'}`;
+  line.textContent = text;
+  if (isProblem) input.setAttribute('aria-invalid', 'true');
   else input.removeAttribute('aria-invalid');
 }

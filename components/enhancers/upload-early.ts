@@ -8,20 +8,46 @@ import {
 } from '#components/enhancers/upload-status.ts';
 
 /**
- * Uploads the file of an attachment form as soon as it is chosen, with progress, cancel and retry.
- * "Continuar" waits for a running upload; the form then carries only the file's address. After a
- * refused file it asks once, so that a missing file is no surprise later.
+ * Uploads the files of a form as soon as each is chosen, with progress, cancel and retry. The form
+ * waits for running uploads and then carries only their addresses. After a refused file it asks
+ * once, so that a missing file is no surprise later.
  */
 export function uploadEarly(signal: AbortSignal): void {
-  const form = document.querySelector<HTMLFormElement>('form[data-upload]');
-  const input = form?.querySelector<HTMLInputElement>('input[type=file]');
-  const address = form?.querySelector<HTMLInputElement>('input[name=subido]');
-  const place = form?.querySelector<HTMLElement>('[data-upload-status]');
-  if (!form || !input || !address || !place) return;
+  const blocks = [...document.querySelectorAll<HTMLElement>('[data-upload]')];
+  const form = blocks[0]?.closest('form');
+  if (!form) return;
+  /** The button that was pressed while a file was on its way. */
+  let pressed: HTMLElement | null = null;
+  const settled = (isThere: boolean) => {
+    if (!isThere) pressed = null;
+    if (!pressed || uploads.some((upload) => upload.isRunning())) return;
+    form.requestSubmit(pressed);
+  };
+  const uploads = blocks.flatMap((block) => uploadIn(block, signal, settled) ?? []);
+  form.addEventListener(
+    'submit',
+    (event) => {
+      const isHeld = uploads.some((upload) => upload.asksFirst());
+      const running = uploads.filter((upload) => upload.isRunning());
+      if (!isHeld && running.length === 0) return;
+      event.preventDefault();
+      if (isHeld) return;
+      pressed = event.submitter;
+      for (const upload of running) upload.sayItWaits();
+    },
+    { signal },
+  );
+}
+
+/** One file field; `settled` hears of every end of an upload and whether it arrived. */
+function uploadIn(block: HTMLElement, signal: AbortSignal, settled: (isThere: boolean) => void) {
+  const input = block.querySelector<HTMLInputElement>('input[type=file]');
+  const address = block.querySelector<HTMLInputElement>('input[type=hidden]');
+  const place = block.querySelector<HTMLElement>('[data-upload-status]');
+  if (!input || !address || !place) return null;
 
   const { name } = input;
   let running: AbortController | null = null;
-  let continueAfter = false;
   /** A file that was meant to go along and does not: "Continuar" asks before it goes on without. */
   let missed: File | null = null;
 
@@ -45,7 +71,7 @@ export function uploadEarly(signal: AbortSignal): void {
       return;
     }
     try {
-      address.value = await sendFile(file, form.dataset.upload ?? '', mine.signal, (sent) =>
+      address.value = await sendFile(file, block.dataset.upload ?? '', mine.signal, (sent) =>
         drawStatus(place, { state: 'sending', file, sent, cancel: () => mine.abort() }),
       );
       // The file stays shown as chosen, but only its address is sent.
@@ -58,11 +84,9 @@ export function uploadEarly(signal: AbortSignal): void {
         drawStatus(place, { state: 'canceled', file });
       } else if (error instanceof Refused) refuse(file, error.message);
       else drawStatus(place, { state: 'failed', file, retry: () => void start(file) });
-      continueAfter = false;
-    } finally {
-      if (running === mine) running = null;
     }
-    if (continueAfter && address.value) form.requestSubmit();
+    if (running === mine) running = null;
+    settled(Boolean(address.value));
   };
 
   input.addEventListener(
@@ -82,21 +106,15 @@ export function uploadEarly(signal: AbortSignal): void {
     },
     { signal },
   );
-  form.addEventListener(
-    'submit',
-    (event) => {
-      if (missed) {
-        event.preventDefault();
-        sayItIsMissing(place, missed);
-        input.focus();
-        missed = null;
-        return;
-      }
-      if (!running) return;
-      event.preventDefault();
-      continueAfter = true;
-      sayItWillGoOn(place);
+  return {
+    isRunning: () => running !== null,
+    asksFirst: () => {
+      if (!missed) return false;
+      sayItIsMissing(place, missed);
+      input.focus();
+      missed = null;
+      return true;
     },
-    { signal },
-  );
+    sayItWaits: () => sayItWillGoOn(place),
+  };
 }

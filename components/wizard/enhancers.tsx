@@ -1,13 +1,23 @@
 'use client';
 
 import { checkFields } from '#components/enhancers/check-fields.ts';
+import { computeShare } from '#components/enhancers/compute-share.ts';
 import { lookUp } from '#components/enhancers/look-up.ts';
 import { narrowComunas } from '#components/enhancers/narrow-comunas.ts';
+import { pickDates } from '#components/enhancers/pick-dates.ts';
 import { sendOnce } from '#components/enhancers/send-once.ts';
 import { uploadEarly } from '#components/enhancers/upload-early.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
-const enhancers = [sendOnce, checkFields, narrowComunas, uploadEarly, lookUp];
+const enhancers = [
+  sendOnce,
+  checkFields,
+  computeShare,
+  pickDates,
+  narrowComunas,
+  uploadEarly,
+  lookUp,
+];
 
 export function Enhancers() {
   return useEnhancers(enhancers);

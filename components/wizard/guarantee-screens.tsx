@@ -2,15 +2,18 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { LawHint } from '#components/wizard/law-hint.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
+import { ShareFields } from '#components/wizard/share-fields.tsx';
 import { StepFields } from '#components/wizard/step-field.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
+import { AWARDED } from '#lib/domain/marketplace/rules.ts';
 
 export function GuaranteeTypeScreen(props: ScreenProps) {
-  const { place, tender } = props;
+  const { place, answers, tender } = props;
   const suggestions = place.g === undefined ? (tender?.suggestions ?? []) : [];
   const suggested = suggestions.length > 0;
+  const isAwarded = tender?.facts?.stateCode === AWARDED && answers.garantias.length === 0;
   return (
     <>
       {suggested && (
@@ -20,7 +23,19 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
         </>
       )}
       <StepForm place={place}>
-        <StepFields {...props} question={suggested ? 'O elige tú el tipo' : undefined} />
+        {isAwarded && (
+          <Notice>
+            <p>
+              Esta licitación ya está adjudicada: lo que se pide ahora es el fiel cumplimiento. Si
+              necesitas otra, elígela.
+            </p>
+          </Notice>
+        )}
+        <StepFields
+          {...props}
+          values={isAwarded ? { tipoGarantia: 'cumplimiento', ...props.values } : props.values}
+          question={suggested ? 'O elige tú el tipo' : undefined}
+        />
       </StepForm>
       {tender && <LawHint type={tender.type} />}
     </>
@@ -37,12 +52,13 @@ export function AmountScreen(props: ScreenProps) {
       {item?.page?.amount && (
         <div className="mb-6">
           <Notice title={`La ficha pide ${item.page.amount}`}>
-            <p>Las bases dicen sobre qué se calcula. Escribe aquí el monto que resulte.</p>
+            <p>Las bases dicen sobre qué se calcula: casi siempre, el monto neto de tu oferta.</p>
           </Notice>
         </div>
       )}
       <StepForm place={place}>
         <StepFields {...props} />
+        <ShareFields {...props} asked={item?.page?.amount} />
       </StepForm>
       {tender && item?.tipoGarantia && <LawHint type={tender.type} about={item.tipoGarantia} />}
     </>

@@ -1,4 +1,4 @@
-import { AnswersCard } from '#components/wizard/review-card.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
 import { knownCards } from '#components/wizard/review-rows.ts';
 import { knownAt, type Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
@@ -10,17 +10,24 @@ export function KnownAnswers({ answers, place }: Props) {
   const known = knownAt(answers, place);
   if (!known) return null;
   const { request } = answers.known ?? {};
-  const carried = place.licitacion ? `&licitacion=${encodeURIComponent(place.licitacion)}` : '';
+  const { licitacion } = place;
+  const carried = licitacion ? `&licitacion=${encodeURIComponent(licitacion)}` : '';
+  const rows = knownCards(answers, known).map((card) => ({
+    label: card.title,
+    value: card.rows.map(({ value }) => value).join(', '),
+    changeHref: card.href + carried,
+  }));
   return (
-    <section aria-label="Lo que ya sabemos" className="mb-8 grid gap-3">
+    <section
+      aria-label="Lo que ya sabemos"
+      className="mb-8 grid gap-3 rounded-lg border border-line bg-surface px-4 py-3 sm:px-5"
+    >
       <p>
         {request
           ? `Usamos los datos de tu solicitud N.º ${request}. Las garantías, la licitación y los archivos empiezan de cero.`
           : 'Esto ya lo sabemos por la licitación que elegiste.'}
       </p>
-      {knownCards(answers, known).map(({ missing: _, href, ...card }) => (
-        <AnswersCard key={card.title} {...card} missing={[]} href={href + carried} />
-      ))}
+      <SummaryList rows={rows} />
     </section>
   );
 }

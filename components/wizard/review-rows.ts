@@ -1,14 +1,11 @@
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import { type Place, pathOf } from '#lib/domain/drafts/rules.ts';
-import {
-  type DraftAnswers,
-  type DraftGuarantee,
-  isAttachmentStep,
-} from '#lib/domain/drafts/schema.ts';
+import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { answerLabels, attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import { guaranteeParts, guaranteeRows, readableAnswer } from '#lib/domain/guarantees/view.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 
 type Row = SummaryRow & { value: string };
 
@@ -32,8 +29,9 @@ export function reviewCards(answers: DraftAnswers): ReviewCard[] {
     const card = cards.get(title) ?? { title, rows: [], missing: [], href };
     cards.set(title, card);
     for (const row of rowsOf(answers, place, item)) {
-      if (row.value) card.rows.push(row);
-      else card.missing.push({ label: row.label, href: placePath(place) });
+      if (!row.value) card.missing.push({ label: row.label, href: placePath(place) });
+      // The type of a guarantee is the title of its card.
+      else if (place.step !== 'garantia-tipo') card.rows.push(row);
     }
   }
   return [...cards.values()];
@@ -73,8 +71,11 @@ function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id
     const asked = step.fields.map(({ name }) => name);
     return guaranteeRows(item).filter(({ fields }) => fields.some((name) => asked.includes(name)));
   }
-  if (isAttachmentStep(place.step)) {
-    return [{ label: attachmentLabels[place.step], value: answers[place.step]?.fileName ?? '' }];
+  if (place.step === 'documentos') {
+    return uploadKinds.map((kind) => ({
+      label: attachmentLabels[kind],
+      value: answers[kind]?.fileName ?? '',
+    }));
   }
   return step.fields.map(({ name }) => ({
     label: answerLabels[name],

@@ -12,6 +12,8 @@ export type ScreenProps = {
   errors: FieldErrors;
   captcha: CaptchaProps | null;
   maxUploadMb: number;
+  /** `YYYY-MM-DD` in Chile. */
+  today: string;
   tender: DraftTender | null;
   /** What Mercado Público answers, by field as it is shown. */
   brought: Record<string, string>;

@@ -1,4 +1,4 @@
-import { AttachmentScreen } from '#components/wizard/attachment-screen.tsx';
+import { AttachmentsScreen } from '#components/wizard/attachments-screen.tsx';
 import { BuyerScreen, FieldsScreen } from '#components/wizard/fields-screens.tsx';
 import { AmountScreen, GuaranteeTypeScreen } from '#components/wizard/guarantee-screens.tsx';
 import { GuaranteesScreen } from '#components/wizard/guarantees-screen.tsx';
@@ -16,6 +16,6 @@ const screens: Record<NonNullable<Step['screen']>, Screen> = {
   'guarantee-type': GuaranteeTypeScreen,
   amount: AmountScreen,
   guarantees: GuaranteesScreen,
-  file: AttachmentScreen,
+  files: AttachmentsScreen,
   review: ReviewScreen,
 };

@@ -1,9 +1,9 @@
 import { ComunaField, RegionField } from '#components/forms/territory-fields.tsx';
-import { DateField } from '#components/ui/date-field.tsx';
 import type { DataAttributes } from '#components/ui/field-id.ts';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { TypedDateField } from '#components/ui/typed-date-field.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { type Field, tenderCopy } from '#lib/domain/drafts/copy.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
@@ -33,7 +33,7 @@ function StepField({ field, place, question, ...known }: Props & { field: Field 
       />
     );
   }
-  const { kind, lookUp, autoComplete = 'off', ...words } = field;
+  const { kind, lookUp, says = '', autoComplete = 'off', ...words } = field;
   const isBrought = value !== undefined && value === known.brought[field.name];
   const hint = isBrought ? tenderCopy.brought : words.hint;
   const common = { ...words, hint, defaultValue: value, error };
@@ -45,7 +45,7 @@ function StepField({ field, place, question, ...known }: Props & { field: Field 
     case 'comuna':
       return <ComunaField {...common} />;
     case 'date':
-      return <DateField {...common} />;
+      return <TypedDateField {...{ ...common, says }} today={known.today} />;
     case 'lines':
       return <TextArea {...common} maxLength={2000} />;
     case 'email':

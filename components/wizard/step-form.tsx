@@ -6,19 +6,17 @@ import { carriedBy } from '#lib/domain/drafts/view.ts';
 type Props = {
   place: Place;
   children: ReactNode;
-  action?: 'guardar' | 'archivo';
-  submitLabel?: string;
+  files?: boolean;
 };
 
 /** A native form that works without JavaScript; `data-once` keeps a second click from sending. */
-export function StepForm({ place, children, action = 'guardar', submitLabel }: Props) {
+export function StepForm({ place, children, files }: Props) {
   return (
     <form
       method="post"
-      action={`/f/gestiona-tu-garantia/${place.step}/${action}${place.g ? `?g=${place.g}` : ''}`}
-      encType={action === 'archivo' ? 'multipart/form-data' : undefined}
+      action={`/f/gestiona-tu-garantia/${place.step}/${files ? 'archivos' : 'guardar'}${place.g ? `?g=${place.g}` : ''}`}
+      encType={files ? 'multipart/form-data' : undefined}
       data-once=""
-      data-upload={action === 'archivo' ? place.step : undefined}
       noValidate
       className="grid gap-6"
     >
@@ -27,7 +25,7 @@ export function StepForm({ place, children, action = 'guardar', submitLabel }: P
       ))}
       {children}
       <div className="mt-2">
-        <Button wide>{submitLabel ?? 'Continuar'}</Button>
+        <Button wide>Continuar</Button>
       </div>
     </form>
   );

@@ -26,7 +26,10 @@ export const postDocumentUpload = defineStream({
   ],
   summary: 'Upload a document; in a category that holds one it replaces',
   handler: async (ctx, _input, request) => {
-    const { fields, file } = await readForm(request);
+    const {
+      fields,
+      files: { file },
+    } = await readForm(request);
     const asked = { hasFile: file !== undefined, role: ctx.role, now: ctx.now };
     if (!file) {
       readUploadForm(fields, asked);
@@ -45,7 +48,7 @@ async function readForm(request: Request): Promise<Multipart> {
     return await readMultipart(request, {
       maxBytes: getEnv().maxUploadBytes,
       fields: ['category', 'customTitle', 'expiresAt', 'replaces'],
-      fileField: 'file',
+      fileFields: ['file'],
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'payload_too_large') throw error;

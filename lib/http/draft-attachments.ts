@@ -1,53 +1,85 @@
-import { z } from 'zod';
+import { rm } from 'node:fs/promises';
 import { afterSaving, draftKeyFor, draftLimit } from '#lib/domain/drafts/operations.ts';
-import { type AttachmentStep, attachmentSteps } from '#lib/domain/drafts/schema.ts';
+import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
-import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
-import {
-  refuseAttachment,
-  removeAttachment,
-  saveAttachment,
-  skipAttachment,
-} from '#lib/domain/drafts/writes/save-attachment.ts';
+import { saveAttachments } from '#lib/domain/drafts/writes/save-attachment.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
 import { addUpload } from '#lib/domain/uploads/add-upload.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { type Multipart, readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import { defineStream, type GuestCtx, goTo } from '#lib/platform/operation.ts';
 
 /**
- * A file in the form (no JavaScript), the address of an upload (`subido`), neither, or `quitar`.
+ * Of each kind a file in the form (no JavaScript), the address of an upload (`subido-<kind>`) or
+ * neither; `quitar` names one to take away. A refused file leaves the others in place.
  */
-export const postAttachment = defineStream({
+export const postAttachments = defineStream({
   method: 'POST',
-  path: `${WIZARD}/{paso}/archivo`,
+  path: `${WIZARD}/documentos/archivos`,
   auth: 'guest',
   limit: [draftLimit, { name: 'drafts/attachments', points: 60, seconds: 600, per: 'address' }],
   accepts: 'multipart/form-data',
-  params: z.object({ paso: z.enum(attachmentSteps) }),
   reply: goTo,
-  summary: 'Attach, replace or remove a file of the draft',
-  handler: async (ctx, { params }, request) => {
-    try {
-      const form = await readMultipart(request, {
-        maxBytes: getEnv().maxUploadBytes,
-        fields: ['subido', 'quitar'],
-        fileField: 'archivo',
-      });
-      return afterSaving(ctx, await act(ctx, params.paso, form));
-    } catch (error) {
-      if (!(error instanceof AppError) || !aboutTheFile.includes(error.code)) throw error;
-      const message = error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';
-      return afterSaving(
-        ctx,
-        await refuseAttachment(await draftKeyFor(ctx), params.paso, message, ctx.now),
-      );
-    }
+  summary: 'Attach, replace or remove the files of the draft',
+  handler: async (ctx, _input, request) => {
+    const errors: FieldErrors = {};
+    const form = await readFiles(request, errors);
+    const attached = await attach(ctx, form, errors);
+    const removed = uploadKinds.find((kind) => kind === form.fields.quitar);
+    const key = await draftKeyFor(ctx);
+    return afterSaving(ctx, await saveAttachments(key, { attached, errors, removed }, ctx.now));
   },
 });
+
+/** A form that broke off holds nothing, and the first field says why unless another is to blame. */
+async function readFiles(request: Request, errors: FieldErrors): Promise<Multipart> {
+  try {
+    return await readMultipart(request, {
+      maxBytes: getEnv().maxUploadBytes,
+      fields: [...uploadKinds.map((kind) => `subido-${kind}`), 'quitar'],
+      fileFields: [...uploadKinds],
+    });
+  } catch (error) {
+    const blamed = error instanceof AppError ? (error.detail.fields ?? {}) : {};
+    const kind = uploadKinds.find((one) => blamed[one]) ?? uploadKinds[0];
+    errors[kind] = refusalOf(error);
+    return { fields: {}, files: {} };
+  }
+}
+
+/** What was taken; why one was not goes into `errors`. */
+async function attach(ctx: GuestCtx, form: Multipart, errors: FieldErrors): Promise<Attachments> {
+  const attached: Attachments = {};
+  try {
+    for (const kind of uploadKinds) {
+      try {
+        const uploadId = await uploadOf(ctx, kind, form);
+        if (!uploadId) continue;
+        const { fileName, size } = await verifyUpload(uploadId);
+        attached[kind] = { uploadId, fileName, size };
+      } catch (error) {
+        errors[kind] = refusalOf(error);
+      }
+    }
+    return attached;
+  } finally {
+    for (const file of Object.values(form.files)) if (file) await rm(file.path, { force: true });
+  }
+}
+
+async function uploadOf(ctx: GuestCtx, kind: UploadKind, { fields, files }: Multipart) {
+  const file = files[kind];
+  const sender = senderOf(ctx.address);
+  if (file) return addUpload({ kind, fileName: file.fileName, sender }, file);
+  const address = fields[`subido-${kind}`];
+  const uploadId = address && uploadIdOfUrl(address);
+  if (address && !uploadId) throw new AppError('not_found');
+  return uploadId;
+}
 
 const aboutTheFile = [
   'invalid_file',
@@ -58,26 +90,8 @@ const aboutTheFile = [
   'share_expired',
 ];
 
-async function act(
-  ctx: GuestCtx,
-  step: AttachmentStep,
-  { fields, file }: Multipart,
-): Promise<Saved> {
-  if (file) {
-    const upload = { kind: step, fileName: file.fileName, sender: senderOf(ctx.address) };
-    return attach(ctx, step, await addUpload(upload, file));
-  }
-  const key = await draftKeyFor(ctx);
-  if (fields.subido) {
-    const uploadId = uploadIdOfUrl(fields.subido);
-    if (!uploadId) throw new AppError('not_found');
-    return attach(ctx, step, uploadId);
-  }
-  if (fields.quitar && key) return removeAttachment(key, step, ctx.now);
-  return skipAttachment(key, step, ctx.now);
-}
-
-async function attach(ctx: GuestCtx, step: AttachmentStep, uploadId: string): Promise<Saved> {
-  const { fileName, size } = await verifyUpload(uploadId);
-  return saveAttachment(await draftKeyFor(ctx), step, { uploadId, fileName, size }, ctx.now);
+/** In words for its field; throws what is no fault of the file. */
+function refusalOf(error: unknown): string {
+  if (!(error instanceof AppError) || !aboutTheFile.includes(error.code)) throw error;
+  return error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';
 }

@@ -14,9 +14,8 @@ import {
 /** Room around the file for boundaries, part headers and text fields. */
 const AROUND_FILE = 64 * 1024;
 const limits = {
-  files: 1,
   fields: 20,
-  parts: 22,
+  parts: 23,
   fieldNameSize: 100,
   fieldSize: 4 * 1024,
   headerPairs: 16,
@@ -24,28 +23,34 @@ const limits = {
 };
 
 export type MultipartFile = BufferedFile & { fileName: string; declaredType: string };
-export type Multipart = { fields: Record<string, string>; file?: MultipartFile };
-type Options = { maxBytes: number; fields: string[]; fileField: string };
+/** Both by the name of their field. */
+export type Multipart = {
+  fields: Record<string, string>;
+  files: Partial<Record<string, MultipartFile>>;
+};
+/** `maxBytes`: of each file. */
+type Options = { maxBytes: number; fields: string[]; fileFields: string[] };
 
 /**
- * Reads a multipart form with at most one file, which is streamed to the temporary directory, and
- * the named text fields; others are ignored. The caller consumes the file. Throws
+ * Reads a multipart form with at most one file in each of its file fields, streamed to the temporary
+ * directory, and the named text fields; others are ignored. The caller consumes the files. Throws
  * `unsupported_media_type`, `payload_too_large` at the first byte too many, or
  * `validation_failed` for a broken form; nothing stays behind then.
  */
 export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
-  const { maxBytes } = options;
+  const { maxBytes, fileFields } = options;
+  const most = maxBytes * fileFields.length + AROUND_FILE;
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError('unsupported_media_type');
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + AROUND_FILE) {
+  if (Number(request.headers.get('content-length') ?? 0) > most) {
     throw tooLarge(maxBytes);
   }
-  const form = collectForm(openParser(type), options);
+  const form = collectForm(openParser(type, fileFields.length), options);
   try {
-    await Promise.race([feed(form.parser, bodyOf(request), maxBytes + AROUND_FILE), form.refused]);
+    const fed = feed(form.parser, bodyOf(request), { most, maxBytes });
+    await Promise.race([fed, form.refused]);
     await Promise.race([form.finished, form.refused]);
-    const file = await form.file();
-    return { fields: form.fields, ...(file && { file }) };
+    return { fields: form.fields, files: await form.files() };
   } catch (error) {
     await form.abandon();
     if (error instanceof AppError) throw error;
@@ -53,9 +58,9 @@ export async function readMultipart(request: Request, options: Options): Promise
   }
 }
 
-function openParser(type: string): BusboyInstance {
+function openParser(type: string, files: number): BusboyInstance {
   try {
-    return new Busboy({ headers: { 'content-type': type }, limits });
+    return new Busboy({ headers: { 'content-type': type }, limits: { ...limits, files } });
   } catch (cause) {
     throw brokenForm('No pudimos leer el formulario.', cause);
   }
@@ -66,19 +71,21 @@ function collectForm(parser: BusboyInstance, options: Options) {
   const fields: Record<string, string> = {};
   const refusal = Promise.withResolvers<never>();
   refusal.promise.catch(() => undefined);
-  let stream: BusboyFileStream | undefined;
-  let receiving: Promise<MultipartFile> | undefined;
+  const streams: BusboyFileStream[] = [];
+  const receiving = new Map<string, Promise<MultipartFile>>();
 
   parser.on('file', (name, part, fileName, _encoding, declaredType) => {
     part.on('error', () => undefined);
     // A browser sends an empty file field as a part with an empty name.
-    if (name !== options.fileField || !fileName) {
+    if (!options.fileFields.includes(name) || !fileName || receiving.has(name)) {
+      if (receiving.has(name)) refusal.reject(brokenForm('Envía un solo archivo.', null, name));
       part.resume();
       return;
     }
-    stream = part;
-    receiving = receiveFile(part, options).then((file) => ({ ...file, fileName, declaredType }));
-    receiving.catch(refusal.reject);
+    streams.push(part);
+    const file = receiveFile(part, options).then((kept) => ({ ...kept, fileName, declaredType }));
+    receiving.set(name, file);
+    file.catch((error) => refusal.reject(underField(error, name)));
   });
   parser.on('field', (name, value, _nameCut, valueCut) => {
     if (!options.fields.includes(name)) return;
@@ -98,13 +105,17 @@ function collectForm(parser: BusboyInstance, options: Options) {
     fields,
     finished,
     refused: refusal.promise,
-    file: () => Promise.race([receiving, refusal.promise]),
+    files: async () => {
+      const kept = [...receiving].map(async ([name, file]) => [name, await file] as const);
+      return Object.fromEntries(await Promise.race([Promise.all(kept), refusal.promise]));
+    },
     /** Ends what is still being written and removes what was. */
     abandon: async () => {
-      stream?.destroy(new Error('abandoned'));
+      for (const stream of streams) stream.destroy(new Error('abandoned'));
       parser.destroy();
-      const written = await receiving?.catch(() => undefined);
-      if (written) await rm(written.path, { force: true });
+      for (const kept of await Promise.allSettled(receiving.values())) {
+        if (kept.status === 'fulfilled') await rm(kept.value.path, { force: true });
+      }
     },
   };
 }
@@ -113,19 +124,25 @@ function collectForm(parser: BusboyInstance, options: Options) {
 async function feed(
   parser: BusboyInstance,
   body: Incoming | null,
-  maxBytes: number,
+  { most, maxBytes }: { most: number; maxBytes: number },
 ): Promise<void> {
   const next = chunksOf(body ?? Readable.from([]));
   let size = 0;
   for (let chunk = await next(); chunk; chunk = await next()) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes - AROUND_FILE);
+    if (size > most) throw tooLarge(maxBytes);
     const part = chunk;
     await new Promise<void>((resolve, reject) => {
       parser.write(part, (error) => (error ? reject(error) : resolve()));
     });
   }
   parser.end();
+}
+
+/** Several may be on their way: which one was refused is said by its field. */
+function underField(error: unknown, name: string): unknown {
+  if (!(error instanceof AppError) || !error.detail.message) return error;
+  return new AppError(error.code, { ...error.detail, fields: { [name]: error.detail.message } });
 }
 
 function brokenForm(message: string, cause?: unknown, field = 'file'): AppError {

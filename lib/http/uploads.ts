@@ -64,11 +64,12 @@ export const postUploadProxy = defineStream({
   summary: 'Send an attachment as a form with `type` and `file`',
   handler: async (ctx, _input, request) => {
     const maxBytes = getEnv().maxUploadBytes;
-    const { fields, file } = await readMultipart(request, {
+    const { fields, files } = await readMultipart(request, {
       maxBytes,
       fields: ['type'],
-      fileField: 'file',
+      fileFields: ['file'],
     });
+    const { file } = files;
     const parsed = uploadProxyFields.safeParse(fields);
     const problems = parsed.success ? {} : fieldErrors(parsed.error);
     if (!file) {

@@ -156,14 +156,14 @@ describe('a mutated form', () => {
         body: inPieces(bytes, size > 2_000 ? [66_000, 9_000] : pieces),
         duplex: 'half',
       } as RequestInit); // Node's own types leave `duplex` out
-      const options = { maxBytes: 2_000_000, fields: ['type'], fileField: 'file' };
+      const options = { maxBytes: 2_000_000, fields: ['type'], fileFields: ['file'] };
       const start = performance.now();
       const outcome = await within(BOUND, readMultipart(asked, options)).catch((error) => error);
       const refused = outcome instanceof AppError;
       const code = refused ? outcome.code : 'read';
       tallies.count(name, code, performance.now() - start, false);
       if (outcome instanceof Error && !refused) throw outcome;
-      if (!refused && outcome.file) await rm(outcome.file.path);
+      if (!refused && outcome.files.file) await rm(outcome.files.file.path);
       if (size > 2_000_000 && changes.length === 0 && type === null) expect(refused).toBe(true);
     };
     await fuzz(shape, check, { file, name: 'is read or refused', runs: runs(0.04) });

@@ -96,8 +96,8 @@ describe('with a scanner', () => {
     const who = visitor();
     await follow(who, publicAnswers);
     const file = new File([new Uint8Array(virus)], 'a.pdf');
-    expect(await who.attach('contrato', {}, file)).toBe(`${WIZARD}/contrato?aviso=revisa`);
-    expect((await who.draft())?.attempt?.errors.archivo).toBe(infectedText);
+    expect(await who.attach('contrato', {}, file)).toBe(`${WIZARD}/documentos?aviso=revisa`);
+    expect((await who.draft())?.attempt?.errors.contrato).toBe(infectedText);
     expect(await uploadRows()).toEqual([]);
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
@@ -107,11 +107,10 @@ describe('with a scanner', () => {
     await follow(who, publicAnswers);
     clamd.fail('hang-up');
     await who.attach('contrato', {}, new File([new Uint8Array(virus)], 'a.pdf'));
-    await who.attach('adicional', {});
     clamd.fail(null);
     await judgeUploads();
-    expect(await who.send()).toBe(`${WIZARD}/contrato?aviso=revisa`);
-    expect((await who.draft())?.attempt?.errors.archivo).toBe(infectedText);
+    expect(await who.send()).toBe(`${WIZARD}/documentos?aviso=revisa`);
+    expect((await who.draft())?.attempt?.errors.contrato).toBe(infectedText);
     expect(await rowCounts()).toEqual(nothing);
   });
 

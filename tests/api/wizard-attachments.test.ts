@@ -20,12 +20,12 @@ const file = (bytes: Buffer = samples.pdf, name = 'contrato.pdf') =>
 const attached = async () => (await who.draft())?.answers.contrato;
 const attempt = async () => (await who.draft())?.attempt;
 const states = async () => (await uploadRows()).map(({ state }) => state).sort();
-const refused = `${WIZARD}/contrato?aviso=revisa`;
+const refused = `${WIZARD}/documentos?aviso=revisa`;
 
 describe('a file in a form without JavaScript', () => {
   test('is attached with its name and size, and held by the draft', async () => {
     expect(await who.attach('contrato', {}, file(samples.pdf, 'Contrato N° 7.pdf'))).toBe(
-      `${WIZARD}/adicional`,
+      `${WIZARD}/revisar`,
     );
     const draft = await who.draft();
     expect(draft?.answers.contrato).toMatchObject({
@@ -48,8 +48,8 @@ describe('a file in a form without JavaScript', () => {
       // A browser cannot tell a chosen empty file from none but by its name.
       expect(await who.attach('contrato', {}, file(bad.bytes, bad.name))).toBe(refused);
       expect(await attempt()).toMatchObject({
-        step: 'contrato',
-        errors: { archivo: expect.stringMatching(/formatos: PDF/) },
+        step: 'documentos',
+        errors: { contrato: expect.stringMatching(/formatos: PDF/) },
       });
       expect(await attached()).toBeUndefined();
       expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
@@ -60,20 +60,19 @@ describe('a file in a form without JavaScript', () => {
   test('that is too large is refused on its page, nothing stays', async () => {
     const large = Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]);
     expect(await who.attach('contrato', {}, file(large))).toBe(refused);
-    expect((await attempt())?.errors.archivo).toMatch(/1 MB|1 MiB|supera|pesa/i);
+    expect((await attempt())?.errors.contrato).toMatch(/1 MB|1 MiB|supera|pesa/i);
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
   test('may be left out: the path goes on', async () => {
-    expect(await who.attach('contrato', {})).toBe(`${WIZARD}/adicional`);
+    expect(await who.attach('contrato', {})).toBe(`${WIZARD}/revisar`);
     expect(await attached()).toBeUndefined();
-    expect(await who.attach('adicional', {})).toBe(`${WIZARD}/revisar`);
   });
 
   test('going on without another one keeps what is attached', async () => {
     await who.attach('contrato', {}, file());
     const before = await attached();
-    expect(await who.attach('contrato', {})).toBe(`${WIZARD}/adicional`);
+    expect(await who.attach('contrato', {})).toBe(`${WIZARD}/revisar`);
     expect(await attached()).toEqual(before);
   });
 
@@ -97,23 +96,59 @@ describe('a file in a form without JavaScript', () => {
     expect(await attached()).toEqual(before);
   });
 
+  test('goes along with another one; either is refused by itself', async () => {
+    const both = { other: file(samples.png, 'anexo.png') };
+    expect(await who.attach('contrato', {}, file(), both)).toBe(`${WIZARD}/revisar`);
+    expect((await who.draft())?.answers).toMatchObject({
+      contrato: { fileName: 'contrato.pdf' },
+      adicional: { fileName: 'anexo.png' },
+    });
+    const bad = { other: file(Buffer.from('hola'), 'hola.pdf') };
+    expect(await who.attach('contrato', {}, file(samples.pdf, 'otro.pdf'), bad)).toBe(refused);
+    expect(Object.keys((await attempt())?.errors ?? {})).toEqual(['adicional']);
+    expect((await who.draft())?.answers).toMatchObject({
+      contrato: { fileName: 'otro.pdf' },
+      adicional: { fileName: 'anexo.png' },
+    });
+    expect(leftovers(world.dataDir)).toMatchObject({ temp: 0 });
+  });
+
+  test('that is too large is named by its field, and nothing stays of the other', async () => {
+    const large = Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]);
+    expect(await who.attach('contrato', {}, file(), { other: file(large) })).toBe(refused);
+    expect(Object.keys((await attempt())?.errors ?? {})).toEqual(['adicional']);
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+  });
+
+  test('is taken while the other one is removed', async () => {
+    await who.attach('contrato', {}, file());
+    const other = file(samples.png, 'anexo.png');
+    expect(await who.attach('contrato', { quitar: '1' }, undefined, { other })).toBe(
+      `${WIZARD}/documentos`,
+    );
+    expect(await attached()).toBeUndefined();
+    expect((await who.draft())?.answers.adicional).toMatchObject({ fileName: 'anexo.png' });
+  });
+
   test('is removed on request: the page stays, the file is let go', async () => {
     await who.attach('contrato', {}, file());
-    expect(await who.attach('contrato', { quitar: '1' })).toBe(`${WIZARD}/contrato`);
+    expect(await who.attach('contrato', { quitar: '1' })).toBe(`${WIZARD}/documentos`);
     expect(await attached()).toBeUndefined();
     expect(await uploadRows()).toMatchObject([{ state: 'arrived', draftId: null }]);
-    expect(await who.send()).toBe(`${WIZARD}/contrato`);
+    expect(await who.send()).toBe(`${WIZARD}/documentos`);
   });
 
   test('is not taken from a form of another kind, nor on a page that has none', async () => {
-    const wrongType = await postForm(`${WIZARD}/contrato/archivo`, {
-      form: { quitar: '1' },
+    const wrongType = await postForm(`${WIZARD}/documentos/archivos`, {
+      form: { quitar: 'contrato' },
       cookies: who.cookies,
     });
     expect(wrongType.headers.get('location')).toBe(
-      `${WIZARD}/contrato?error=unsupported_media_type`,
+      `${WIZARD}/documentos?error=unsupported_media_type`,
     );
-    expect(await who.attach('tipo', {}, file())).toBe(`${WIZARD}/tipo?error=not_found`);
+    const { cookies } = who;
+    const none = await postForm(`${WIZARD}/tipo/archivos`, { form: {}, cookies });
+    expect(none.status).toBe(404);
     expect(await uploadRows()).toEqual([]);
   });
 
@@ -121,20 +156,19 @@ describe('a file in a form without JavaScript', () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const head =
-          '--x\r\nContent-Disposition: form-data; name="archivo"; filename="a.pdf"\r\n\r\n';
+          '--x\r\nContent-Disposition: form-data; name="contrato"; filename="a.pdf"\r\n\r\n';
         controller.enqueue(new TextEncoder().encode(`${head}%PDF-1.7`));
         controller.close();
       },
     });
-    const response = await postForm(`${WIZARD}/contrato/archivo`, {
+    const response = await postForm(`${WIZARD}/documentos/archivos`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      params: { paso: 'contrato' },
       cookies: who.cookies,
     });
     expect(response.headers.get('location')).toBe(refused);
-    expect((await attempt())?.errors.archivo).toMatch(/incompleto/);
+    expect((await attempt())?.errors.contrato).toMatch(/incompleto/);
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 });
@@ -144,11 +178,9 @@ describe('a file that a script uploaded before', () => {
     const upload = await ask('contrato.pdf');
     const early = await who.attach('contrato', { subido: upload.downloadUrl });
     expect(early).toBe(refused);
-    expect((await attempt())?.errors.archivo).toMatch(/Súbelo otra vez/);
+    expect((await attempt())?.errors.contrato).toMatch(/Súbelo otra vez/);
     await put(upload.presignedUrl, samples.pdf);
-    expect(await who.attach('contrato', { subido: upload.downloadUrl })).toBe(
-      `${WIZARD}/adicional`,
-    );
+    expect(await who.attach('contrato', { subido: upload.downloadUrl })).toBe(`${WIZARD}/revisar`);
     expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });
   });
 
@@ -158,7 +190,7 @@ describe('a file that a script uploaded before', () => {
     ['of no kind', 'no es una dirección'],
   ])('is refused when its address is %s', async (_, subido) => {
     expect(await who.attach('contrato', { subido })).toBe(refused);
-    expect((await attempt())?.errors.archivo).toBeTruthy();
+    expect((await attempt())?.errors.contrato).toBeTruthy();
     expect(await attached()).toBeUndefined();
   });
 });

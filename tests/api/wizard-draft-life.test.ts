@@ -32,6 +32,16 @@ async function begun(): Promise<Visitor> {
 }
 
 describe('a draft', () => {
+  test('of an older version forgets pages that are not asked any more', async () => {
+    const who = await begun();
+    const answers = { answered: ['tipo', 'contrato'], values: answersTo('tipo'), garantias: [] };
+    await getDb().write((tx) => tx.update(drafts).set({ answers: JSON.stringify(answers) }));
+    await who.save('contacto', answersTo('contacto'));
+    const after = await who.save('licitacion', answersTo('licitacion'));
+    expect(after).toBe(`${WIZARD}/institucion`);
+    expect((await who.draft())?.answers.answered).toEqual(['tipo', 'contacto', 'licitacion']);
+  });
+
   test('keeps what two tabs save on different pages, also at once', async () => {
     const who = await atReview();
     await Promise.all([
@@ -66,7 +76,7 @@ describe('a draft', () => {
     const next = await who.save('licitacion', { idLicitacion: '9-9-LE26' });
     expect(next).toBe(`${WIZARD}/tipo?aviso=vencido`);
     expect(await valuesOf(who)).toEqual({ idLicitacion: '9-9-LE26' });
-    expect((await follow(who, publicAnswers)).at).toBe('contrato');
+    expect((await follow(who, publicAnswers)).at).toBe('documentos');
   });
 
   test('that expired while a guarantee was described keeps that part of it', async () => {

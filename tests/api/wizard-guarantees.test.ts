@@ -29,13 +29,12 @@ describe('guarantees', () => {
       const next = placeOf(await add(who));
       expect(next.step).toBe('garantia-monto');
       const { at } = await followFrom(who, next);
-      expect(at).toBe('contrato');
+      expect(at).toBe('documentos');
     }
     expect((await who.draft())?.answers.garantias).toHaveLength(20);
-    expect(await add(who)).toBe(`${WIZARD}/contrato`);
+    expect(await add(who)).toBe(`${WIZARD}/documentos`);
     expect((await who.draft())?.answers.garantias).toHaveLength(20);
     await who.attach('contrato', {});
-    await who.attach('adicional', {});
     expect(await who.send()).toMatch(/\/comprobante\//);
   });
 

@@ -49,9 +49,9 @@ describe('forms alone lead from the first page to the receipt', () => {
     const who = visitor({ address: '198.51.100.9' });
     const { seen, at } = await follow(who, publicAnswers);
     expect(seen).toEqual(Object.keys(publicAnswers));
-    expect(at).toBe('contrato');
-    expect(await who.attach('contrato', {}, file('Contrato.pdf'))).toBe(`${WIZARD}/adicional`);
-    expect(await who.attach('adicional', {}, file('Anexo.pdf'))).toBe(`${WIZARD}/revisar`);
+    expect(at).toBe('documentos');
+    const both = { other: file('Anexo.pdf') };
+    expect(await who.attach('contrato', {}, file('Contrato.pdf'), both)).toBe(`${WIZARD}/revisar`);
     expect(await rowCounts()).toEqual(nothing);
 
     const receipt = await who.send();
@@ -96,7 +96,6 @@ describe('forms alone lead from the first page to the receipt', () => {
     const { seen } = await follow(who, privateAnswers);
     expect(seen).toEqual(Object.keys(privateAnswers));
     await who.attach('contrato', {});
-    await who.attach('adicional', {});
     const receipt = await who.send();
     const { row, answers } = await storedAnswers();
     expect(await submissionOf(receipt)).toBe(row?.id);
@@ -195,10 +194,9 @@ describe('sending', () => {
     const who = visitor();
     await follow(who, publicAnswers);
     await who.attach('contrato', {}, file('contrato.pdf'));
-    await who.attach('adicional', {});
     await getDb().client.execute('delete from uploads');
-    expect(await who.send()).toBe(`${WIZARD}/contrato?aviso=revisa`);
-    expect((await who.draft())?.attempt?.errors.archivo).toMatch(/Súbelo otra vez/);
+    expect(await who.send()).toBe(`${WIZARD}/documentos?aviso=revisa`);
+    expect((await who.draft())?.attempt?.errors.contrato).toMatch(/Súbelo otra vez/);
     expect(await rowCounts()).toEqual(nothing);
   });
 
@@ -208,11 +206,10 @@ describe('sending', () => {
     await who.attach('contrato', {}, file('contrato.pdf'));
     await who.attach('adicional', {}, file('anexo.pdf'));
     rmSync(join(world.dataDir, 'files'), { recursive: true });
-    expect(await who.send()).toBe(`${WIZARD}/contrato?aviso=revisa`);
-    expect((await who.draft())?.attempt?.errors.archivo).toMatch(/Súbelo otra vez/);
+    expect(await who.send()).toBe(`${WIZARD}/documentos?aviso=revisa`);
+    expect((await who.draft())?.attempt?.errors.contrato).toMatch(/Súbelo otra vez/);
     expect(await rowCounts()).toEqual(nothing);
     await who.attach('contrato', {}, file('contrato.pdf'));
-    await who.attach('adicional', {});
     expect(await submissionOf(await who.send())).not.toBeNull();
   });
 });

@@ -9,7 +9,6 @@ import {
   startMercadoPublico,
 } from '#tests/support/providers/mercado-publico.ts';
 import {
-  atReview,
   follow,
   placeOf,
   publicAnswers,
@@ -87,49 +86,6 @@ describe('the id of a tender', () => {
     const who = await atTender();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     expect(await tenderOf(who)).toBeNull();
-  });
-
-  test('opens the wizard: neither it nor the type of contract is asked again', async () => {
-    const who = visitor();
-    expect(await who.startOver('2678-1-lr25')).toBe(`${WIZARD}/contacto?licitacion=2678-1-LR25`);
-    const wrong = { ...contacto, email: 'ana', licitacion: '2678-1-LR25' };
-    expect(await who.save('contacto', wrong)).toBe(`${WIZARD}/contacto?aviso=revisa`);
-    expect(await who.save('contacto', contacto)).toBe(`${WIZARD}/institucion`);
-    expect((await who.draft())?.answers).toMatchObject({
-      answered: ['tipo', 'licitacion', 'contacto'],
-      values: { sistemaLicitacion: 'chilecompra', idLicitacion: '2678-1-LR25' },
-    });
-    const other = { ...contacto, licitacion: '4809-45-LE26' };
-    expect(await who.save('contacto', other)).toBe(`${WIZARD}/institucion`);
-    expect((await who.draft())?.answers.values.idLicitacion).toBe('2678-1-LR25');
-  });
-
-  test('that opened the wizard is looked up before the page that shows it', async () => {
-    const who = visitor();
-    await who.save('contacto', { ...contacto, licitacion: '4809-45-LE26' });
-    expect(broughtValues(await tenderOf(who))).toEqual(buyer);
-  });
-
-  test.each(['1002-182-AG25', '../../etc', 'x'.repeat(60)])(
-    '%s opened the wizard and cannot be one: it waits on its page',
-    async (id) => {
-      const who = visitor();
-      expect(await who.startOver(id)).toMatch(/contacto\?licitacion=/);
-      expect(await who.save('contacto', { ...contacto, licitacion: id })).toBe(
-        `${WIZARD}/licitacion`,
-      );
-      expect((await who.draft())?.answers.values.idLicitacion).toBe(id);
-    },
-  );
-
-  test('opens the wizard again after a request was sent', async () => {
-    const who = await atReview();
-    await who.send();
-    await who.save('contacto', { ...contacto, licitacion: '2678-1-LR25' });
-    expect((await who.draft())?.answers).toMatchObject({
-      answered: ['tipo', 'licitacion', 'contacto'],
-      garantias: [],
-    });
   });
 });
 
@@ -219,7 +175,6 @@ describe('the guarantees of the page', () => {
 
     await who.save('garantias', {});
     await who.attach('contrato', {});
-    await who.attach('adicional', {});
     expect(await who.send()).toContain('/comprobante/');
   });
 

@@ -18,7 +18,7 @@ describe('a form that another site posts', () => {
       `${WIZARD}/revisar?error=csrf_invalid`,
     );
     expect(await who.attach('contrato', { quitar: '1' }, undefined, crossSite)).toBe(
-      `${WIZARD}/contrato?error=csrf_invalid`,
+      `${WIZARD}/documentos?error=csrf_invalid`,
     );
     expect(await who.draft()).toEqual(before);
     expect(await rowCounts()).toEqual(nothing);

@@ -56,6 +56,64 @@ describe('an amount', () => {
   });
 });
 
+describe('a percentage of the offer', () => {
+  const offer = {
+    porcentaje: '5',
+    oferta: '100.000.001',
+    montoGarantia: '',
+    monedaGarantia: 'pesos',
+  };
+  const shown = async (who: Visitor) => (await who.draft())?.attempt;
+
+  test('gives the amount, which is shown before it is taken', async () => {
+    const { who, about } = await at('garantia-monto');
+    const page = `${WIZARD}/garantia-monto?g=${about.g}`;
+    expect(await who.save('garantia-monto', { ...offer, ...about })).toBe(page);
+    const attempt = await shown(who);
+    expect(attempt?.errors).toEqual({});
+    expect(attempt?.values).toEqual({ ...offer, montoGarantia: '5.000.001' });
+    const again = { ...offer, ...about, montoGarantia: '5.000.001' };
+    expect(await who.save('garantia-monto', again)).toContain('garantia-vigencia');
+    expect(await itemOf(who)).toMatchObject({ montoGarantia: '5000001', monedaGarantia: 'pesos' });
+    expect(await itemOf(who)).not.toHaveProperty('porcentaje');
+  });
+
+  test.each([
+    [{ porcentaje: '2,5 %', oferta: 'UF 1.234,56' }, '30,87', 'UF'],
+    [{ porcentaje: '100', oferta: '$ 7' }, '7', 'pesos'],
+    [{ oferta: '1', porcentaje: '0,0001' }, '1', 'pesos'],
+  ])('%j is rounded up, in the unit of the offer', async (typed, amount, unit) => {
+    const { who, about } = await at('garantia-monto');
+    await who.save('garantia-monto', { ...offer, ...typed, ...about });
+    expect((await shown(who))?.values).toMatchObject({
+      montoGarantia: amount,
+      monedaGarantia: unit,
+    });
+  });
+
+  test('takes the place of another amount, until one of both is gone', async () => {
+    const { who, about } = await at('garantia-monto');
+    const other = { ...offer, montoGarantia: '9', ...about };
+    await who.save('garantia-monto', other);
+    expect((await shown(who))?.values.montoGarantia).toBe('5.000.001');
+    expect(await who.save('garantia-monto', { ...other, oferta: ' ' })).toContain('vigencia');
+    expect(await itemOf(who)).toMatchObject({ montoGarantia: '9' });
+  });
+
+  test.each([
+    [{ porcentaje: '' }, 'porcentaje'],
+    [{ porcentaje: '101' }, 'porcentaje'],
+    [{ porcentaje: 'UF 5' }, 'porcentaje'],
+    [{ oferta: 'mucho' }, 'oferta'],
+    [{ oferta: '1,500' }, 'oferta'],
+    [{ oferta: '9'.repeat(50) }, 'oferta'],
+  ])('that is not clear is asked again: %j', async (typed, blamed) => {
+    const { who, about } = await at('garantia-monto');
+    await who.save('garantia-monto', { ...offer, ...typed, ...about });
+    expect(Object.keys((await shown(who))?.errors ?? {})).toEqual([blamed]);
+  });
+});
+
 describe('an address', () => {
   const save = (who: Visitor, email: string) =>
     who.save('contacto', { ...publicAnswers.contacto, email });
@@ -127,6 +185,6 @@ describe('the errors of a page', () => {
     const who = visitor();
     const page = new File(['<html>'], 'bases.pdf');
     await follow(who, publicAnswers);
-    expect(await who.attach('contrato', {}, page)).toBe(`${WIZARD}/contrato?aviso=revisa`);
+    expect(await who.attach('contrato', {}, page)).toBe(`${WIZARD}/documentos?aviso=revisa`);
   });
 });

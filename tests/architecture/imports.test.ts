@@ -45,6 +45,7 @@ const layers: Record<string, RegExp> = {
 const purePlatform = [
   'amounts',
   'brand',
+  'dates',
   'durations',
   'errors',
   'format',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { contractFile, privateSample, publicSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import {
+  fileField,
   fillIn,
   goOn,
   press,
@@ -51,16 +52,16 @@ test('public variant: every page, error and upload state', async ({ page, contex
         await goOn(page);
         await check(page, `${step}, refused`);
       }
-      if (step === 'contrato') {
-        await page.getByLabel('Archivo').setInputFiles({ ...contractFile, name: 'a.exe' });
+      if (step === 'documentos') {
+        await fileField(page).setInputFiles({ ...contractFile, name: 'a.exe' });
         await check(page, 'upload refused');
         await context.setOffline(true);
-        await page.getByLabel('Archivo').setInputFiles(contractFile);
+        await fileField(page).setInputFiles(contractFile);
         await expect(uploadStatus(page)).toContainText('Reintentar');
         await check(page, 'upload failed');
         await context.setOffline(false);
         await page.route('**/upload-url*', () => undefined);
-        await page.getByLabel('Archivo').setInputFiles(contractFile);
+        await fileField(page).setInputFiles(contractFile);
         await expect(page.getByRole('progressbar', { name: /^Subiendo/ })).toBeVisible();
         await check(page, 'upload under way');
         await page.getByRole('button', { name: 'Cancelar' }).click();
@@ -69,14 +70,14 @@ test('public variant: every page, error and upload state', async ({ page, contex
       }
     },
     onFilled: async (_, { step }) => {
-      if (step === 'contrato') await check(page, 'upload done');
+      if (step === 'documentos') await check(page, 'upload done');
     },
   });
   await check(page, 'revisar');
   await press(page, page.getByRole('button', { name: 'Enviar solicitud' }));
   await check(page, 'revisar, refused');
-  await page.goto(`${WIZARD}/contrato`);
-  await check(page, 'contrato, attached');
+  await page.goto(`${WIZARD}/documentos`);
+  await check(page, 'documentos, attached');
   await page.goto(`${WIZARD}/revisar`);
   await send(page);
   await check(page, 'receipt');

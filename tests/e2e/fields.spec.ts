@@ -1,6 +1,7 @@
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { errorSummary, goOn, prepare, WIZARD } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 const { answers } = shortSample('campos@ejemplo.cl');
 
@@ -77,4 +78,64 @@ test('what the server said of a field goes when it is corrected, and does not co
   await expect(errorSummary(page)).toHaveCount(0);
   await expect(page).toHaveTitle(/^¿Con quién hablamos/);
   await expect(page.getByLabel('Correo')).toHaveValue('ana.cl');
+});
+
+test('a date is typed in the order of Chile, said in words, or taken from the calendar', async ({
+  page,
+}) => {
+  await prepare(page, answers, 'garantia-vigencia');
+  const until = page.getByLabel('Hasta', { exact: true });
+  await until.fill('30/6/27');
+  await until.blur();
+  await expect(until).toHaveValue('30-06-2027');
+  const said = page.getByRole('status').filter({ hasText: 'Vence el' });
+  await expect(said).toHaveText(/^Vence el 30 de junio de 2027, (en|hace) \d+ días?\.$/);
+  await expect(until).toHaveAccessibleDescription(/Vence el 30 de junio/);
+  await until.fill('31-06-2027');
+  await until.blur();
+  await expect(page.getByRole('status').filter({ hasText: 'fecha real' })).toBeVisible();
+  await expect(until).toHaveAttribute('aria-invalid', 'true');
+
+  await expect(page.getByRole('button', { name: 'Calendario: Desde' })).toBeVisible();
+  const calendar = page.locator('input[type=date]').nth(1);
+  await calendar.evaluate((input: HTMLInputElement) => {
+    input.value = '2028-02-29';
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(until).toHaveValue('29-02-2028');
+  await expect(said).toContainText('29 de febrero de 2028');
+  await expect(until).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a percentage of the offer is computed in place, and an amount typed over it stays', async ({
+  page,
+}) => {
+  await prepare(page, answers, 'garantia-monto');
+  await page.getByText('Calcular un porcentaje de tu oferta').click();
+  await page.getByLabel('Porcentaje').fill('5');
+  await page.getByLabel('Tu oferta neta, sin IVA').fill('100.000.001');
+  const amount = page.getByLabel('Monto');
+  await expect(amount).toHaveValue('5.000.001');
+  await expectAccessible(page, 'garantia-monto, computed');
+  await amount.fill('6000000');
+  await expect(page.getByLabel('Tu oferta neta, sin IVA')).toHaveValue('');
+  await goOn(page);
+  await expect(page).toHaveURL(/garantia-vigencia/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a percentage of the offer comes back as an amount', async ({ page }) => {
+    await prepare(page, answers, 'garantia-monto');
+    await page.getByText('Calcular un porcentaje de tu oferta').click();
+    await page.getByLabel('Porcentaje').fill('5');
+    await page.getByLabel('Tu oferta neta, sin IVA').fill('100.000.001');
+    await goOn(page);
+    await expect(page).toHaveTitle(/^¿Por cuánto/);
+    await expect(page.getByLabel('Monto')).toHaveValue('5.000.001');
+    await expect(page.locator('main')).toContainText('El 5 % son $ 5.000.001');
+    await goOn(page);
+    await expect(page).toHaveURL(/garantia-vigencia/);
+  });
 });

@@ -58,7 +58,6 @@ test('a keyboard is enough, from the home page to the receipt', async ({ page })
   await keys.type('1234,5');
   await enter(page);
 
-  // Days and months are chosen so that the order in which this browser asks for them is the same.
   await tabTo(page, 'Desde');
   await keys.type('03032027');
   await tabTo(page, 'Hasta');
@@ -66,10 +65,9 @@ test('a keyboard is enough, from the home page to the receipt', async ({ page })
   await enterOn(page, 'Continuar');
   await enterOn(page, 'Continuar');
 
-  await tabTo(page, 'Archivo (opcional)');
+  await tabTo(page, 'Bases o contrato (opcional)');
   await keys.press('Space');
   await expect(uploaded(page)).toBeVisible();
-  await enterOn(page, 'Continuar');
   await enterOn(page, 'Continuar');
 
   await expect(page.locator('main')).toContainText('Fiel cumplimiento');

@@ -1,7 +1,8 @@
-import { publicSample } from '#tests/e2e/support/answers.ts';
+import { otherFile, publicSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import {
   errorSummary,
+  fileField,
   fillIn,
   goOn,
   press,
@@ -41,13 +42,13 @@ test('everything works without JavaScript', async ({ page, app }) => {
         await expect(errorSummary(page)).toContainText('Esa comuna no pertenece');
         await expect(page.getByLabel('Región').locator(':checked')).toHaveText('Región de Ñuble');
       }
-      if (step === 'contrato') {
+      if (step === 'documentos') {
         const { bytes, name } = intruders['HTML named PDF'] ?? { bytes: Buffer.alloc(0), name: '' };
         for (const buffer of [bytes, Buffer.alloc(11 * 1024 * 1024, '%PDF-1.7 ')]) {
           const file = { name, mimeType: 'application/pdf', buffer };
-          await page.locator('input[type=file]').setInputFiles(file);
+          await fileField(page).setInputFiles(file);
           await goOn(page);
-          await expect(page).toHaveURL(`${WIZARD}/contrato?aviso=revisa`);
+          await expect(page).toHaveURL(`${WIZARD}/documentos?aviso=revisa`);
           await expect(errorSummary(page).getByRole('link')).toHaveCount(1);
           await expect(page.getByRole('button', { name: 'Quitar' })).toHaveCount(0);
         }
@@ -57,8 +58,8 @@ test('everything works without JavaScript', async ({ page, app }) => {
   for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
 
   await press(page, page.getByRole('link', { name: 'Cambiar Documentos' }));
-  await press(page, page.getByRole('button', { name: /^Quitar/ }));
-  await expect(page).toHaveURL(`${WIZARD}/adicional`);
+  await press(page, page.getByRole('button', { name: `Quitar ${otherFile.name}` }));
+  await expect(page).toHaveURL(`${WIZARD}/documentos`);
   await goOn(page);
 
   await page.getByRole('button', { name: 'Enviar solicitud' }).click();

@@ -34,7 +34,9 @@ for (const [sample, until] of [
           const shown = (await heldBy(page, answer))[name];
           expect(plain(shown), `${answer.step} ${name}`).toBe(plain(value));
         }
-        if (answer.file) await expect(page.locator('main')).toContainText(answer.file.name);
+        for (const { name } of Object.values(answer.files ?? {})) {
+          await expect(page.locator('main')).toContainText(name);
+        }
       },
     });
     if (until !== 'revisar') return;

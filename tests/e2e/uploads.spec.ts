@@ -5,6 +5,7 @@ import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
   attach,
   errorSummary,
+  fileField,
   goOn,
   prepare,
   ready,
@@ -28,12 +29,12 @@ const bigFile = {
 };
 
 test.beforeEach(async ({ page }, { testId }) => {
-  await prepare(page, shortSample(emailOf(testId)).answers, 'contrato');
+  await prepare(page, shortSample(emailOf(testId)).answers, 'documentos');
 });
 
 test('progress in words and per cent, cancel, then another file', async ({ page }, { testId }) => {
   const slow = await slowDown(page);
-  await page.getByLabel('Archivo').setInputFiles(bigFile);
+  await fileField(page).setInputFiles(bigFile);
   await expect(uploadStatus(page).getByRole('status')).toHaveText(
     /^Subiendo bases\.pdf: [1-9]0 %$/,
   );
@@ -47,18 +48,17 @@ test('progress in words and per cent, cancel, then another file', async ({ page 
   await attach(page, contractFile);
   await attach(page, otherFile);
   await goOn(page);
-  await page.goto(`${WIZARD}/contrato`);
+  await page.goto(`${WIZARD}/documentos`);
   await expect(page.locator('main')).toContainText(otherFile.name);
 
   await attach(page, contractFile);
   await goOn(page);
-  await page.goto(`${WIZARD}/contrato`);
+  await page.goto(`${WIZARD}/documentos`);
   await expect(page.locator('main')).toContainText(contractFile.name);
   await expect(page.locator('main')).not.toContainText(otherFile.name);
 
   await page.getByRole('button', { name: /^Quitar/ }).click();
   await expect(page.getByRole('button', { name: /^Quitar/ })).toHaveCount(0);
-  await goOn(page);
   await goOn(page);
   await expect(page.locator('main')).not.toContainText(contractFile.name);
   await expect(page.locator('main')).toContainText(emailOf(testId));
@@ -67,26 +67,25 @@ test('progress in words and per cent, cancel, then another file', async ({ page 
 test('a file that went ahead is not sent once more with the form', async ({ page }) => {
   await attach(page, bigFile);
   await expect(uploaded(page)).toBeVisible();
-  const posted = await page.locator('form[data-upload]').evaluate((form) => {
+  const posted = await page.locator('form:has([data-upload])').evaluate((form) => {
     const fields = form instanceof HTMLFormElement ? [...new FormData(form)] : [];
     return fields.map(([name, value]) => [name, typeof value === 'string' ? 'text' : 'file']);
   });
-  expect(posted).toContainEqual(['subido', 'text']);
-  expect(posted.filter(([, kind]) => kind === 'file')).toEqual([]);
+  expect(posted).toContainEqual(['subido-contrato', 'text']);
+  expect(posted.filter(([, kind]) => kind === 'file')).toEqual([['adicional', 'file']]);
   await goOn(page);
-  await expect(page).toHaveURL(`${WIZARD}/adicional`);
+  await expect(page).toHaveURL(`${WIZARD}/revisar`);
 });
 
 test('"Continuar" during an upload waits for it, then goes on', async ({ page, app }, info) => {
   const slow = await slowDown(page);
-  await page.getByLabel('Archivo').setInputFiles(bigFile);
+  await fileField(page).setInputFiles(bigFile);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(uploadStatus(page)).toContainText('Seguiremos en cuanto termine de subir.');
   await expect(uploadStatus(page)).toContainText(/Subiendo bases\.pdf: [1-9]0 %/);
-  await expect(page).toHaveURL(`${WIZARD}/contrato`);
-  await page.waitForURL(`${WIZARD}/adicional`);
+  await expect(page).toHaveURL(`${WIZARD}/documentos`);
+  await page.waitForURL(`${WIZARD}/revisar`);
   await slow.end();
-  await goOn(page);
   await expectAttached(page, app, emailOf(info.testId), bigFile.buffer);
 });
 
@@ -95,12 +94,11 @@ test.describe('when the network fails', () => {
 
   test('says so and tries again when asked', async ({ page, context, app }, { testId }) => {
     await context.setOffline(true);
-    await page.getByLabel('Archivo').setInputFiles(contractFile);
+    await fileField(page).setInputFiles(contractFile);
     await expect(uploadStatus(page)).toContainText('No pudimos subir el archivo');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(uploaded(page)).toBeVisible();
-    await goOn(page);
     await goOn(page);
     await expectAttached(page, app, emailOf(testId), contractFile.buffer);
   });
@@ -117,33 +115,32 @@ test.describe('when the network fails', () => {
       await attach(page, contractFile);
       expect((await proxied).status()).toBe(200);
       await goOn(page);
-      await goOn(page);
       await expectAttached(page, app, emailOf(info.testId), contractFile.buffer);
     });
   }
 
   test('a good file takes the error of the one before away', async ({ page }) => {
     const { bytes } = intruders['HTML named PDF'] ?? { bytes: Buffer.from('<html>') };
-    const archivo = { name: 'pagina.pdf', mimeType: 'application/pdf', buffer: bytes };
-    await page.request.post(`/f${WIZARD}/contrato/archivo`, { multipart: { archivo } });
-    await page.goto(`${WIZARD}/contrato?aviso=revisa`);
+    const contrato = { name: 'pagina.pdf', mimeType: 'application/pdf', buffer: bytes };
+    await page.request.post(`/f${WIZARD}/documentos/archivos`, { multipart: { contrato } });
+    await page.goto(`${WIZARD}/documentos?aviso=revisa`);
     await ready(page);
     await expect(errorSummary(page)).toBeVisible();
-    await page.getByLabel('Archivo').setInputFiles(contractFile);
+    await fileField(page).setInputFiles(contractFile);
     await expect(uploaded(page)).toBeVisible();
     await expect(errorSummary(page)).toHaveCount(0);
-    await expect(page.locator('#archivo-error')).toHaveCount(0);
-    await expect(page.getByLabel('Archivo')).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(page.locator('#contrato-error')).toHaveCount(0);
+    await expect(fileField(page)).not.toHaveAttribute('aria-invalid', 'true');
   });
 
   test('two files dropped where one fits are refused in words', async ({ page }) => {
-    await page.getByLabel('Archivo').evaluate((input) => {
+    await fileField(page).evaluate((input) => {
       const dataTransfer = new DataTransfer();
       for (const name of ['a.pdf', 'b.pdf']) dataTransfer.items.add(new File(['%PDF-'], name));
       input.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
     });
     await expect(uploadStatus(page).getByRole('status')).toHaveText(/^Aquí cabe un solo archivo/);
-    await expect(page.locator('input[name=subido]')).toHaveValue('');
+    await expect(page.locator('input[name=subido-contrato]')).toHaveValue('');
   });
 
   test('a refused file is explained at its field and never attached', async ({ page }) => {
@@ -161,15 +158,14 @@ test.describe('when the network fails', () => {
       { name: 'vacio.pdf', mimeType, buffer: Buffer.alloc(0), says: /vacío/ },
     ];
     for (const { says, ...file } of refused) {
-      await page.getByLabel('Archivo').setInputFiles(file);
+      await fileField(page).setInputFiles(file);
       await expect(uploadStatus(page).getByRole('status')).toHaveText(says);
-      await expect(page.locator('input[name=subido]')).toHaveValue('');
+      await expect(page.locator('input[name=subido-contrato]')).toHaveValue('');
     }
     await page.getByRole('button', { name: 'Continuar' }).click();
     await expect(uploadStatus(page).getByRole('status')).toHaveText(/^vacio\.pdf no se adjuntó/);
-    await expect(page.getByLabel('Archivo')).toBeFocused();
-    await expect(page).toHaveURL(`${WIZARD}/contrato`);
-    await goOn(page);
+    await expect(fileField(page)).toBeFocused();
+    await expect(page).toHaveURL(`${WIZARD}/documentos`);
     await goOn(page);
     for (const { name } of refused) await expect(page.locator('main')).not.toContainText(name);
     await expect(page.locator('dd', { hasText: /\.(pdf|exe)/ })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { fieldDocs } from '#lib/http/openapi/fields.ts';
 import { now } from '#lib/platform/clock.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -31,18 +32,22 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     cookies,
     save: (paso: string, form: Form, more: CallOptions = {}) =>
       go(`/${paso}/guardar`, { form, ...more }),
-    /** A multipart post, as the attachment pages send it without JavaScript. */
+    /** A multipart post, as the page of the files sends it without JavaScript. */
     attach: (
-      paso: string,
-      parts: Form & { archivo?: never },
+      kind: UploadKind,
+      { subido = '', quitar = '' }: { subido?: string; quitar?: string },
       file?: File,
-      more: CallOptions = {},
+      more: CallOptions & { other?: File } = {},
     ) => {
+      const { other, ...options } = more;
       const body = new FormData();
-      for (const [name, value] of Object.entries(parts)) body.set(name, value);
+      body.set(`subido-${kind}`, subido);
+      if (quitar) body.set('quitar', kind);
       // A browser sends the empty file field too.
-      body.set('archivo', file ?? new File([], ''));
-      return go(`/${paso}/archivo`, { body, ...more });
+      for (const one of uploadKinds) {
+        body.set(one, (one === kind ? file : other) ?? new File([], ''));
+      }
+      return go('/documentos/archivos', { body, ...options });
     },
     remove: (g: string) => go('/quitar', { form: { g } }),
     send: (form: Form = { acepto: 'true' }, more: CallOptions = {}) =>
@@ -76,7 +81,7 @@ function answersOf(sistemaLicitacion: 'chilecompra' | 'privados'): Record<string
   });
   const pages = path.slice(
     0,
-    path.findIndex(({ step }) => step === 'contrato'),
+    path.findIndex(({ step }) => step === 'documentos'),
   );
   const given: Form = { ...typed, sistemaLicitacion };
   return Object.fromEntries(
@@ -122,8 +127,7 @@ export async function follow(who: Visitor, answers: Record<string, Form>, from =
 /** A person at the review page, without files. */
 export async function atReview(answers = publicAnswers, who = visitor()): Promise<Visitor> {
   await follow(who, answers);
-  await who.attach('contrato', {});
-  const at = await who.attach('adicional', {});
+  const at = await who.attach('contrato', {});
   if (at !== `${WIZARD}/revisar`) throw new Error(`ended at ${at}`);
   return who;
 }

@@ -55,9 +55,9 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
       expect(shown, name).toContainEqual(expect.objectContaining({ value }));
     }
     const asking = path.filter((step) => steps[step].fields.length > 0);
-    const cards = reviewCards({ ...draft, answered: [...asking, 'contrato', 'adicional'] });
+    const cards = reviewCards({ ...draft, answered: [...asking, 'documentos'] });
     const leads = cards.flatMap(({ href }) => pagesFrom(href));
-    expect(leads.sort()).toEqual([...asking, 'contrato', 'adicional'].sort());
+    expect(leads.sort()).toEqual([...asking, 'documentos'].sort());
   });
 
   /** What a person walks through who changes a card. */

@@ -31,11 +31,10 @@ const steps = Object.keys(publicAnswers).filter((step) => step !== 'garantias');
 let turn = 0;
 
 export const wizardDoors: Record<string, Door> = {
-  '/gestiona-tu-garantia/{paso}/archivo': door(async () => ({
-    ...(await newDraft(['contrato'])),
+  '/gestiona-tu-garantia/documentos/archivos': door(async () => ({
+    ...(await newDraft(['documentos'])),
     form: {},
-    params: { paso: 'contrato' },
-    file: 'archivo',
+    file: 'contrato',
   })),
   '/gestiona-tu-garantia/{paso}/guardar': {
     who: 'guest',

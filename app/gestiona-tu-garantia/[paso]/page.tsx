@@ -33,6 +33,7 @@ import { getShownPath } from '#lib/domain/links/reads.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { isoDay } from '#lib/platform/format.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 type Props = {
@@ -93,6 +94,7 @@ export default async function StepPage(props: Props) {
         errors={errors}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+        today={isoDay(now())}
         tender={tender}
         brought={brought}
         lookUps={marketplaceConfigured()}

@@ -33,6 +33,8 @@ export type WrittenField<Name> = {
   hint?: string;
   optional?: true;
   lookUp?: 'tender' | 'buyers' | 'supplier';
+  /** Before a date in words. */
+  says?: string;
   autoComplete?: 'name' | 'email' | 'tel' | 'organization' | 'street-address';
 };
 export type ChoiceField<Name> = {

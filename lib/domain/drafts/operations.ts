@@ -17,7 +17,7 @@ import {
   nextPlace,
   type Place,
 } from '#lib/domain/drafts/rules.ts';
-import { attachmentSteps, givenTenderId } from '#lib/domain/drafts/schema.ts';
+import { givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
@@ -98,7 +98,7 @@ const ofWizard = { method: 'POST', auth: 'guest', limit: draftLimit, reply: goTo
 export const postStep = defineOperation({
   ...ofWizard,
   path: `${WIZARD}/{paso}/guardar`,
-  params: z.object({ paso: z.enum(stepIds).exclude([...attachmentSteps, 'revisar']) }),
+  params: z.object({ paso: z.enum(stepIds).exclude(['documentos', 'revisar']) }),
   body: form,
   summary: 'Save one page of the wizard',
   handler: async (ctx, { params, body }) => {

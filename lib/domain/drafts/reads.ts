@@ -2,6 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import { DRAFT_DAYS } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+import { isStep } from '#lib/domain/drafts/steps.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { DAY_SECONDS } from '#lib/platform/durations.ts';
@@ -71,10 +72,13 @@ export async function readDraftById(
     .limit(1);
   if (!row) return null;
   // Both columns are only ever written by this noun's writes, from these types.
+  const answers = JSON.parse(row.answers) as DraftAnswers;
+  // Of an older version, which may have asked what is not asked any more.
+  answers.answered = answers.answered.filter(isStep);
   return {
     id: row.id,
     key: keyOf(row.id, row.holder),
-    answers: JSON.parse(row.answers) as DraftAnswers,
+    answers,
     attempt: row.attempt ? (JSON.parse(row.attempt) as Attempt) : null,
     submissionId: row.submissionId,
   };

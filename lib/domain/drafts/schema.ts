@@ -11,15 +11,11 @@ import {
   publicFields,
 } from '#lib/domain/guarantees/schema.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { readAmount } from '#lib/platform/amounts.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { groupAmount, readAmount, readShare } from '#lib/platform/amounts.ts';
+import { readDate } from '#lib/platform/dates.ts';
+import type { FieldErrors } from '#lib/platform/errors.ts';
 import { line, required } from '#lib/platform/fields.ts';
-
-/** The pages that ask for a file: one for each kind of upload. */
-export const attachmentSteps = uploadKinds satisfies readonly StepId[];
-export type AttachmentStep = UploadKind;
-export const isAttachmentStep = (step: StepId): step is AttachmentStep =>
-  attachmentSteps.some((id) => id === step);
 
 /** A guarantee under construction; its id is ours and never leaves the draft. */
 export type DraftGuarantee = { id: string; page?: FromPage } & Partial<GuaranteeItem>;
@@ -36,9 +32,9 @@ export type DraftAnswers = {
   garantias: DraftGuarantee[];
   /** Answered without being asked: by the tender that it began with, or by an earlier `request`. */
   known?: { steps: StepId[]; request?: number };
-  contrato?: DraftAttachment;
-  adicional?: DraftAttachment;
-};
+} & Attachments;
+
+export type Attachments = Partial<Record<UploadKind, DraftAttachment>>;
 
 const typedAmount = line('Ingresa el monto.', 40)
   .transform((text, context) => {
@@ -73,6 +69,29 @@ export function withTypedUnit(values: Record<string, string>): Record<string, st
   return unit ? { ...values, monedaGarantia: unit } : values;
 }
 
+/**
+ * With a percentage and an offer beside it the amount is what they give. Null: there are none, or it
+ * is that already.
+ */
+export function withShare(
+  values: Record<string, string>,
+): { values: Record<string, string>; errors?: FieldErrors } | null {
+  const { porcentaje = '', oferta = '' } = values;
+  if (!oferta.trim()) return null;
+  const share = readShare(values);
+  if (!share) {
+    const isPercent = readShare({ porcentaje, oferta: '1' });
+    const errors: FieldErrors = isPercent
+      ? { oferta: 'Escribe el monto de tu oferta, por ejemplo 150.000.000.' }
+      : { porcentaje: 'Escribe un porcentaje hasta 100, por ejemplo 5 o 2,5.' };
+    return { values, errors };
+  }
+  const { decimal, unit } = share;
+  const typed = readAmount(values.montoGarantia ?? '', unit);
+  if (typed?.decimal === decimal && values.monedaGarantia === unit) return null;
+  return { values: { ...values, montoGarantia: groupAmount(decimal), monedaGarantia: unit } };
+}
+
 export function stepSchema(step: StepId) {
   return schemas.get(step) ?? build(steps[step]);
 }
@@ -94,10 +113,10 @@ function accepted({ name, kind, optional }: Field): Accepted {
   return field;
 }
 
-/** A date as the native control sends it, or typed as `31-12-2026`. */
+/** What is no date keeps its beginning alone: its error is that it is none, not its length. */
 function tidyDate(given: unknown): unknown {
   if (typeof given !== 'string') return given;
-  return given.trim().replace(/^(\d{2})[-/](\d{2})[-/](\d{4})$/, '$3-$2-$1');
+  return readDate(given) ?? given.trim().slice(0, 10);
 }
 
 /** What reads as an id is kept as Mercado Público writes it; anything else as it was typed. */

@@ -21,7 +21,9 @@ export type Step = {
   /** Asked in this variant alone. */
   variant?: Submission['sistemaLicitacion'];
   /** What draws it, when it is more than its fields. */
-  screen?: 'buyer' | 'guarantee-type' | 'amount' | 'guarantees' | 'file' | 'review';
+  screen?: 'buyer' | 'guarantee-type' | 'amount' | 'guarantees' | 'files' | 'review';
+  /** Typed beside the fields for their sake, never an answer of its own. */
+  beside?: readonly string[];
   check?: Check;
   /** What is most likely a slip, asked once: the same answer sent again stands. */
   doubt?: Check;
@@ -154,8 +156,20 @@ const table = {
     variant: 'privados',
     review: 'Contrato',
     fields: [
-      { name: 'fechaInicioContrato', label: 'Inicio', kind: 'date', optional: true },
-      { name: 'fechaTerminoContrato', label: 'Término', kind: 'date', optional: true },
+      {
+        name: 'fechaInicioContrato',
+        label: 'Inicio',
+        kind: 'date',
+        says: 'Empieza el',
+        optional: true,
+      },
+      {
+        name: 'fechaTerminoContrato',
+        label: 'Término',
+        kind: 'date',
+        says: 'Termina el',
+        optional: true,
+      },
     ],
     check: notBefore('fechaInicioContrato', 'fechaTerminoContrato'),
   },
@@ -193,14 +207,15 @@ const table = {
         kind: 'amount',
       },
     ],
+    beside: ['porcentaje', 'oferta'],
     doubt: unlikelyAmount,
   },
   'garantia-vigencia': {
     question: '¿Cuándo debe regir?',
     perGuarantee: true,
     fields: [
-      { name: 'vigenciaDesde', label: 'Desde', kind: 'date' },
-      { name: 'vigenciaHasta', label: 'Hasta', kind: 'date' },
+      { name: 'vigenciaDesde', label: 'Desde', kind: 'date', says: 'Rige desde el' },
+      { name: 'vigenciaHasta', label: 'Hasta', kind: 'date', says: 'Vence el' },
       {
         name: 'glosaGarantia',
         label: 'Glosa',
@@ -212,23 +227,15 @@ const table = {
     check: notBefore('vigenciaDesde', 'vigenciaHasta'),
   },
   garantias: { question: 'Tus garantías', screen: 'guarantees', review: null, fields: [] },
-  contrato: {
-    question: 'Adjunta las bases o el contrato',
-    lead: 'Con el documento a la vista, el asesor responde más rápido. También puedes enviarlo después.',
-    screen: 'file',
-    review: 'Documentos',
-    fields: [],
-  },
-  adicional: {
-    question: '¿Quieres adjuntar algo más?',
-    lead: 'Por ejemplo, la carta de adjudicación o un balance. Es opcional.',
-    screen: 'file',
+  documentos: {
+    question: 'Adjunta tus documentos',
+    lead: 'Con ellos a la vista, el asesor responde más rápido. También puedes enviarlos después.',
+    screen: 'files',
     review: 'Documentos',
     fields: [],
   },
   revisar: {
     question: 'Revisa tus respuestas',
-    lead: 'Si algo no está bien, cámbialo antes de enviar.',
     screen: 'review',
     review: null,
     fields: [],

@@ -7,7 +7,7 @@ import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
-import { formatAmount } from '#lib/platform/format.ts';
+import { formatAmount, formatDate } from '#lib/platform/format.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
@@ -57,6 +57,7 @@ export function asShown(stored: object): Record<string, string> {
   for (const [name, value] of Object.entries(stored)) {
     if (typeof value !== 'string' || !value) continue;
     if (name === 'montoGarantia') shown[name] = groupAmount(value);
+    else if (/^(vigencia|fecha)/.test(name)) shown[name] = formatDate(value);
     else shown[name] = name.startsWith('rut') ? formatRut(value) : value;
   }
   return shown;

@@ -68,6 +68,7 @@ export const tenderStates: Record<number, string> = {
 };
 export const PUBLISHED = 5;
 export const CLOSED = 6;
+export const AWARDED = 8;
 
 export const orderStates: Record<number, string> = {
   4: 'Enviada a Proveedor',

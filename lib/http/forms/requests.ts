@@ -15,13 +15,13 @@ import {
   postLinkedAnother,
   postMailLink,
 } from '#lib/domain/own-requests/operations.ts';
-import { postAttachment } from '#lib/http/draft-attachments.ts';
+import { postAttachments } from '#lib/http/draft-attachments.ts';
 import { type Form, form } from '#lib/http/form.ts';
 
 /** The wizard, which keeps what was typed in its draft, and the requests that were sent. */
 export const requestForms: Form[] = [
   form(postStep),
-  form(postAttachment),
+  form(postAttachments),
   form(postSuggestion, { back: () => `${WIZARD}/garantia-tipo` }),
   form(postRemoveGuarantee, { back: () => `${WIZARD}/garantias` }),
   form(postDraft, { back: () => `${WIZARD}/revisar` }),

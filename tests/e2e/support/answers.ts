@@ -1,4 +1,5 @@
 import type { StepId } from '#lib/domain/drafts/steps.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 export type UploadFile = { name: string; mimeType: string; buffer: Buffer };
@@ -7,7 +8,7 @@ export type UploadFile = { name: string; mimeType: string; buffer: Buffer };
 export type Answer = {
   step: StepId;
   fields?: Record<string, string>;
-  file?: UploadFile;
+  files?: Partial<Record<UploadKind, UploadFile>>;
   again?: true;
 };
 
@@ -31,8 +32,8 @@ const firstGuarantee: Answer[] = [
   {
     step: 'garantia-vigencia',
     fields: {
-      vigenciaDesde: '2027-01-15',
-      vigenciaHasta: '2027-06-30',
+      vigenciaDesde: '15-01-2027',
+      vigenciaHasta: '30-06-2027',
       glosaGarantia: 'Para garantizar la seriedad de la oferta: 100 % & «texto exacto»',
     },
   },
@@ -42,7 +43,7 @@ const secondGuarantee: Answer[] = [
   { step: 'garantia-monto', fields: { monedaGarantia: 'UF', montoGarantia: '1.234,5' } },
   {
     step: 'garantia-vigencia',
-    fields: { vigenciaDesde: '2027-02-01', vigenciaHasta: '2028-02-29' },
+    fields: { vigenciaDesde: '01-02-2027', vigenciaHasta: '29-02-2028' },
   },
 ];
 
@@ -84,8 +85,7 @@ export function publicSample(email: string): Sample {
       { step: 'garantias', again: true },
       ...secondGuarantee,
       { step: 'garantias' },
-      { step: 'contrato', file: contractFile },
-      { step: 'adicional', file: otherFile },
+      { step: 'documentos', files: { contrato: contractFile, adicional: otherFile } },
     ],
     shown: [
       'Licitación de Mercado Público',
@@ -161,7 +161,7 @@ export function privateSample(email: string): Sample {
       },
       {
         step: 'fechas',
-        fields: { fechaInicioContrato: '2026-12-15', fechaTerminoContrato: '2027-12-15' },
+        fields: { fechaInicioContrato: '15-12-2026', fechaTerminoContrato: '15-12-2027' },
       },
       { step: 'garantia-tipo', fields: { tipoGarantia: 'canje_retenciones' } },
       {
@@ -170,11 +170,10 @@ export function privateSample(email: string): Sample {
       },
       {
         step: 'garantia-vigencia',
-        fields: { vigenciaDesde: '2027-01-15', vigenciaHasta: '2027-06-30' },
+        fields: { vigenciaDesde: '15-01-2027', vigenciaHasta: '30-06-2027' },
       },
       { step: 'garantias' },
-      { step: 'contrato' },
-      { step: 'adicional' },
+      { step: 'documentos' },
     ],
     shown: [
       'Contrato entre privados',
@@ -212,8 +211,8 @@ export function shortSample(email: string): Sample {
   const short: Answer[] = once.map(({ step, fields }) =>
     kept.includes(step) ? { step, fields } : { step },
   );
-  const dates = { vigenciaDesde: '2027-01-15', vigenciaHasta: '2027-06-30' };
-  const after = short.findIndex(({ step }) => step === 'contrato');
+  const dates = { vigenciaDesde: '15-01-2027', vigenciaHasta: '30-06-2027' };
+  const after = short.findIndex(({ step }) => step === 'documentos');
   short.splice(after, 0, { step: 'garantias' });
   return {
     email,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import type { Answer, UploadFile } from '#tests/e2e/support/answers.ts';
 
 /** The wizard as a person walks it. Nothing here asserts: it also serves the screenshots. */
@@ -32,7 +33,7 @@ export async function walk(page: Page, answers: Answer[], hooks: Hooks = {}): Pr
  */
 export async function prepare(page: Page, answers: Answer[], until?: StepId): Promise<void> {
   let location = `${WIZARD}/tipo`;
-  for (const { step, fields, file, again } of answers) {
+  for (const { step, fields, files, again } of answers) {
     if (step === until) break;
     if (again) {
       location = `${WIZARD}/garantia-tipo`;
@@ -40,13 +41,13 @@ export async function prepare(page: Page, answers: Answer[], until?: StepId): Pr
     }
     const g = /[?]g=([\w-]+)/.exec(location)?.[1];
     const form = { ...fields, ...(g && { g }) };
-    const isFile = step === 'contrato' || step === 'adicional';
-    const reply = isFile
-      ? await page.request.post(`/f${WIZARD}/${step}/archivo`, {
-          maxRedirects: 0,
-          multipart: file ? { archivo: file } : { subido: '' },
-        })
-      : await page.request.post(`/f${WIZARD}/${step}/guardar`, { maxRedirects: 0, form });
+    const reply =
+      step === 'documentos'
+        ? await page.request.post(`/f${WIZARD}/documentos/archivos`, {
+            maxRedirects: 0,
+            multipart: { 'subido-contrato': '', ...files },
+          })
+        : await page.request.post(`/f${WIZARD}/${step}/guardar`, { maxRedirects: 0, form });
     location = reply.headers().location ?? '';
   }
   await page.goto(location);
@@ -54,7 +55,7 @@ export async function prepare(page: Page, answers: Answer[], until?: StepId): Pr
 }
 
 /** Fills in what a page asks, whatever the control. */
-export async function fillIn(page: Page, { fields = {}, file }: Answer): Promise<void> {
+export async function fillIn(page: Page, { fields = {}, files = {} }: Answer): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     const control = page.locator(`[name="${name}"]`);
     const first = control.first();
@@ -65,7 +66,7 @@ export async function fillIn(page: Page, { fields = {}, file }: Answer): Promise
     else if (kind === 'SELECT') await first.selectOption(value);
     else await first.fill(value);
   }
-  if (file) await attach(page, file);
+  for (const kind of uploadKinds) if (files[kind]) await attach(page, files[kind], kind);
 }
 
 /** What the fields of a page hold now, by name. */
@@ -84,13 +85,21 @@ export async function heldBy(page: Page, { fields = {} }: Answer): Promise<Recor
 }
 
 /** Chooses a file and, where scripts run, waits until it is uploaded. */
-export async function attach(page: Page, file: UploadFile): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles(file);
-  if (await runsScripts(page)) await uploaded(page).waitFor();
+export async function attach(
+  page: Page,
+  file: UploadFile,
+  kind: UploadKind = 'contrato',
+): Promise<void> {
+  await fileField(page, kind).setInputFiles(file);
+  if (await runsScripts(page)) await uploaded(page, kind).waitFor();
 }
 
-export function uploaded(page: Page): Locator {
-  return page.getByText('Ya puedes continuar');
+export function fileField(page: Page, kind: UploadKind = 'contrato'): Locator {
+  return page.locator(`[data-upload=${kind}] input[type=file]`);
+}
+
+export function uploaded(page: Page, kind: UploadKind = 'contrato'): Locator {
+  return page.locator(`[data-upload=${kind}]`).getByText('Ya puedes continuar');
 }
 
 /** Our own alert: Next adds an empty one of its own at the end of the page. */
@@ -99,7 +108,7 @@ export function errorSummary(page: Page): Locator {
 }
 
 export function uploadStatus(page: Page): Locator {
-  return page.locator('[data-upload-status]');
+  return page.locator('[data-upload=contrato] [data-upload-status]');
 }
 
 /** Presses "Continuar" and waits for the page that follows, be it the same one with errors. */

@@ -85,7 +85,6 @@ const plain = [
   'GET /docs/{file} file',
   'GET /api/admin/leads/{id}/files/{kind} kind',
   'POST /gestiona-tu-garantia/{paso}/guardar *',
-  'POST /gestiona-tu-garantia/{paso}/archivo paso',
   'POST /gestiona-tu-garantia/{paso}/guardar paso',
   'POST /gestiona-tu-garantia/empezar *',
   'POST /gestiona-tu-garantia/enviar *',

@@ -28,7 +28,8 @@ export async function changeDraft(
     const draft = found ?? newDraft(holder);
     const { attempt } = draft;
     const next = await apply(draft, tx, !found);
-    const refused = draft.attempt !== attempt && isAbout(draft.attempt, next);
+    const errors = draft.attempt === attempt ? {} : (draft.attempt?.errors ?? {});
+    const refused = isAbout(draft.attempt, next) && Object.keys(errors).length > 0;
     const row = {
       answers: JSON.stringify(draft.answers),
       attempt: draft.attempt ? JSON.stringify(draft.attempt) : null,

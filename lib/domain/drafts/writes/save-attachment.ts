@@ -1,58 +1,48 @@
 import type { DraftKey } from '#lib/domain/drafts/reads.ts';
-import { mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
-import type { AttachmentStep, DraftAttachment } from '#lib/domain/drafts/schema.ts';
+import { mayOpen, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
+import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf, markAnswered } from '#lib/domain/drafts/writes/save-step.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
+import type { FieldErrors } from '#lib/platform/errors.ts';
 
-export async function saveAttachment(
+type Sent = {
+  attached: Attachments;
+  /** Why a file was not taken, by its field. */
+  errors: FieldErrors;
+  removed?: UploadKind | undefined;
+};
+
+/**
+ * Saves the page of the files: each replaces the one before in its field, and one that was refused
+ * changes nothing there. With neither a refusal nor a removal the path goes on, files or none.
+ */
+export async function saveAttachments(
   key: DraftKey | null,
-  step: AttachmentStep,
-  attachment: DraftAttachment,
+  { attached, errors, removed }: Sent,
   now: number,
 ): Promise<Saved> {
+  const place: Place = { step: 'documentos' };
   return changeDraft(key, now, async (draft, tx, isNew) => {
-    if (!isNew && !mayOpen(draft.answers, { step })) return nextPlace(draft.answers);
-    const before = draft.answers[step];
-    if (before) await releaseUpload(tx, before.uploadId, draft.id);
-    await holdUpload(tx, attachment.uploadId, draft.id);
-    draft.answers[step] = attachment;
-    draft.attempt = null;
-    markAnswered(draft.answers, step);
-    return nextPlace(draft.answers);
-  });
-}
-
-/** Goes on without (another) file: what is attached stays. */
-export async function skipAttachment(key: DraftKey | null, step: AttachmentStep, now: number) {
-  return changeDraft(key, now, (draft) => {
-    if (!mayOpen(draft.answers, { step })) return nextPlace(draft.answers);
-    draft.attempt = null;
-    markAnswered(draft.answers, step);
-    return nextPlace(draft.answers);
-  });
-}
-
-/** Takes the attachment away and stays on the page; the sweeper removes the file. */
-export async function removeAttachment(key: DraftKey, step: AttachmentStep, now: number) {
-  return changeDraft(key, now, async ({ id, answers }, tx) => {
-    const before = answers[step];
-    if (before) await releaseUpload(tx, before.uploadId, id);
-    delete answers[step];
-    answers.answered = answers.answered.filter((id) => id !== step);
-    return { step };
-  });
-}
-
-/** Keeps why a file was refused, to be shown on its page. */
-export async function refuseAttachment(
-  key: DraftKey | null,
-  step: AttachmentStep,
-  message: string,
-  now: number,
-): Promise<Saved> {
-  return changeDraft(key, now, (draft) => {
-    draft.attempt = attemptOf({ place: { step }, values: {} }, { archivo: message });
-    return { step };
+    const { answers } = draft;
+    if (!isNew && !mayOpen(answers, place)) return nextPlace(answers);
+    for (const kind of uploadKinds) {
+      const [before, file] = [answers[kind], attached[kind]];
+      if (before && (file || removed === kind)) await releaseUpload(tx, before.uploadId, draft.id);
+      if (removed === kind) delete answers[kind];
+      if (!file) continue;
+      await holdUpload(tx, file.uploadId, draft.id);
+      answers[kind] = file;
+    }
+    const refused = Object.keys(errors).length > 0;
+    draft.attempt = refused ? attemptOf({ place, values: {} }, errors) : null;
+    if (refused) return place;
+    if (!removed) {
+      markAnswered(answers, 'documentos');
+      return nextPlace(answers);
+    }
+    answers.answered = answers.answered.filter((step) => step !== 'documentos');
+    return place;
   });
 }

@@ -8,7 +8,12 @@ import {
   type Place,
   placeAfter,
 } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, stepSchema, withTypedUnit } from '#lib/domain/drafts/schema.ts';
+import {
+  type DraftAnswers,
+  stepSchema,
+  withShare,
+  withTypedUnit,
+} from '#lib/domain/drafts/schema.ts';
 import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { isNear } from '#lib/platform/calendar.ts';
@@ -31,15 +36,18 @@ export type Post = {
  * A draft that has expired begins anew with what was just typed, so that nothing is lost.
  */
 export async function saveStep(key: DraftKey | null, given: Post, now: number): Promise<Saved> {
-  const post = { ...given, values: withTypedUnit(given.values) };
-  const { step } = post.place;
+  const { step } = given.place;
+  const computed = step === 'garantia-monto' ? withShare(given.values) : null;
+  const post = { ...given, values: computed?.values ?? withTypedUnit(given.values) };
   const parsed = stepSchema(step).safeParse(post.values);
   const wrong = parsed.success ? wrongDates(step, parsed.data, now) : fieldErrors(parsed.error);
   const doubts = (parsed.success && steps[step].doubt?.(parsed.data)) || {};
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     const openable = mayOpen(draft.answers, post.place);
-    const errors = wrong ?? unanswered(doubts, draft.attempt, post.place);
+    // What was computed is shown before it is taken.
+    const shown = computed && (computed.errors ?? {});
+    const errors = shown ?? wrong ?? unanswered(doubts, draft.attempt, post.place);
     if (!parsed.success || errors) {
       if (openable || isNew) draft.attempt = attemptOf(post, errors ?? {});
       return openable ? post.place : nextPlace(draft.answers);
@@ -85,10 +93,9 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
 /** What was typed on a page and why it was refused; bounded, since anyone can post anything. */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
   const { step, g } = place;
-  const { fields } = steps[step];
-  const kept = Object.entries(values).filter(([given]) =>
-    fields.some(({ name }) => name === given),
-  );
+  const { fields, beside = [] } = steps[step];
+  const names: string[] = [...fields.map(({ name }) => name), ...beside];
+  const kept = Object.entries(values).filter(([given]) => names.includes(given));
   return {
     step,
     ...(g && { g }),

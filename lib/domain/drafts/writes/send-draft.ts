@@ -1,13 +1,14 @@
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
-import { attachmentSteps, consent } from '#lib/domain/drafts/schema.ts';
+import { consent } from '#lib/domain/drafts/schema.ts';
 import { toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
 import { checkAttachments, createRequest } from '#lib/domain/guarantees/writes.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { verifyUpload } from '#lib/domain/uploads/access.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
@@ -56,23 +57,24 @@ export async function sendDraft(
 /** Before the write, since it asks the store: files may have vanished since they were attached. */
 async function verifyAttachments(key: DraftKey | null, now: number): Promise<void> {
   const draft = key ? await readDraft(getDb().read, key, now) : null;
-  await checkAttachments(async (step) => {
-    const attachment = draft?.answers[step];
+  await checkAttachments(async (kind) => {
+    const attachment = draft?.answers[kind];
     if (attachment) await verifyUpload(attachment.uploadId);
   });
 }
 
-/** A file that is gone from the store is asked for again, on its own page. */
+/** A file that is gone from the store is asked for again. */
 async function forgetAttachments(key: DraftKey | null, missing: FieldErrors, now: number) {
   return changeDraft(key, now, (draft) => {
-    // The first page of them is where one is sent, so its reason is the last to be written.
-    for (const step of attachmentSteps.toReversed()) {
-      const message = missing[`${step}Url`];
+    const errors: FieldErrors = {};
+    for (const kind of uploadKinds) {
+      const message = missing[`${kind}Url`];
       if (!message) continue;
-      delete draft.answers[step];
-      draft.answers.answered = draft.answers.answered.filter((id) => id !== step);
-      draft.attempt = attemptOf({ place: { step }, values: {} }, { archivo: message });
+      delete draft.answers[kind];
+      errors[kind] = message;
     }
+    draft.answers.answered = draft.answers.answered.filter((step) => step !== 'documentos');
+    draft.attempt = attemptOf({ place: { step: 'documentos' }, values: {} }, errors);
     return nextPlace(draft.answers);
   });
 }

@@ -1,0 +1,68 @@
+import { Button } from '#components/ui/button.tsx';
+import { FileField } from '#components/ui/file-field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import type { ScreenProps } from '#components/wizard/screen.ts';
+import { StepForm } from '#components/wizard/step-form.tsx';
+import type { DraftAttachment } from '#lib/domain/drafts/schema.ts';
+import { steps } from '#lib/domain/drafts/steps.ts';
+import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { formatSize } from '#lib/platform/format.ts';
+import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
+
+/**
+ * All files of a request, none needed. Without JavaScript the form sends them through the app; with
+ * it the enhancer uploads each as soon as it is chosen and the form only carries its address.
+ */
+export function AttachmentsScreen({ place, answers, errors, maxUploadMb }: ScreenProps) {
+  const { question, lead } = steps[place.step];
+  return (
+    <>
+      <PageHeading lead={lead}>{question}</PageHeading>
+      <StepForm place={place} files>
+        {uploadKinds.map((kind) => (
+          <div key={kind} data-upload={kind} className="grid gap-3">
+            <FileField
+              name={kind}
+              label={attachmentLabels[kind]}
+              optional
+              hint={`${examples[kind]} PDF, imagen, Word o Excel, hasta ${maxUploadMb} MB.`}
+              accept={acceptedExtensions.map((extension) => `.${extension}`).join(',')}
+              error={errors[kind]}
+              data={{ 'data-max-mb': String(maxUploadMb) }}
+            >
+              <div data-upload-status="" className="mt-3 empty:hidden" />
+            </FileField>
+            <input type="hidden" name={`subido-${kind}`} />
+            {answers[kind] && <Attached kind={kind} file={answers[kind]} />}
+          </div>
+        ))}
+      </StepForm>
+    </>
+  );
+}
+
+/** Its button is of the same form: what was chosen in the other field goes along. */
+function Attached({ kind, file }: { kind: UploadKind; file: DraftAttachment }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-4 py-2">
+      <Icon name="file" className="size-6 text-success" />
+      <p className="min-w-0 flex-1 break-words">
+        <span className="font-semibold">{file.fileName}</span>{' '}
+        <span className="text-sm whitespace-nowrap text-ink-soft">
+          {formatSize(file.size)}, recibido
+        </span>
+      </p>
+      <Button variant="quiet" compact name="quitar" value={kind}>
+        Quitar<VisuallyHidden> {file.fileName}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
+
+const examples: Record<UploadKind, string> = {
+  contrato: 'Lo que fija monto y plazo.',
+  adicional: 'La carta de adjudicación o un balance.',
+};

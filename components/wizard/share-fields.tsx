@@ -1,0 +1,49 @@
+import { TextField } from '#components/ui/text-field.tsx';
+import type { ScreenProps } from '#components/wizard/screen.ts';
+import { readShare } from '#lib/platform/amounts.ts';
+import { formatAmount } from '#lib/platform/format.ts';
+
+type Props = Pick<ScreenProps, 'values' | 'errors'> & {
+  /** What the page of the tender asks for: `5 %`. */
+  asked: string | undefined;
+};
+
+/** A share of the own offer, for who knows that and not the amount; the server computes it too. */
+export function ShareFields({ values, errors, asked }: Props) {
+  const percent = values.porcentaje ?? /^([\d.,]+) %$/.exec(asked ?? '')?.[1];
+  const share = readShare(values);
+  const isOpen = Boolean(percent || errors.porcentaje || errors.oferta);
+  return (
+    <details open={isOpen} className="rounded-md bg-sunken p-4">
+      <summary className="w-fit cursor-pointer font-semibold text-brand">
+        Calcular un porcentaje de tu oferta
+      </summary>
+      <div className="mt-4 grid gap-4">
+        <TextField
+          name="porcentaje"
+          label="Porcentaje"
+          inputMode="decimal"
+          autoComplete="off"
+          suffix="%"
+          width="short"
+          defaultValue={percent}
+          error={errors.porcentaje}
+        />
+        <TextField
+          name="oferta"
+          label="Tu oferta neta, sin IVA"
+          inputMode="decimal"
+          autoComplete="off"
+          width="medium"
+          defaultValue={values.oferta}
+          error={errors.oferta}
+        />
+        <p className="text-sm text-ink-soft">
+          {share
+            ? `El ${percent} % son ${formatAmount(share.decimal, share.unit)}: lo escribimos en el monto. Si está bien, presiona Continuar.`
+            : 'Con ambos escribimos el monto arriba, redondeado hacia arriba.'}
+        </p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,33 @@
+import { DAY } from '#lib/platform/durations.ts';
+
+/**
+ * Reads a date as people type it in Chile: `30-06-2027`, `30/6/27`, `30062027`, also `2027-06-30`.
+ * `YYYY-MM-DD`, or null when it is no day of the calendar.
+ */
+export function readDate(typed: string): string | null {
+  const text = typed.trim();
+  const [, y, m, d] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const [, day = d, month = m, year = y] =
+    /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(text) ??
+    /^(\d{2})(\d{2})(\d{4})$/.exec(text) ??
+    [];
+  if (!day || !month || !year) return null;
+  const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = Date.parse(date);
+  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+  return isReal ? date : null;
+}
+
+const months =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
+    ' ',
+  );
+
+/** `2027-06-30` → `30 de junio de 2027, en 220 días`; both `YYYY-MM-DD`. */
+export function dateInWords(isoDate: string, today: string): string {
+  const [year, month, day] = isoDate.split('-').map(Number);
+  const days = Math.round((Date.parse(isoDate) - Date.parse(today)) / DAY);
+  const count = (n: number) => (n === 1 ? '1 día' : `${n} días`);
+  const away = days === 0 ? 'hoy' : days > 0 ? `en ${count(days)}` : `hace ${count(-days)}`;
+  return `${day} de ${months[(month ?? 1) - 1]} de ${year}, ${away}`;
+}
