@@ -2,12 +2,10 @@ import { fieldId } from '#components/ui/field-id.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { groupAmount, readAmount, units } from '#lib/platform/amounts.ts';
-import { dateInWords, readDate } from '#lib/platform/dates.ts';
-import { formatDate } from '#lib/platform/format.ts';
 import { formatRut, parseRut, rutProblem } from '#lib/platform/rut.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type Check = (
+export type Check = (
   text: string,
   input: HTMLInputElement,
 ) => { formatted: string; words?: string } | { problem: string };
@@ -17,7 +15,14 @@ type Check = (
  * of it before goes. A message that comes or goes moves the page, so it waits until a press that left
  * the field has landed.
  */
-export function checkFields(signal: AbortSignal): void {
+export const checkFields = checkFieldsBy();
+
+/** The same, with checks that one part of the site alone needs. */
+export function checkFieldsBy(more: Record<string, Check> = {}) {
+  return (signal: AbortSignal) => listen({ ...checks, ...more }, signal);
+}
+
+function listen(known: Record<string, Check>, signal: AbortSignal): void {
   let pressed = false;
   addEventListener('pointerdown', () => (pressed = true), { signal, capture: true });
   addEventListener('pointerup', () => (pressed = false), { signal, capture: true });
@@ -25,7 +30,7 @@ export function checkFields(signal: AbortSignal): void {
     'change',
     ({ target }) => {
       if (!isField(target)) return;
-      const settle = checked(target);
+      const settle = checked(target, known[target.dataset.check ?? '']);
       if (!pressed) settle();
       else addEventListener('click', settle, { once: true, signal });
     },
@@ -39,8 +44,7 @@ function isField(target: EventTarget | null): target is Field {
 }
 
 /** Formats it, and returns what is to be shown of it. */
-function checked(field: Field): () => void {
-  const check = checks[field.dataset.check ?? ''];
+function checked(field: Field, check: Check | undefined): () => void {
   if (!check || !(field instanceof HTMLInputElement)) return () => dropError(field);
   const text = field.value.trim();
   const result = text ? check(text, field) : { formatted: '' };
@@ -72,12 +76,6 @@ const checks: Record<string, Check> = {
         ? 'Aquí no van UF ni dólares.'
         : 'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.',
     };
-  },
-  date: (text, { dataset }) => {
-    const date = readDate(text);
-    if (!date) return { problem: 'Escribe una fecha real, como 30-06-2027.' };
-    const words = `${dataset.says} ${dateInWords(date, dataset.today ?? date)}.`;
-    return { formatted: formatDate(date), words };
   },
   tender: (text) => {
     const parsed = parseTenderId(text);

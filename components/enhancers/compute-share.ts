@@ -1,4 +1,5 @@
-import { groupAmount, readAmount, readShare } from '#lib/platform/amounts.ts';
+import { groupAmount } from '#lib/platform/amounts.ts';
+import { readShare } from '#lib/platform/shares.ts';
 
 /** Writes the amount while percentage and offer are typed; one that is typed over them wins. */
 export function computeShare(signal: AbortSignal): void {
@@ -21,7 +22,7 @@ export function computeShare(signal: AbortSignal): void {
       });
       if (!share || target === amount) return;
       amount.value = groupAmount(share.decimal);
-      if (amount instanceof HTMLInputElement && readAmount(amount.value)) {
+      if (amount instanceof HTMLInputElement) {
         amount.dispatchEvent(new Event('change', { bubbles: true }));
       }
     },

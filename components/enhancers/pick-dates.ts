@@ -1,5 +1,13 @@
-import { readDate } from '#lib/platform/dates.ts';
+import type { Check } from '#components/enhancers/check-fields.ts';
+import { dateInWords, readDate } from '#lib/platform/dates.ts';
 import { formatDate } from '#lib/platform/format.ts';
+
+export const checkDate: Check = (text, { dataset }) => {
+  const date = readDate(text);
+  if (!date) return { problem: 'Escribe una fecha real, como 30-06-2027.' };
+  const words = `${dataset.says} ${dateInWords(date, dataset.today ?? date)}.`;
+  return { formatted: formatDate(date), words };
+};
 
 /** The browser's calendar beside a date that is typed; where there is none, nothing is missing. */
 export function pickDates(signal: AbortSignal): void {

@@ -1,17 +1,17 @@
 'use client';
 
-import { checkFields } from '#components/enhancers/check-fields.ts';
+import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
 import { computeShare } from '#components/enhancers/compute-share.ts';
 import { lookUp } from '#components/enhancers/look-up.ts';
 import { narrowComunas } from '#components/enhancers/narrow-comunas.ts';
-import { pickDates } from '#components/enhancers/pick-dates.ts';
+import { checkDate, pickDates } from '#components/enhancers/pick-dates.ts';
 import { sendOnce } from '#components/enhancers/send-once.ts';
 import { uploadEarly } from '#components/enhancers/upload-early.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
 const enhancers = [
   sendOnce,
-  checkFields,
+  checkFieldsBy({ date: checkDate }),
   computeShare,
   pickDates,
   narrowComunas,

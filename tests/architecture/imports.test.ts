@@ -51,6 +51,7 @@ const purePlatform = [
   'format',
   'request-states',
   'rut',
+  'shares',
   'storage/accepted',
 ].map((name) => `lib/platform/${name}.ts`);
 

@@ -7,8 +7,12 @@ import { openLiveAccount } from '#tests/support/live-account.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
 
 /** The budget of every page; `npm run bench` prints the numbers. */
-const pages = ['/contacto', '/gestiona-tu-garantia/tipo'];
-const MAX_SCRIPTS_ABOVE_BARE = 9_000;
+const MAX_SCRIPTS_ABOVE_BARE = 9_500;
+/** What each may load beyond Next itself; the wizard checks, computes and uploads as one types. */
+const pages = [
+  ['/contacto', MAX_SCRIPTS_ABOVE_BARE],
+  ['/gestiona-tu-garantia/tipo', 12_000],
+] as const;
 const MAX_STYLES = 20_000;
 /** Gzipped, its style with it. */
 const MAX_PUBLIC = 16_000;
@@ -24,12 +28,12 @@ describe('a page', () => {
     await bare.close();
   });
 
-  test.each(pages)('%s loads little more than Next itself', async (path) => {
+  test.each(pages)('%s loads little more than Next itself', async (path, most) => {
     const ours = await weighPage(app.url + path);
     const next = await weighPage(bare.url);
     expect(next.scripts).toBeGreaterThan(50_000);
     expect(ours.scripts).toBeGreaterThanOrEqual(next.scripts);
-    expect(ours.scripts - next.scripts).toBeLessThanOrEqual(MAX_SCRIPTS_ABOVE_BARE);
+    expect(ours.scripts - next.scripts).toBeLessThanOrEqual(most);
     expect(ours.styles).toBeGreaterThan(1000);
     expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
   });

@@ -12,10 +12,11 @@ import {
 } from '#lib/domain/guarantees/schema.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { groupAmount, readAmount, readShare } from '#lib/platform/amounts.ts';
+import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
 import { readDate } from '#lib/platform/dates.ts';
 import type { FieldErrors } from '#lib/platform/errors.ts';
 import { line, required } from '#lib/platform/fields.ts';
+import { readShare } from '#lib/platform/shares.ts';
 
 /** A guarantee under construction; its id is ours and never leaves the draft. */
 export type DraftGuarantee = { id: string; page?: FromPage } & Partial<GuaranteeItem>;
