@@ -41,7 +41,7 @@ export class Stopped extends Error {}
 export async function prepare({ build, dev }) {
   if (isInstalled(dev) && !(build && needsBuild())) return;
   await withLock(at('.start.lock'), async () => {
-    if (!isInstalled(dev || (build && needsBuild()))) await install();
+    if (!isInstalled(dev)) await install(dev);
     if (build && needsBuild()) await buildApp();
   });
 }
@@ -85,10 +85,12 @@ function isInstalled(dev) {
   });
 }
 
-async function install() {
+/** Packages of development where they are wanted, or were: a fifth of all that is installed. */
+async function install(dev) {
   console.log('Installing packages (npm ci). The first time this takes a minute or two.');
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const tools = dev || existsSync(at('node_modules/vitest')) ? '--include=dev' : '--omit=dev';
+  const args = ['ci', tools, '--no-audit', '--no-fund', '--loglevel=error'];
   const code = npm
     ? await run(process.env.npm_node_execpath ?? process.execPath, [npm, ...args])
     : await run('npm', args);
