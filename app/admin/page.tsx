@@ -1,49 +1,64 @@
-import type { Metadata } from 'next';
 import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { addressOf, noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
-import { UnhandledCounts } from '#components/admin/unhandled-counts.tsx';
+import { InboxViews } from '#components/admin/inbox-views.tsx';
 import { WeekCharts } from '#components/admin/week-charts.tsx';
-import { PageHeading } from '#components/ui/page-heading.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
-import { countUnhandled, MOST_COUNTED } from '#lib/domain/inbox/reads/count-unhandled.ts';
+import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { countViews, MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
 import { recentWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
-import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
-import { inboxQuery, readInboxPage } from '#lib/domain/inbox/schema.ts';
+import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
 import { now } from '#lib/platform/clock.ts';
 
-export const metadata: Metadata = { title: 'Bandeja' };
+export const generateMetadata = titled('Bandeja');
 
 export default async function InboxPage(props: PageProps) {
-  const { query } = await readPageQuery(props);
+  const { query, problem } = await readPageQuery(props);
   const { accountId: me, email } = await getPageAdmin(addressOf('/admin', query));
-  const { before, ...filter } = readInboxPage(query);
-  const narrowed = Object.values(filter).some((value) => value !== undefined);
-  const isHome = !narrowed && before === undefined;
+  const asked = readInboxPage(query);
+  const list = inboxQuery(query);
+  const at = now();
   const [page, counts, advisors, weeks] = await Promise.all([
-    listLeads(filter, { me, before }),
-    countUnhandled(me),
+    listPage(asked, { me, now: at }),
+    countViews({ me, now: at }),
     listAdvisors(),
-    isHome ? recentWeeks(now()) : [],
+    list === '' ? recentWeeks(at) : [],
   ]);
-  const values = Object.fromEntries(
-    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
+  const { before, ...values } = Object.fromEntries(new URLSearchParams(list));
   return (
     <AdminPage email={email} current="bandeja">
-      <PageHeading>Bandeja</PageHeading>
-      <UnhandledCounts counts={counts} most={MOST_COUNTED} />
+      <ProblemNotice problem={problem} />
+      <DoneNotice tight>{!problem && doneText(query)}</DoneNotice>
+      <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="text-xl">Bandeja</h1>
+        <InboxViews counts={counts} most={MOST_COUNTED} list={list} />
+      </div>
       <InboxFilters values={values} advisors={advisors} me={me} />
       <InboxResults
-        page={page}
-        me={me}
-        values={values}
-        list={inboxQuery(query)}
+        {...{ page, me, advisors, values, list }}
+        now={at}
         first={before === undefined}
       />
       {weeks.length > 0 && <WeekCharts weeks={weeks} />}
     </AdminPage>
   );
 }
+
+function doneText(query: Record<string, string>): string | undefined {
+  const [done = 0, left = 0] = [query.hechas, query.igual].map(Number);
+  const text = noticeOf(notices, query)?.replace('#', `${done}`);
+  if (!text || !Number.isSafeInteger(done + left)) return undefined;
+  return left > 0
+    ? `${text} ${left} quedaron igual: no son solicitudes, o sus datos se borraron.`
+    : text;
+}
+
+const notices = {
+  asignadas: 'Listo: # asignadas.',
+  atendidas: 'Listo: # marcadas como atendidas.',
+  estados: 'Listo: # con el estado nuevo. Si cambió, avisamos por correo en un minuto.',
+};

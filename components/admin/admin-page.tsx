@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
+import { ShortcutList } from '#components/admin/shortcut-list.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
 
 const entries = [
@@ -22,9 +24,11 @@ export function AdminPage({ email, current, children }: Props) {
           {email}
         </a>
       }
-      dense
+      enhancers={<DeskEnhancers />}
+      desk
     >
       {children}
+      <ShortcutList />
     </MemberPage>
   );
 }

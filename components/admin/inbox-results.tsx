@@ -1,53 +1,67 @@
+import { BulkBar } from '#components/admin/bulk-bar.tsx';
 import { LeadTable, type ShownLead } from '#components/admin/lead-table.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
+type Page = {
+  leads: readonly ShownLead[];
+  before: number | string | null;
+  lookedAt?: number;
+};
+
 type Props = {
-  page: { leads: readonly ShownLead[]; before: number | null; lookedAt?: number };
+  page: Page;
   me: string;
+  advisors: readonly { id: string; email: string }[];
+  now: number;
+  /** The page's query, without where it begins. */
   values: Record<string, string>;
   list: string;
   first: boolean;
 };
 
-export function InboxResults({ page, me, values, list, first }: Props) {
+export function InboxResults({ page, me, advisors, now, values, list, first }: Props) {
   const { leads, before, lookedAt } = page;
-  const query = new URLSearchParams(values);
-  const narrowed = query.size > 0;
+  const { closing, sort, ...filter } = values;
+  const back = list && `?${list}`;
+  const narrowed = Object.keys(filter).length > 0 || closing !== undefined;
+  const looked = lookedAt?.toLocaleString('es-CL');
   return (
-    <section aria-labelledby="resultados" className="mt-8">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <h2 id="resultados" className="text-xl">
-          {headingOf(first, narrowed)}
+    <section aria-labelledby="resultados" className="mt-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <h2 id="resultados" className="text-lg">
+          {headingOf(values, { first, narrowed })}
         </h2>
-        <div className="flex flex-wrap gap-x-6">
-          {(narrowed || !first) && (
-            <a href="/admin" className="py-2">
-              Ver todo
-            </a>
-          )}
-          {leads.length > 0 && (
-            <a href={`/api/admin/leads.csv?${query}`} download className="py-2">
-              Descargar CSV
-            </a>
-          )}
-        </div>
+        {leads.length > 0 && !closing && (
+          <a
+            href={`/api/admin/leads.csv?${new URLSearchParams(filter)}`}
+            download
+            className="py-2 text-sm"
+          >
+            Descargar CSV
+          </a>
+        )}
       </div>
       {leads.length > 0 ? (
-        <LeadTable leads={leads} me={me} list={list} />
+        <form id="ids" tabIndex={-1} method="post" action={`/f/admin/asignar${back}`} data-once="">
+          <LeadTable {...{ leads, me, now, list }} sorts={sortsOf(values)} />
+          <BulkBar {...{ advisors, me, back }} />
+        </form>
       ) : (
         <p className="rounded-lg border border-line bg-surface p-5">
-          {emptyText({ first, narrowed, lookedAt })}
+          {looked
+            ? `No está entre las ${looked} coincidencias más recientes.`
+            : emptyText({ first, narrowed })}
         </p>
       )}
-      {lookedAt !== undefined && leads.length > 0 && (
+      {looked && leads.length > 0 && (
         <p className="mt-4 text-sm text-ink-soft">
-          Revisamos las {lookedAt.toLocaleString('es-CL')} coincidencias más recientes.
+          Revisamos las {looked} coincidencias más recientes.
         </p>
       )}
       {before !== null && (
         <div className="mt-6">
-          <LinkButton href={`/admin?${withBefore(query, before)}`} variant="secondary" wide>
-            {lookedAt === undefined ? 'Ver anteriores' : 'Seguir buscando'}
+          <LinkButton href={hrefWith(values, { before: `${before}` })} variant="secondary" wide>
+            {looked ? 'Seguir buscando' : 'Ver las que siguen'}
           </LinkButton>
         </div>
       )}
@@ -55,30 +69,40 @@ export function InboxResults({ page, me, values, list, first }: Props) {
   );
 }
 
-function headingOf(first: boolean, narrowed: boolean): string {
-  if (!first) return 'Anteriores';
+/** A search has one order, the newest first: looking for the oldest match would read all of them. */
+function sortsOf(values: Record<string, string>) {
+  if (values.q) return {};
+  const { sort, closing, ...rest } = values;
+  const isOldest = sort === 'oldest' && !closing;
+  return {
+    age: {
+      href: hrefWith(rest, !closing && !isOldest ? { sort: 'oldest' } : {}),
+      ...(!closing && { sorted: isOldest ? ('ascending' as const) : ('descending' as const) }),
+    },
+    closing: {
+      href: hrefWith(rest, { closing: closing ?? 'open' }),
+      ...(closing && { sorted: 'ascending' as const }),
+    },
+  };
+}
+
+function headingOf(
+  { sort, closing, q }: Record<string, string>,
+  { first, narrowed }: { first: boolean; narrowed: boolean },
+): string {
+  if (!first) return 'Continuación';
+  if (closing && !q) return 'Las que cierran primero';
+  if (sort && !q) return 'Las que más esperan';
   return narrowed ? 'Resultados' : 'Lo más reciente';
 }
 
-function emptyText({
-  first,
-  narrowed,
-  lookedAt,
-}: {
-  first: boolean;
-  narrowed: boolean;
-  lookedAt?: number;
-}): string {
-  if (lookedAt !== undefined) {
-    return `No está entre las ${lookedAt.toLocaleString('es-CL')} coincidencias más recientes.`;
-  }
-  if (!first) return 'No hay nada más antiguo.';
+function emptyText({ first, narrowed }: { first: boolean; narrowed: boolean }): string {
+  if (!first) return 'No hay más.';
   if (narrowed) return 'Nada coincide. Prueba con menos palabras o quita un filtro.';
   return 'Todavía no escribe nadie. Lo que llegue aparece aquí de inmediato.';
 }
 
-function withBefore(query: URLSearchParams, before: number): string {
-  const next = new URLSearchParams(query);
-  next.set('before', String(before));
-  return next.toString();
+function hrefWith(values: Record<string, string>, more: Record<string, string>): string {
+  const query = new URLSearchParams({ ...values, ...more });
+  return query.size > 0 ? `/admin?${query}` : '/admin';
 }

@@ -1,4 +1,5 @@
 import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
+import { LeadNeighbours, type Neighbours } from '#components/admin/lead-neighbours.tsx';
 import { assigneeText, nameOf, type ShownLead } from '#components/admin/lead-table.tsx';
 import { LeadTags } from '#components/admin/lead-tags.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -7,14 +8,22 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
-type Props = { lead: ShownLead & { phone: string | null }; me: string; list: string };
+type Props = {
+  lead: ShownLead & { phone: string | null };
+  me: string;
+  list: string;
+  near: Neighbours;
+};
 
-export function LeadHeading({ lead, me, list }: Props) {
+export function LeadHeading({ lead, me, list, near }: Props) {
   const handled = lead.handledAt !== null;
   const { kind, submissionId, company, phone, erasedAt } = lead;
   return (
     <div className="mb-8">
-      <BackLink href={`/admin${list && `?${list}`}`} label="Volver a la bandeja" />
+      <div className="flex flex-wrap items-start justify-between gap-x-5">
+        <BackLink href={`/admin${list && `?${list}`}`} label="Volver a la bandeja" />
+        <LeadNeighbours near={near} list={list} />
+      </div>
       <p className="mb-1 text-sm font-semibold text-copper">
         {leadKindCopy[kind]}
         {submissionId !== null && ` N.º ${submissionId}`}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { fromList } from '#components/admin/lead-form.ts';
-import { LeadTags } from '#components/admin/lead-tags.tsx';
+import { StatusTag } from '#components/admin/lead-tags.tsx';
+import { askedText, closingMark } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatAgo, formatDateTime } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 export type ShownLead = {
@@ -21,37 +22,66 @@ export type ShownLead = {
   crmContactId: string | null;
   createdAt: number;
   erasedAt: number | null;
+  asked: string;
+  closesAt: number | null;
 };
 
 export function nameOf({ name, erasedAt }: Pick<ShownLead, 'name' | 'erasedAt'>): string {
   return erasedAt === null ? name : ERASED;
 }
 
-/** `list`: the query that shows it. */
-type Props = { leads: readonly ShownLead[]; me: string; list: string };
+/** A heading whose press orders the list; `sorted`: it does so now. */
+export type SortLink = { href: string; sorted?: 'ascending' | 'descending' };
 
-/** The roles are written out: browsers forget those of a table that is not drawn as one. */
-export function LeadTable({ leads, me, list }: Props) {
+type Props = {
+  leads: readonly ShownLead[];
+  me: string;
+  now: number;
+  /** The query that shows it. */
+  list: string;
+  sorts: { age?: SortLink; closing?: SortLink };
+};
+
+/**
+ * One line a lead on the desk, a card on a phone. The roles are written out: browsers forget those
+ * of a table that is not drawn as one.
+ */
+export function LeadTable({ leads, me, now, list, sorts }: Props) {
   return (
-    <table {...as('table')} className="block w-full text-left md:table">
-      <caption className="sr-only">Quiénes escribieron, desde lo más reciente</caption>
-      <thead {...as('rowgroup')} className="sr-only md:not-sr-only md:table-header-group">
-        <tr {...as('row')} className="text-sm text-ink-soft">
-          {columns.map((column) => (
-            <th
-              key={column}
-              {...as('columnheader')}
-              scope="col"
-              className="border-b border-line py-2 pr-4 font-semibold"
-            >
-              {column}
-            </th>
-          ))}
+    <table {...as('table')} className="block w-full text-left text-sm lg:table lg:table-fixed">
+      <caption className="sr-only">Quiénes escribieron</caption>
+      <thead {...as('rowgroup')} className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr {...as('row')} className="text-ink-soft">
+          <Heading width="lg:w-9">
+            <span className="sr-only">Elegir</span>
+            <input
+              type="checkbox"
+              aria-label="Elegir todas"
+              data-ticks={leads
+                .filter(isKept)
+                .map(({ id }) => `lead-${id}`)
+                .join(' ')}
+              className="ml-1 hidden size-4.5 accent-brand lg:in-data-enhanced:block"
+            />
+          </Heading>
+          <Heading width="">Quién</Heading>
+          <Heading width="lg:w-[19%]">Qué pide</Heading>
+          <Heading width="lg:w-[13%]" right>
+            Monto
+          </Heading>
+          <Heading width="lg:w-34" sort={sorts.closing}>
+            Cierre
+          </Heading>
+          <Heading width="lg:w-28" sort={sorts.age}>
+            Llegó
+          </Heading>
+          <Heading width="lg:w-28">La tiene</Heading>
+          <Heading width="lg:w-32">Estado</Heading>
         </tr>
       </thead>
-      <tbody {...as('rowgroup')} className="grid gap-3 md:table-row-group">
+      <tbody {...as('rowgroup')} className="grid gap-3 lg:table-row-group">
         {leads.map((lead) => (
-          <LeadRow key={lead.id} lead={lead} me={me} list={list} />
+          <LeadRow key={lead.id} {...{ lead, me, now, list }} />
         ))}
       </tbody>
     </table>
@@ -59,64 +89,144 @@ export function LeadTable({ leads, me, list }: Props) {
 }
 
 const as = (role: string) => ({ role });
+const isKept = ({ erasedAt }: ShownLead) => erasedAt === null;
 
-const columns = ['Quién', 'Para qué', 'Estado', 'Asignada a', 'Llegó'];
-const cell = 'block md:table-cell md:border-b md:border-line md:py-3.5 md:pr-4 md:align-top';
+type HeadingProps = {
+  width: string;
+  right?: boolean;
+  sort?: SortLink | undefined;
+  children: ReactNode;
+};
 
-function LeadRow({ lead, me, list }: { lead: ShownLead; me: string; list: string }) {
+function Heading({ width, right, sort, children }: HeadingProps) {
+  return (
+    <th
+      {...as('columnheader')}
+      scope="col"
+      aria-sort={sort?.sorted}
+      className={`border-b border-line-strong pr-3 font-semibold ${width} ${right ? 'text-right' : ''}`}
+    >
+      {sort ? (
+        <a href={sort.href} className="inline-block py-1.5">
+          {children}
+          <span aria-hidden="true">{sort.sorted && arrows[sort.sorted]}</span>
+        </a>
+      ) : (
+        <span className="inline-block py-1.5">{children}</span>
+      )}
+    </th>
+  );
+}
+
+const arrows = { ascending: ' ↑', descending: ' ↓' };
+
+function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lead: ShownLead }) {
+  const { id, kind, submissionId, company, email, tenderId, createdAt, closesAt } = lead;
+  const { types, amount } = askedText(lead);
+  const name = nameOf(lead);
   return (
     <tr
       {...as('row')}
-      className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4 hover:border-brand md:static md:table-row md:border-0 md:bg-transparent md:p-0"
+      className="relative flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface p-4 hover:border-brand has-[:checked]:bg-brand-tint lg:static lg:table-row lg:border-0 lg:bg-transparent lg:hover:bg-sunken"
     >
-      <Cell wide>
-        <a
-          href={`/admin/leads/${lead.id}${fromList(list)}`}
-          className="text-lg font-semibold wrap-anywhere after:absolute after:inset-0 md:text-base md:after:hidden"
-        >
-          {nameOf(lead)}
-        </a>
-        <span className="block text-sm wrap-anywhere text-ink-soft">
-          {lead.company ?? lead.email}
-        </span>
-      </Cell>
-      <Cell wide>
-        <span className="font-semibold md:font-normal">{leadKindCopy[lead.kind]}</span>
-        {lead.submissionId !== null && ` N.º ${lead.submissionId}`}
-        {lead.tenderId && (
-          <span className="text-sm wrap-anywhere text-ink-soft md:block">
-            <span className="md:hidden"> · </span>
-            {lead.tenderId}
-          </span>
+      <Cell look="order-last ml-auto lg:pl-1">
+        {isKept(lead) && (
+          <input
+            type="checkbox"
+            name={`lead-${id}`}
+            value="si"
+            aria-label={`Elegir a ${name}`}
+            className="relative z-1 block size-6 accent-brand lg:size-4.5"
+          />
         )}
       </Cell>
-      <Cell wide>
-        <LeadTags {...lead} />
-      </Cell>
-      <Cell>
-        <span className="text-sm wrap-anywhere text-ink-soft">{assigneeText(lead, me)}</span>
-      </Cell>
-      <Cell>
-        <span className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
-          {formatDateTime(lead.createdAt)}
+      <Cell look="w-full">
+        <a
+          href={`/admin/leads/${id}${fromList(list)}`}
+          data-row=""
+          className="scroll-my-32 font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
+        >
+          {name}
+        </a>
+        <span className="text-ink-soft" title={company ?? email}>
+          <span className="hidden lg:inline"> · </span>
+          <span className="block lg:inline">{company ?? email}</span>
         </span>
+      </Cell>
+      <Cell title={[types, tenderId].filter(Boolean).join(' · ')}>
+        <span className="lg:flex lg:gap-1.5">
+          <span className="lg:truncate">{types || leadKindCopy[kind]}</span>{' '}
+          {submissionId !== null && (
+            <span className="shrink-0 text-ink-soft">N.º {submissionId}</span>
+          )}
+        </span>
+      </Cell>
+      <Cell title={amount} look="lg:text-right tabular-nums">
+        {amount}
+      </Cell>
+      <Cell>{closesAt !== null && <ClosingText closesAt={closesAt} now={now} />}</Cell>
+      <Cell>
+        <Time at={createdAt}>{formatAgo(createdAt, now)}</Time>
+      </Cell>
+      <Cell title={lead.assigneeEmail ?? ''}>
+        <span className="text-ink-soft">{holderOf(lead, me)}</span>
+      </Cell>
+      <Cell>
+        <StatusTag lead={lead} />
       </Cell>
     </tr>
   );
 }
 
-function Cell({ children, wide }: { children: ReactNode; wide?: boolean }) {
+type CellProps = { children: ReactNode; look?: string; title?: string };
+
+function Cell({ children, look = '', title }: CellProps) {
   return (
-    <td {...as('cell')} className={`${cell}${wide ? ' col-span-2' : ''}`}>
+    <td
+      {...as('cell')}
+      title={title || undefined}
+      className={`empty:hidden lg:table-cell! lg:truncate lg:border-b lg:border-line lg:py-1 lg:pr-3 ${look}`}
+    >
       {children}
     </td>
   );
 }
 
-export function assigneeText(
-  { assignedTo, assigneeEmail }: Pick<ShownLead, 'assignedTo' | 'assigneeEmail'>,
-  me: string,
-): string {
+function ClosingText({ closesAt, now }: { closesAt: number; now: number }) {
+  const { text, isOver, tone } = closingMark(closesAt, now);
+  return (
+    <Time at={closesAt} look={tones[tone]}>
+      {!isOver && <span className="lg:sr-only">cierra </span>}
+      {text}
+    </Time>
+  );
+}
+
+const tones = {
+  danger: 'font-semibold text-danger',
+  warning: 'font-semibold text-warning',
+  plain: 'text-ink-soft',
+};
+
+type TimeProps = { at: number; look?: string; children: ReactNode };
+
+/** Relative to read, exact to point at. */
+function Time({ at, look = 'text-ink-soft', children }: TimeProps) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={look}>
+      {children}
+    </time>
+  );
+}
+
+type Held = Pick<ShownLead, 'assignedTo' | 'assigneeEmail'>;
+
+export function assigneeText({ assignedTo, assigneeEmail }: Held, me: string): string {
   if (assignedTo === null) return 'Sin asignar';
   return assignedTo === me ? 'Asignada a ti' : (assigneeEmail ?? 'Una cuenta que ya no existe');
+}
+
+function holderOf({ assignedTo, assigneeEmail }: Held, me: string): string {
+  if (assignedTo === null) return 'Sin asignar';
+  return assignedTo === me ? 'Tú' : (assigneeEmail?.split('@')[0] ?? 'Otra cuenta');
 }

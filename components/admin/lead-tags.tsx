@@ -1,21 +1,30 @@
-import { StateTag } from '#components/requests/state-tag.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import type { LeadKind } from '#lib/domain/leads/schema.ts';
+import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
+import { statusOf } from '#lib/domain/inbox/rules.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-type Props = {
-  kind: LeadKind;
-  state: RequestState;
-  handledAt: number | null;
-  crmContactId: string | null;
-  erasedAt: number | null;
-};
+type Standing = { state: RequestState; handledAt: number | null };
 
-export function LeadTags({ kind, state, handledAt, crmContactId, erasedAt }: Props) {
+export function StatusTag({ lead }: { lead: Standing }) {
+  const status = statusOf(lead);
+  return <Tag tone={tones[status]}>{leadStatusCopy[status]}</Tag>;
+}
+
+const tones = {
+  por_atender: 'warning',
+  en_revision: 'info',
+  aprobada: 'success',
+  rechazada: 'danger',
+  emitida: 'success',
+  atendida: 'neutral',
+} as const;
+
+type Props = Standing & { crmContactId: string | null; erasedAt: number | null };
+
+export function LeadTags({ crmContactId, erasedAt, ...lead }: Props) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      {kind === 'garantia' && <StateTag state={state} />}
-      {handledAt === null ? <Tag tone="warning">Por atender</Tag> : <Tag>Atendida</Tag>}
+      <StatusTag lead={lead} />
       {crmContactId === null && erasedAt === null && <Tag>Sin CRM</Tag>}
     </span>
   );

@@ -14,16 +14,17 @@ type Props = {
   email: ReactNode;
   /** What JavaScript adds to this page, in place of what it adds to every other. */
   enhancers?: ReactNode;
-  dense?: boolean;
+  /** Of the team: a wide desk, and no footer that sells. */
+  desk?: boolean;
   children: ReactNode;
 };
 
 /** The frame of every page behind a login: who is in, where to go, and the way out. */
-export function MemberPage({ area, entries, email, enhancers, dense, children }: Props) {
+export function MemberPage({ area, entries, email, enhancers, desk, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line bg-surface print:hidden">
-        <Container>
+        <Container width={desk ? 'desk' : 'page'}>
           <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4">
             <HomeLink />
             <form
@@ -40,7 +41,7 @@ export function MemberPage({ area, entries, email, enhancers, dense, children }:
           </div>
           <nav
             aria-label={area}
-            className={`-mb-px flex ${dense ? 'gap-6' : 'flex-wrap gap-x-5 sm:gap-x-6'}`}
+            className={`-mb-px flex ${desk ? 'gap-6' : 'flex-wrap gap-x-5 sm:gap-x-6'}`}
           >
             {entries.map(({ href, label, isCurrent, badge }) => (
               <a
@@ -57,11 +58,11 @@ export function MemberPage({ area, entries, email, enhancers, dense, children }:
         </Container>
       </header>
       <main id="contenido" tabIndex={-1}>
-        <Container>
-          <div className={dense ? 'pt-6 pb-16 sm:pt-8' : 'pt-8 pb-16'}>{children}</div>
+        <Container width={desk ? 'desk' : 'page'}>
+          <div className={desk ? 'pt-5 pb-16' : 'pt-8 pb-16'}>{children}</div>
         </Container>
       </main>
-      <SiteFooter />
+      {!desk && <SiteFooter />}
       {enhancers ?? <AccountEnhancers />}
     </div>
   );

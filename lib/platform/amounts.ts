@@ -47,6 +47,18 @@ function decimalOf(text: string): string | null {
   return null;
 }
 
+/** The sum of decimal texts, no digit lost. */
+export function addAmounts(decimals: readonly string[]): string {
+  const places = Math.max(0, ...decimals.map((text) => (text.split('.')[1] ?? '').length));
+  const sum = decimals
+    .map((text) => text.split('.'))
+    .map(([whole = '', rest = '']) => BigInt(whole + rest.padEnd(places, '0')))
+    .reduce((a, b) => a + b, 0n)
+    .toString()
+    .padStart(places + 1, '0');
+  return places === 0 ? sum : `${sum.slice(0, -places)}.${sum.slice(-places)}`;
+}
+
 /** Decimal text → `1.500.000,50`, every digit kept. */
 export function groupAmount(decimal: string): string {
   const [whole = '', decimals] = decimal.split('.');

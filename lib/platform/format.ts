@@ -64,6 +64,15 @@ export function formatDuration(ms: number): string {
   return `${count} ${count === 1 ? unit.one : unit.many}`;
 }
 
+/** Milliseconds → `ahora`, `hace 5 min`, `hace 3 h`, `hace 2 días`; after a month the day. */
+export function formatAgo(ms: number, now: number): string {
+  const past = now - ms;
+  if (past < HOUR / 60) return 'ahora';
+  if (past < HOUR) return `hace ${Math.floor((past * 60) / HOUR)} min`;
+  if (past < DAY) return `hace ${Math.floor(past / HOUR)} h`;
+  return past < 30 * DAY ? `hace ${formatDuration(past)}` : formatDay(ms);
+}
+
 /** `2026-11-20T12:00:00.000Z`, but by the clock of America/Santiago. */
 function clockInChile(ms: number): string {
   return new Date(ms + offsetAt(ms)).toISOString();

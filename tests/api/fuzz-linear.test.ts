@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readInboxPage } from '#lib/domain/inbox/schema.ts';
+import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { parseDay, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { cookieOf } from '#lib/http/cookies.ts';
 import { readFlash } from '#lib/http/flash.ts';

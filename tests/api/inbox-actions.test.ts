@@ -178,8 +178,8 @@ describe('the doors of the page', () => {
       ways.push(response.headers.get('location') ?? '');
     };
     await press('asignar', { assignedTo: luis.id, text });
-    await press('estado', { state: 'aprobada', text });
     await press('atendida', { handled: 'yes', text });
+    await press('estado', { state: 'aprobada', text });
     await createWorker({ handlers: deliveryHandlers }).drain();
     const [sent] = (await readLead(id)).deliveries.filter(({ state }) => state === 'sent');
     world.advance(61_000);
@@ -191,14 +191,14 @@ describe('the doors of the page', () => {
     expect(ways).toEqual(
       [
         'asignada&nota=1#acciones',
-        'estado&nota=1#acciones',
         'atendida&nota=1#aviso',
+        'estado&nota=1#acciones',
         'envio&nota=1#envios',
       ].map((rest) => `/admin/leads/${id}?aviso=${rest}`),
     );
     expect(
       (await eventsOf(id)).map((event) => (event.kind === 'note' ? event.text : event.kind)),
-    ).toEqual([text, 'assigned', text, 'state', text, 'handled', text, 'delivery']);
+    ).toEqual([text, 'assigned', text, 'handled', text, 'state', text, 'delivery']);
   });
 
   test('bring the note back with whatever was refused', async () => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getLeads } from '#app/api/admin/leads/route.ts';
-import { countUnhandled } from '#lib/domain/inbox/reads/count-unhandled.ts';
+import { countViews } from '#lib/domain/inbox/reads/count-views.ts';
 import { countWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
+import { statusesOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import type { LeadRow } from '#lib/domain/inbox/schema.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
@@ -42,6 +43,8 @@ async function all(query: Record<string, string> = {}): Promise<number[]> {
   } while (before !== null);
   return ids;
 }
+
+const openStatuses = statusesOf('abiertas');
 
 /** 240 leads of every kind, state and owner, over 30 days. */
 async function fill() {
@@ -181,22 +184,20 @@ describe('the inbox', () => {
 });
 
 describe('the figures', () => {
-  test('count what waits, by kind and mine', async () => {
+  test('count what each view has', async () => {
     const rows = await fill();
-    const waiting = rows.filter(({ handledAt }) => handledAt === null);
-    const of = (kind: string) => waiting.filter((row) => row.kind === kind).length;
-    expect(await countUnhandled(ana.id)).toEqual({
-      contacto: of('contacto'),
-      asesor: of('asesor'),
-      experto: of('experto'),
-      garantia: of('garantia'),
-      mine: waiting.filter(({ assignedTo }) => assignedTo === ana.id).length,
+    const open = rows.filter((row) => openStatuses.includes(statusOf(row)));
+    expect(await countViews({ me: ana.id, now: START })).toEqual({
+      todo: rows.filter(({ handledAt }) => handledAt === null).length,
+      mine: open.filter(({ assignedTo }) => assignedTo === ana.id).length,
+      free: open.filter(({ assignedTo }) => assignedTo === null).length,
+      closing: 0,
     });
   });
 
   test('stop counting at the number that is shown', async () => {
     await putLeads(Array.from({ length: 1200 }, () => ({})));
-    expect((await countUnhandled(ana.id)).contacto).toBe(1000);
+    expect(await countViews({ me: ana.id, now: START })).toMatchObject({ todo: 1000, free: 1000 });
   });
 
   test('are kept by week, through state changes and removals', async () => {

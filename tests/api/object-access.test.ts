@@ -97,7 +97,7 @@ function expectClosed(who: string, { status, seen }: Answer, isForm: boolean) {
 
 test('an advisor gives a request to no account that is not of the team', async () => {
   const assigning = cases.filter(([, , { field }]) => field === 'assignedTo');
-  expect(assigning).toHaveLength(2);
+  expect(assigning).toHaveLength(3);
   const before = await everyRow();
   for (const [name, subject, field] of assigning) {
     const asking = { cookies: owned.admin.cookies, params: { id: owned.ids.lead } };

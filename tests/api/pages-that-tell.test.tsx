@@ -118,7 +118,7 @@ test('a lead leads back to the list that it was opened from, also after an actio
   const eva = await makeAdvisor('eva@resguardo.cl');
   askAs(eva.cookies);
   const id = await putLead({ name: 'Andes' });
-  const list = 'q=andes&handled=no&before=900';
+  const list = 'q=andes&status=por_atender&before=900';
   const opened = `/admin/leads/${id}?${new URLSearchParams({ lista: list })}`;
   const inbox = await show(InboxPage, {}, Object.fromEntries(new URLSearchParams(list)));
   expect(inbox).toContain(`href="${opened}"`);

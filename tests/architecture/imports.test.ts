@@ -206,6 +206,7 @@ describe('imports', () => {
 const clientFiles = [
   'app/global-error.tsx',
   'components/account/enhancers.tsx',
+  'components/admin/desk-enhancers.tsx',
   'components/admin/enhancers.tsx',
   'components/contact/enhancers.tsx',
   'components/documents/enhancers.tsx',

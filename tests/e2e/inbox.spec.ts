@@ -45,7 +45,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await expect(desk).toHaveURL('/admin');
   const main = desk.locator('main');
   await expect(main.getByRole('row')).toHaveCount(4); // with the one of the headings
-  await expect(main).toContainText('Garantía 1');
+  await expect(main).toContainText('N.º 1');
   await expectAccessible(desk, 'the inbox');
 
   // The first: found by name without its accents, noted, assigned, handled.
@@ -71,12 +71,13 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
 
   // The second: from what waits.
   await follow(desk, 'Volver a la bandeja');
-  await follow(desk, /^Contacto/);
+  await follow(desk, /^Por atender 2/);
   await follow(desk, 'Carla Rojas');
   await click(desk, 'Marcar como atendida');
   await follow(desk, 'Volver a la bandeja');
-  await expect(desk.getByRole('link', { name: /^Contacto 0/ })).toBeVisible();
-  await follow(desk, /^Contacto 0/);
+  await expect(desk.getByRole('link', { name: /^Por atender 1/ })).toBeVisible();
+  await expect(main.getByRole('row')).toHaveCount(2);
+  await desk.goto('/admin?kind=contacto&status=por_atender');
   await expect(main).toContainText('Nada coincide.');
   await expectAccessible(desk, 'nothing found');
 
@@ -106,7 +107,6 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await expect(desk.getByLabel('Motivo')).toHaveValue(/No alcanzamos a emitirla/);
   await click(desk, 'Cambiar estado');
   await expect(main).toContainText('No alcanzamos a emitirla');
-  await click(desk, 'Marcar como atendida');
   await expectAccessible(desk, 'a request');
 
   await desk.goto('/admin?handled=no');
@@ -175,4 +175,74 @@ test('the inbox works without scripts', async ({ page, app, newDevice }) => {
   await expect(desk.getByLabel('Mensaje')).toHaveValue(/por teléfono/);
   await click(desk, 'Enviar y dejar atendida');
   await expect(desk.locator('main')).toContainText('y quedó como atendida');
+});
+
+test('an advisor goes through the list by keyboard, and acts on several at once', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  for (const name of ['Uno', 'Dos', 'Tres']) {
+    await writeTo(page, '/contacto', `Teclado ${name}`, `teclado-${name.toLowerCase()}@obras.cl`);
+  }
+  const advisor = await advisorOf(app, 'teclado@resguardo.cl');
+  const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
+  await desk.goto('/admin?q=teclado');
+  await logInAs(desk, advisor);
+  await ready(desk);
+  const focused = desk.locator(':focus');
+  const bar = desk.getByRole('region', { name: 'Con las elegidas' });
+  await expect(bar).toBeHidden();
+  await desk.keyboard.press('/');
+  await expect(focused).toHaveAttribute('type', 'search');
+  await desk.keyboard.type('jkxe?');
+  await expect(focused).toHaveValue('jkxe?');
+  await desk.getByRole('heading', { name: 'Bandeja' }).click();
+  await desk.keyboard.press('j');
+  await expect(focused).toHaveText('Teclado Tres');
+  await desk.keyboard.press('x');
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('j');
+  await expect(focused).toHaveText('Teclado Uno');
+  await desk.keyboard.press('x');
+  await expect(bar).toBeVisible();
+  await expectAccessible(desk, 'the inbox on the desk, two chosen');
+  await desk.keyboard.press('?');
+  await expect(desk.getByText('Elegir la fila')).toBeVisible();
+  await desk.keyboard.press('?');
+  await expect(desk.getByText('Elegir la fila')).toBeHidden();
+  await desk.keyboard.press('a');
+  await expect(desk.getByRole('status')).toContainText('Listo: 2 asignadas.');
+  await expect(desk.getByRole('cell', { name: 'Tú' })).toHaveCount(2);
+
+  // From lead to lead: `e` handles one, then goes on; `k` goes back.
+  await ready(desk);
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('Enter');
+  await expect(desk.locator('h1')).toHaveText('Teclado Tres');
+  await ready(desk);
+  await desk.keyboard.press('e');
+  await expect(desk.getByRole('status')).toContainText('Quedó como atendida');
+  await ready(desk);
+  await desk.keyboard.press('e');
+  await expect(desk.locator('h1')).toHaveText('Teclado Dos');
+  await ready(desk);
+  await desk.keyboard.press('k');
+  await expect(desk.locator('h1')).toHaveText('Teclado Tres');
+});
+
+test('several are handled at once without scripts', async ({ page, app, newDevice }) => {
+  await writeTo(page, '/contacto', 'Varias Uno', 'varias-uno@obras.cl');
+  await writeTo(page, '/contacto', 'Varias Dos', 'varias-dos@obras.cl');
+  const advisor = await advisorOf(app, 'varias@resguardo.cl');
+  const desk = await newDevice({ javaScriptEnabled: false });
+  await desk.goto('/admin?q=varias&status=por_atender');
+  await logInAs(desk, advisor);
+  await desk.getByLabel('Elegir a Varias Uno').check();
+  await desk.getByLabel('Elegir a Varias Dos').check();
+  await desk.getByRole('button', { name: 'Marcar como atendidas' }).click();
+  await expect(desk.getByRole('status')).toContainText('Listo: 2 marcadas como atendidas.');
+  await expect(desk.locator('main')).toContainText('Nada coincide.');
+  await desk.getByRole('link', { name: 'Quitar Por atender' }).click();
+  await expect(desk.getByRole('row')).toHaveCount(3);
 });

@@ -21,7 +21,15 @@ const inbox = (
   ...(keeps && { keeps }),
 });
 
+const many = (more: Record<string, string>): Door => ({
+  who: 'admin',
+  fill: () => ({ form: { 'lead-1': 'si', 'lead-2': 'si', ...more } }),
+});
+
 export const adminDoors: Record<string, Door> = {
+  '/admin/asignar': many({ assignedTo: '' }),
+  '/admin/atendidas': many({}),
+  '/admin/estados': many({ state: 'aprobada' }),
   '/admin/entregas/{id}/reenviar': inbox('POST /api/admin/deliveries/{id}/resend', () => ({})),
   '/admin/entregas/{id}/reintentar': inbox('POST /api/admin/deliveries/{id}/retry', () => ({
     lead: '12',

@@ -6,36 +6,47 @@ import type {
 } from '#lib/domain/guarantees/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
-type Explained = { label: string; meaning: string };
+type Explained = { label: string; short: string; meaning: string };
 
 export const guaranteeTypeCopy: Record<GuaranteeType, Explained> = {
   seriedad: {
     label: 'Seriedad de la oferta',
+    short: 'Seriedad',
     meaning: 'Asegura que mantendrás tu oferta y firmarás el contrato si te lo adjudican.',
   },
   cumplimiento: {
     label: 'Fiel cumplimiento',
+    short: 'Cumplimiento',
     meaning: 'Respalda que cumplirás el contrato en plazo y forma.',
   },
   anticipo: {
     label: 'Anticipo',
+    short: 'Anticipo',
     meaning: 'Responde por el dinero que te adelantan para partir el contrato.',
   },
   ejecucion: {
     label: 'Correcta ejecución',
+    short: 'Ejecución',
     meaning: 'Cubre fallas de la obra o servicio después de la entrega.',
   },
   responsabilidad: {
     label: 'Responsabilidad civil',
+    short: 'Resp. civil',
     meaning: 'Cubre daños a otras personas durante la obra o servicio.',
   },
   capital_trabajo: {
     label: 'Capital de trabajo',
+    short: 'Capital',
     meaning: 'Financiamiento para partir o sostener el contrato.',
   },
-  factoring: { label: 'Factoring', meaning: 'Adelanta el pago de tus facturas.' },
+  factoring: {
+    label: 'Factoring',
+    short: 'Factoring',
+    meaning: 'Adelanta el pago de tus facturas.',
+  },
   canje_retenciones: {
     label: 'Canje de retenciones',
+    short: 'Canje',
     meaning:
       'Cambia las retenciones de tus estados de pago por una garantía y recupera ese dinero.',
   },

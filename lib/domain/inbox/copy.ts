@@ -1,4 +1,5 @@
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
+import type { InboxView, LeadStatus } from '#lib/domain/inbox/rules.ts';
 import {
   bookingStateCopy,
   formLabels,
@@ -20,6 +21,27 @@ export function formSections(answers: Record<string, unknown>) {
     typeof accepted === 'boolean' ? [{ label: formLabels.acepta_politicas, value }] : [];
   return [{ title: 'Lo que escribió', rows: [...answerRows(answers), ...consent] }];
 }
+
+export const leadStatusCopy: Record<LeadStatus, string> = {
+  por_atender: 'Por atender',
+  en_revision: requestStateCopy.en_revision,
+  aprobada: requestStateCopy.aprobada,
+  rechazada: requestStateCopy.rechazada,
+  emitida: requestStateCopy.emitida,
+  atendida: 'Atendida',
+};
+
+export const statusChoiceCopy: Record<LeadStatus | 'abiertas', string> = {
+  abiertas: 'Abiertas',
+  ...leadStatusCopy,
+};
+
+export const inboxViewCopy: Record<InboxView, string> = {
+  todo: 'Por atender',
+  mine: 'Mías',
+  free: 'Sin asignar',
+  closing: 'Cierran en 7 días',
+};
 
 export const actorCopy: Record<string, string> = {
   crm: 'CRM',

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { guaranteeParts, type StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
+import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
-import type { InboxFilter } from '#lib/domain/inbox/schema.ts';
+import { askedOf } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
 import { csvLines, csvStart } from '#lib/platform/csv.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -13,7 +14,7 @@ import { formatRut } from '#lib/platform/rut.ts';
 const BATCH = 500;
 
 /** As CSV, newest first, in batches: memory stays flat, and requests run in between. */
-export function exportLeads(filter: InboxFilter, me: string): ReadableStream<Uint8Array> {
+export function exportLeads(filter: ListFilter, me: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let before: number | null | undefined;
   return new ReadableStream(
@@ -52,7 +53,7 @@ const columns = [
 ];
 
 async function linesOf(leads: StoredLead[]): Promise<string[][]> {
-  const details = await detailsOf(leads.map(({ id }) => id));
+  const messages = await messagesOf(leads.map(({ id }) => id));
   return leads.map((lead) => [
     String(lead.id),
     lead.submissionId === null ? '' : String(lead.submissionId),
@@ -67,28 +68,19 @@ async function linesOf(leads: StoredLead[]): Promise<string[][]> {
     lead.rut ? formatRut(lead.rut) : '',
     lead.company ?? '',
     lead.tenderId ?? '',
-    details.get(lead.id) ?? '',
+    guaranteesOf(lead) || (messages.get(lead.id) ?? ''),
   ]);
 }
 
-async function detailsOf(ids: number[]): Promise<Map<number, string>> {
-  const rows = await getDb().read.all<{
-    id: number;
-    message: string | null;
-    answers: string | null;
-  }>(
-    sql`select l.id, json_extract(l.answers, '$.mensaje') as message, s.answers
-      from leads l left join submissions s on s.id = l.submission_id
-      where l.id in (${listed(ids)})`,
+async function messagesOf(ids: number[]): Promise<Map<number, string | null>> {
+  const rows = await getDb().read.all<{ id: number; message: string | null }>(
+    sql`select id, answers ->> '$.mensaje' as message from leads where id in (${listed(ids)})`,
   );
-  return new Map(
-    rows.map(({ id, message, answers }) => [id, answers ? guaranteesOf(answers) : (message ?? '')]),
-  );
+  return new Map(rows.map(({ id, message }) => [id, message]));
 }
 
-function guaranteesOf(answers: string): string {
-  const { garantias } = JSON.parse(answers) as StoredAnswers; // only ever written by createRequest
-  return garantias
+function guaranteesOf(lead: StoredLead): string {
+  return askedOf(lead)
     .map(guaranteeParts)
     .map(({ type, amount, from, until }) => `${type}, ${amount}, ${from} al ${until}`)
     .join(' | ');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { deskFilter } from '#lib/domain/inbox/desk-schema.ts';
 import { exportLeads } from '#lib/domain/inbox/export-leads.ts';
 import { inboxFilter } from '#lib/domain/inbox/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -12,7 +13,7 @@ export const getLeadsCsv = defineStream({
   path: '/api/admin/leads.csv',
   auth: 'admin',
   limit: { name: 'admin/export', points: 20, seconds: 600, per: 'account' },
-  query: inboxFilter,
+  query: inboxFilter.extend({ status: deskFilter.shape.status }),
   produces: 'text/csv',
   reply: z.never(),
   summary: 'What the filter lets through, as CSV for Excel: semicolons, UTF-8 with a mark',

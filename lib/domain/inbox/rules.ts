@@ -1,4 +1,38 @@
+import type { RequestState } from '#lib/platform/request-states.ts';
 import { parseRut } from '#lib/platform/rut.ts';
+
+export const leadStatuses = [
+  'por_atender',
+  'en_revision',
+  'aprobada',
+  'rechazada',
+  'emitida',
+  'atendida',
+] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+/** What still asks for work: `abiertas` of the filter. */
+const open: readonly LeadStatus[] = ['por_atender', 'en_revision', 'aprobada'];
+
+/** One word of `handledAt` and `state`: where it stands once somebody has seen to it. */
+export function statusOf(lead: { handledAt: number | null; state: RequestState }): LeadStatus {
+  if (lead.handledAt === null) return 'por_atender';
+  return lead.state === 'recibida' ? 'atendida' : lead.state;
+}
+
+export function statusesOf(chosen: LeadStatus | 'abiertas'): readonly LeadStatus[] {
+  return chosen === 'abiertas' ? open : [chosen];
+}
+
+export type InboxView = 'todo' | 'mine' | 'free' | 'closing';
+
+/** Lists that are one press away, each with how many it has: queries of the page. */
+export const inboxViews: Record<InboxView, Record<string, string>> = {
+  todo: { status: 'por_atender', sort: 'oldest' },
+  mine: { assigned: 'me', status: 'abiertas' },
+  free: { assigned: 'nobody', status: 'abiertas' },
+  closing: { status: 'abiertas', closing: 'week' },
+};
 
 /** Words that must follow each other in one field; the last of the last phrase may go on. */
 export type Phrase = string[];

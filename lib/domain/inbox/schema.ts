@@ -38,24 +38,6 @@ export const inboxPage = inboxFilter.extend({
   ),
 });
 
-/** The same from a page's address: what is wrong in it narrows nothing. */
-export function readInboxPage(query: Record<string, string>): z.infer<typeof inboxPage> {
-  const parsed = inboxPage.safeParse(query);
-  if (parsed.success) return parsed.data;
-  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
-  return inboxPage.parse(
-    Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.has(name))),
-  );
-}
-
-/** The same as a query again, so that a lead's page leads back to the very list it was opened from. */
-export function inboxQuery(query: Record<string, string>): string {
-  const given = Object.entries(readInboxPage(query)).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return new URLSearchParams(given).toString();
-}
-
 export const leadId = z.object({
   id: z
     .string()

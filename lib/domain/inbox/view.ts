@@ -1,7 +1,41 @@
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import { eventLine } from '#lib/domain/inbox/copy.ts';
 import type { Lead } from '#lib/domain/inbox/reads/get-lead.ts';
 import type { StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/inbox/schema.ts';
+import { addAmounts } from '#lib/platform/amounts.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { formatAmount, formatTime, isoDay } from '#lib/platform/format.ts';
+
+/** The guarantees that a request asks for; none of other leads. */
+export function askedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glosaGarantia'>[] {
+  return JSON.parse(asked); // only ever written by createRequest
+}
+
+/** What a row says of the guarantees: short names, and the sum in each currency. */
+export function askedText(lead: { asked: string }): { types: string; amount: string } {
+  const items = askedOf(lead);
+  const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
+  const sums = currencies.map((currency) => {
+    const own = items.filter(({ monedaGarantia }) => monedaGarantia === currency);
+    return formatAmount(addAmounts(own.map(({ montoGarantia }) => montoGarantia)), currency);
+  });
+  const types = new Set(items.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].short));
+  return { types: [...types].join(', '), amount: sums.join(' + ') };
+}
+
+export type Closing = { text: string; isOver: boolean; tone: 'danger' | 'warning' | 'plain' };
+
+/** `hoy 15:00`, `mañana 09:30`, `en 3 días`, `cerró`: days of Chile's calendar. */
+export function closingMark(closesAt: number, now: number): Closing {
+  if (closesAt <= now) return { text: 'cerró', isOver: true, tone: 'plain' };
+  const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
+  if (days > 1)
+    return { text: `en ${days} días`, isOver: false, tone: days < 4 ? 'warning' : 'plain' };
+  const text = `${days === 0 ? 'hoy' : 'mañana'} ${formatTime(closesAt)}`;
+  return { text, isOver: false, tone: 'danger' };
+}
 
 export function leadRowView(lead: StoredLead): LeadRow {
   const {

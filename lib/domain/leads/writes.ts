@@ -201,8 +201,10 @@ export async function moveRequest(
     .limit(1);
   if (!known) throw new AppError('not_found');
   if (isLate({ to, at, actor }, known)) return false;
-  // The same state again still tells until when it is known to have held.
-  await tx.update(leads).set({ state: to, stateAt: at }).where(isRequest);
+  // The same state again still tells until when it held; who moves a request has seen to it.
+  const handledAt = to === 'recibida' ? null : sql`coalesce(handled_at, ${times.now})`;
+  const moved = { state: to, stateAt: at, ...(to !== known.state && { handledAt }) };
+  await tx.update(leads).set(moved).where(isRequest);
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });

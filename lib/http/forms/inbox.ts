@@ -7,6 +7,11 @@ import {
   postRetryDead,
 } from '#lib/domain/inbox/delivery-operations.ts';
 import {
+  postAssignMany,
+  postHandledMany,
+  postStateMany,
+} from '#lib/domain/inbox/many-operations.ts';
+import {
   postAssign,
   postHandled,
   postNote,
@@ -30,6 +35,9 @@ const ofDelivery = {
 };
 
 export const inboxForms: Form[] = [
+  form(postAssignMany),
+  form(postHandledMany),
+  form(postStateMany),
   form(postAssign, {
     path: `${LEAD}/asignar`,
     keep: ['text'],

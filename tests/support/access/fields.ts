@@ -31,6 +31,7 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/leads/{id}/handled id': 'lead',
   'POST /api/admin/leads/{id}/assign id': 'lead',
   'POST /api/admin/leads/{id}/assign assignedTo': 'account',
+  'POST /admin/asignar assignedTo': 'account',
   'POST /api/admin/leads/{id}/notes id': 'lead',
   'POST /api/admin/leads/{id}/state id': 'lead',
   'POST /api/admin/leads/{id}/replies id': 'lead',
@@ -93,7 +94,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepto|activar|adicionalUrl|amount|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|profile|q|razonSocial\w*|reason|region\w*|reemplaza|respuesta|role|rut\w*|sent|sistemaLicitacion|source|state|subject|telefono\w*|text|tipo|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
+  /^(acepto|activar|adicionalUrl|amount|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|profile|q|razonSocial\w*|reason|region\w*|reemplaza|respuesta|role|rut\w*|sent|sistemaLicitacion|source|state|status|subject|telefono\w*|text|tipo|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
 
 /** All that a contact form asks is what a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

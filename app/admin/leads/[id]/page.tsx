@@ -15,8 +15,9 @@ import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
+import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
 import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
-import { inboxQuery } from '#lib/domain/inbox/schema.ts';
+import { neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -35,6 +36,7 @@ export default async function LeadPage(props: Props) {
     listLeadRequests(admin, lead.id),
   ]);
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
+  const near = await neighboursOf(list, { id: lead.id, me, now: admin.now });
   // After a login the form shows what was typed before, not a refusal.
   const expired = problem?.code === 'no_session';
   const mailWaits = lead.deliveries.some(
@@ -49,7 +51,7 @@ export default async function LeadPage(props: Props) {
   const done = (place: Place) => (problem ? undefined : doneAt(place, query, mailWaits));
   return (
     <AdminPage email={email} current="bandeja">
-      <LeadHeading lead={lead} me={me} list={list} />
+      <LeadHeading {...{ lead, me, list, near }} />
       {!expired && <ProblemNotice problem={problem} />}
       {expired && (
         <div className="mb-6">

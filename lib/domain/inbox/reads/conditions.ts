@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { InboxFilter } from '#lib/domain/inbox/schema.ts';
+import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
+import { statusesOf, statusOf } from '#lib/domain/inbox/rules.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
 import { addDays } from '#lib/platform/calendar.ts';
+import { now } from '#lib/platform/clock.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { startOfDay } from '#lib/platform/format.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
 
@@ -16,7 +18,7 @@ const DISORDER_MS = HOUR;
 /** Days of the calendar of Chile → a span of ids, found in the index of times by two look-ups. */
 export async function spanOf(
   read: Reads,
-  { from, to }: Pick<InboxFilter, 'from' | 'to'>,
+  { from, to }: Pick<ListFilter, 'from' | 'to'>,
   before: number | undefined,
 ): Promise<Span> {
   const since = from ? startOfDay(from) : null;
@@ -33,32 +35,54 @@ export async function spanOf(
 }
 
 /** The filter as conditions on a row of `leads`, for rows that were found otherwise. */
-export function conditionsOf(filter: InboxFilter, me: string): SQL {
-  const { kind, state, handled } = filter;
+export function conditionsOf(filter: ListFilter, me: string): SQL {
+  const { kind, state, handled, status } = filter;
   return sql.join(
     [
       sql`1`,
       ...(kind ? [sql`kind = ${kind}`] : []),
       ...(state ? [sql`kind = 'garantia' and state = ${state}`] : []),
       ...(handled ? [sql`(handled_at is null) = ${handled === 'no' ? 1 : 0}`] : []),
+      ...(status ? [sql`${statusSql} in ${statusesOf(status)}`] : []),
       ...(filter.assigned ? [assigneeIs(filter.assigned, me)] : []),
+      ...(filter.closing
+        ? [
+            sql`tender_id in (select code from marketplace_tenders
+        where ${closesIn(filter.closing, now())})`,
+          ]
+        : []),
     ],
     sql` and `,
   );
 }
 
+/** Of a tender: it has still to close, within 7 days if `week`. */
+export function closesIn(closing: ListFilter['closing'], now: number): SQL {
+  const until = closing === 'week' ? now + 7 * DAY : Number.MAX_SAFE_INTEGER;
+  return sql`closes_at > ${now} and closes_at < ${until}`;
+}
+
+/** As `statusOf`. */
+const statusSql = sql`case when handled_at is null then 'por_atender'
+  when state = 'recibida' then 'atendida' else state end`;
+
 /** Every combination of kind, state and handled, each one range of an index. At most 16. */
-export function runsOf(filter: InboxFilter, me: string): SQL[] {
+export function runsOf(filter: ListFilter, me: string): SQL[] {
+  const statuses = filter.status && statusesOf(filter.status);
   const assignee = filter.assigned ? sql`${assigneeIs(filter.assigned, me)} and ` : sql``;
   const flags = filter.handled ? [filter.handled === 'no' ? 1 : 0] : [1, 0];
   return kindsAndStates
     .filter(([kind]) => !filter.kind || kind === filter.kind)
     .filter(([kind, state]) => !filter.state || (kind === 'garantia' && state === filter.state))
     .flatMap(([kind, state]) =>
-      flags.map(
-        (flag) => sql`${assignee} kind = ${kind} and state = ${state}
-          and (handled_at is null) = ${flag}`,
-      ),
+      flags
+        .filter(
+          (flag) => statuses?.includes(statusOf({ handledAt: flag ? null : 0, state })) ?? true,
+        )
+        .map(
+          (flag) => sql`${assignee} kind = ${kind} and state = ${state}
+            and (handled_at is null) = ${flag}`,
+        ),
     );
 }
 

@@ -2,6 +2,8 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Reads } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
 
 export type StoredLead = Awaited<ReturnType<typeof leadRows>>[number];
 
@@ -15,7 +17,13 @@ export type LeadsPage = {
   lookedAt?: number;
 };
 
-export type Asked = { me: string; before?: number | undefined; limit?: number };
+/** `oldest`: the other way round, and `before` is after. */
+export type Asked = {
+  me: string;
+  before?: number | undefined;
+  limit?: number;
+  oldest?: boolean;
+};
 
 /** One row more than the page tells that there is another page. */
 export function cut(rows: StoredLead[], limit: number): LeadsPage {
@@ -43,9 +51,17 @@ export async function leadRows(read: Reads, ids: SQL) {
       crmContactId: leads.crmContactId,
       createdAt: leads.createdAt,
       erasedAt: leads.erasedAt,
+      /** JSON: the guarantees that are asked for, without their long wordings. */
+      asked: sql<string>`(select json_group_array(json_remove(value, '$.glosaGarantia'))
+        from json_each(${submissions.answers}, '$.garantias'))`,
+      /** Of the tender as far as it is known here, in ms. */
+      closesAt: marketplaceTenders.closesAt,
+      tenderRow: marketplaceTenders.id,
     })
     .from(leads)
     .leftJoin(accounts, eq(accounts.id, leads.assignedTo))
+    .leftJoin(submissions, eq(submissions.id, leads.submissionId))
+    .leftJoin(marketplaceTenders, eq(marketplaceTenders.code, leads.tenderId))
     .where(sql`${leads.id} in (${ids})`)
     .orderBy(desc(leads.id));
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
 import { conditionsOf, type Span, spanOf } from '#lib/domain/inbox/reads/conditions.ts';
 import {
   type Asked,
@@ -16,7 +17,6 @@ import {
   readSearch,
   type Search,
 } from '#lib/domain/inbox/rules.ts';
-import type { InboxFilter } from '#lib/domain/inbox/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** How many matches a page looks at for rows that the rest of the filter lets through. */
@@ -30,7 +30,7 @@ const SAMPLE = 60;
  * letters are compared here instead. Rare beginnings cost the index little.
  */
 export async function searchLeads(
-  filter: InboxFilter & { q: string },
+  filter: ListFilter & { q: string },
   { me, before, limit = PAGE }: Asked,
 ): Promise<LeadsPage> {
   const { read } = getDb();

@@ -48,21 +48,34 @@ export async function assignLead(
 ): Promise<void> {
   await getDb().write(async (tx) => {
     await checkLead(tx, id);
-    const account = to === null ? null : await findAccount(to, tx);
-    if (to !== null && account?.role !== 'admin') {
-      throw new AppError('validation_failed', {
-        fields: { assignedTo: 'Elige a una persona del equipo.' },
-      });
-    }
+    const advisor = await getAdvisor(tx, to);
     if (note) await addOnce(tx, ctx, id, note);
-    const changed = await tx
-      .update(leads)
-      .set({ assignedTo: to })
-      .where(and(eq(leads.id, id), sql`assigned_to is not ${to}`))
-      .returning({ id: leads.id });
-    if (changed.length === 0) return;
-    await tellAssigned(tx, ctx, id, account);
+    await assignTo(tx, ctx, id, advisor);
   });
+}
+
+type Assignee = { id: string; email: string };
+
+/** Refuses an id of another account on the field `assignedTo`. */
+export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | null> {
+  const account = id === null ? null : await findAccount(id, tx);
+  if (id !== null && account?.role !== 'admin') {
+    throw new AppError('validation_failed', {
+      fields: { assignedTo: 'Elige a una persona del equipo.' },
+    });
+  }
+  return account;
+}
+
+/** Inside a write. */
+export async function assignTo(tx: Tx, ctx: AdminCtx, id: number, to: Assignee | null) {
+  const accountId = to?.id ?? null;
+  const changed = await tx
+    .update(leads)
+    .set({ assignedTo: accountId })
+    .where(and(eq(leads.id, id), sql`assigned_to is not ${accountId}`))
+    .returning({ id: leads.id });
+  if (changed.length > 0) await tellAssigned(tx, ctx, id, to);
 }
 
 /**
@@ -77,8 +90,6 @@ export async function takeIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<voi
     .returning({ id: leads.id });
   if (taken.length > 0) await tellAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
 }
-
-type Assignee = { id: string; email: string };
 
 async function tellAssigned(tx: Tx, ctx: AdminCtx, leadId: number, to: Assignee | null) {
   await tell(tx, ctx, leadId, { kind: 'assigned', to: to?.email ?? null });

@@ -47,6 +47,7 @@ export const leads = sqliteTable(
     index('leads_by_desk').on(t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_assignee').on(t.assignedTo, t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_email').on(t.email, t.id),
+    index('leads_by_tender').on(t.tenderId, t.id).where(sql`tender_id is not null`),
     index('leads_by_created').on(t.createdAt),
     index('leads_by_deal').on(t.crmDealId),
     index('leads_by_contact').on(t.crmContactId),

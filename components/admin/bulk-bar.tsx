@@ -1,0 +1,57 @@
+import { Button } from '#components/ui/button.tsx';
+import { requestStateCopy } from '#lib/domain/leads/copy.ts';
+
+type Props = {
+  advisors: readonly { id: string; email: string }[];
+  me: string;
+  /** The query of the list, with its question mark. */
+  back: string;
+};
+
+/** What can be done to the leads whose boxes are ticked, in the form of the table. */
+export function BulkBar({ advisors, me, back }: Props) {
+  return (
+    <section
+      aria-label="Con las elegidas"
+      data-for="chosen"
+      className="sticky bottom-0 z-2 -mx-4 border-t border-line bg-surface px-4 py-3 shadow-raised"
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <span className="chosen font-semibold" />
+        <span className="flex flex-wrap gap-2">
+          <select name="assignedTo" aria-label="Asignar" defaultValue={me} className={select}>
+            <option value={me}>A mí</option>
+            {advisors
+              .filter(({ id }) => id !== me)
+              .map(({ id, email }) => (
+                <option key={id} value={id}>
+                  A {email}
+                </option>
+              ))}
+            <option value="">A nadie</option>
+          </select>
+          <Button compact data={{ 'data-key': 'a' }}>
+            Asignar
+          </Button>
+        </span>
+        <Button variant="secondary" compact formAction={`/f/admin/atendidas${back}`}>
+          Marcar como atendidas
+        </Button>
+        <span className="flex flex-wrap gap-2">
+          <select name="state" aria-label="Estado nuevo" className={select}>
+            {Object.entries(requestStateCopy).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Button variant="secondary" compact formAction={`/f/admin/estados${back}`}>
+            Cambiar estado y avisar
+          </Button>
+        </span>
+      </div>
+    </section>
+  );
+}
+
+const select = 'control min-h-11! w-36! appearance-auto! px-2! py-1! text-sm';

@@ -1,0 +1,38 @@
+/** Opened by its button, or by `?` where scripts run. */
+export function ShortcutList() {
+  return (
+    <footer className="mt-12 hidden text-sm text-ink-soft lg:block print:hidden">
+      <button type="button" popoverTarget="atajos" className="btn-quiet cursor-pointer py-2">
+        Atajos del teclado
+      </button>
+      <div
+        id="atajos"
+        popover="auto"
+        className="m-auto rounded-lg border border-line bg-surface p-6 text-ink shadow-raised"
+      >
+        <h2 className="mb-3 text-lg">Atajos del teclado</h2>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+          {keys.map(([key, does]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="rounded-sm border border-line-strong px-2 font-mono">{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </footer>
+  );
+}
+
+const keys = [
+  ['j', 'Bajar una fila, o ir a la siguiente'],
+  ['k', 'Subir una fila, o ir a la anterior'],
+  ['Enter', 'Abrir'],
+  ['x', 'Elegir la fila'],
+  ['a', 'Asignar a mí: la que está abierta, o las elegidas'],
+  ['e', 'Marcar como atendida; si ya lo está, la siguiente'],
+  ['/', 'Buscar; también Ctrl K o ⌘ K'],
+  ['?', 'Mostrar esta lista'],
+] as const;

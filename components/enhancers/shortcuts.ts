@@ -1,0 +1,62 @@
+/**
+ * Keys for who works here every day: `j` `k` along the rows or to the next lead, `x` chooses, `/` or
+ * ⌘K searches, `?` tells them all, and what a button or link has as `data-key`. None while typing.
+ */
+export function shortcuts(signal: AbortSignal): void {
+  document.addEventListener('keydown', onKey, { signal });
+}
+
+function onKey(event: KeyboardEvent): void {
+  const { key, target, altKey, ctrlKey, metaKey, repeat } = event;
+  const hasCommand = ctrlKey || metaKey;
+  const isSearch = hasCommand && key.toLowerCase() === 'k';
+  if (altKey || event.isComposing || (hasCommand && !isSearch)) return;
+  if (!isSearch && target instanceof Element && target.closest(typed)) return;
+  const act = isSearch ? search : Object.hasOwn(actions, key) ? actions[key] : undefined;
+  if (!act || (repeat && !/^[jk]$/.test(key)) || !act()) return;
+  event.preventDefault();
+}
+
+const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+
+/** Each says whether there was something to do. */
+const actions: Record<string, () => boolean> = {
+  j: () => step(1) || press('j'),
+  k: () => step(-1) || press('k'),
+  x: () => click(document.activeElement?.closest('tr')?.querySelector('input')),
+  e: () => click(document.querySelector('button[name=handled][value=yes]')) || press('e'),
+  a: () => press('a'),
+  '/': search,
+  '?': () => {
+    const list = document.getElementById('atajos');
+    list?.togglePopover();
+    return list !== null;
+  },
+};
+
+function step(by: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>('a[data-row]')];
+  const row = document.activeElement?.closest('tr');
+  const at = rows.findIndex((link) => link.closest('tr') === row);
+  const next = rows[at < 0 ? 0 : at + by] ?? rows[at];
+  next?.focus();
+  return next !== undefined;
+}
+
+function search(): boolean {
+  const field = document.querySelector<HTMLInputElement>('input[type=search]');
+  field?.select();
+  if (!field) location.assign('/admin#q');
+  return true;
+}
+
+function press(key: string): boolean {
+  return click(document.querySelector(`[data-key~=${key}]`));
+}
+
+/** Also of what is hidden: then there is nothing to do. */
+function click(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement) || !element.checkVisibility()) return false;
+  element.click();
+  return true;
+}

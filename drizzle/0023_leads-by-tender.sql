@@ -1,0 +1,1 @@
+CREATE INDEX `leads_by_tender` ON `leads` (`tender_id`,`id`) WHERE tender_id is not null;

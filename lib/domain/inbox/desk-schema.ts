@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { leadStatuses } from '#lib/domain/inbox/rules.ts';
+import { type InboxFilter, inboxFilter } from '#lib/domain/inbox/schema.ts';
+import { optional } from '#lib/platform/fields.ts';
+
+/** The page's filter: one status in place of `state` and `handled`. */
+export const deskFilter = inboxFilter.omit({ state: true, handled: true }).extend({
+  status: optional(z.enum(['abiertas', ...leadStatuses])).meta({
+    description: 'Where a lead stands, in one word; `abiertas`: all that still ask for work.',
+  }),
+  /** Of the tender; what is still to come, by this time, soonest first. */
+  closing: optional(z.enum(['week', 'open'])),
+});
+/** Of the page, of the API, or of both. */
+export type ListFilter = Partial<z.infer<typeof deskFilter> & InboxFilter>;
+
+const deskPage = deskFilter.extend({
+  sort: optional(z.literal('oldest')),
+  before: optional(z.string().regex(/^\d{1,15}(-\d{1,15}){0,2}$/)),
+});
+export type InboxPage = z.infer<typeof deskPage>;
+
+/** From a page's address: what is wrong in it narrows nothing. Knows kept addresses of before. */
+export function readInboxPage({ state, handled, ...query }: Record<string, string>): InboxPage {
+  const { status = handled === 'no' ? 'por_atender' : state, ...rest } = query;
+  const given = status ? { ...rest, status } : rest;
+  const parsed = deskPage.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  return deskPage.parse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  );
+}
+
+/** The same as a query again, so that a lead's page leads back to the very list it was opened from. */
+export function inboxQuery(query: Record<string, string>): string {
+  const given = Object.entries(readInboxPage(query)).filter(
+    (entry): entry is [string, string] => !!entry[1],
+  );
+  return new URLSearchParams(given).toString();
+}
+
+const MOST_CHOSEN = 50;
+
+/** Of a form with `lead-<id>` for each box that is ticked: these as `ids`, and its own fields. */
+export function withChosen<S extends z.ZodRawShape>(shape: S) {
+  return z.looseObject(shape).transform((fields, ctx) => {
+    const names = Object.keys(fields).flatMap((name) => /^lead-(\d{1,15})$/.exec(name)?.[1] ?? []);
+    const ids = names.map(Number);
+    if (ids.length > 0 && ids.length <= MOST_CHOSEN) return { ...fields, ids };
+    const message =
+      ids.length > 0 ? `Elige hasta ${MOST_CHOSEN}.` : 'Elige al menos una de la lista.';
+    ctx.addIssue({ code: 'custom', path: ['ids'], message });
+    return z.NEVER;
+  });
+}

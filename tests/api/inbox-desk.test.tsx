@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import InboxPage from '#app/admin/page.tsx';
+import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
+import { leadStatuses, statusOf } from '#lib/domain/inbox/rules.ts';
+import { leadKinds } from '#lib/domain/leads/schema.ts';
+import { moveRequest } from '#lib/domain/leads/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { requestStates } from '#lib/platform/request-states.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+let ana: Advisor;
+const world = worldForTest({ RATE_LIMITS: 'off' });
+beforeEach(async () => {
+  ana = await makeAdvisor('ana@resguardo.cl');
+  askAs(ana.cookies);
+});
+
+/** The cells of each row, without markup. */
+async function rowsOf(query: Record<string, string> = {}): Promise<string[][]> {
+  const html = await show(InboxPage, {}, query);
+  return [...html.matchAll(/<tr role="row" class="relative.*?<\/tr>/gs)].map(([row]) =>
+    [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell.replace(/<[^>]+>/g, '').trim()),
+  );
+}
+
+const idsOn = async (query: Record<string, string>) =>
+  (await listPage(readInboxPage(query), { me: ana.id, now: world.now() })).leads.map(
+    ({ id }) => id,
+  );
+
+async function putTenders(closings: Record<string, number>): Promise<void> {
+  const rows = Object.entries(closings).map(([code, closesAt]) => ({
+    ...{ code, closesAt, name: code, type: 'LE', seenAt: START },
+  }));
+  await getDb().write((tx) => tx.insert(marketplaceTenders).values(rows));
+}
+
+describe('a row of the inbox', () => {
+  test('says who, what, how much, until when, since when, whose and where it stands', async () => {
+    const guarantee = { ...publicBody.garantias[0], montoGarantia: '1500000' };
+    const { id } = await sendRequest({
+      ...publicBody,
+      garantias: [
+        { ...guarantee, tipoGarantia: 'seriedad' },
+        { ...guarantee, tipoGarantia: 'cumplimiento', montoGarantia: '250000.5' },
+        { ...guarantee, tipoGarantia: 'cumplimiento', montoGarantia: '12', monedaGarantia: 'UF' },
+      ],
+    });
+    await putTenders({ [publicBody.idLicitacion]: START + DAY + HOUR });
+    world.advance(3 * HOUR);
+    expect(await rowsOf()).toEqual([
+      [
+        '',
+        'Ana Muñoz · Constructora Andes SpA',
+        'Seriedad, Cumplimiento N.º 1',
+        '$ 1.750.000,50 + UF 12',
+        'cierra mañana 13:00',
+        'hace 3 h',
+        'Sin asignar',
+        'Por atender',
+      ],
+    ]);
+    world.advance(2 * DAY);
+    await getDb().write((tx) =>
+      moveRequest(tx, {
+        leadId: id,
+        to: 'aprobada',
+        actor: 'crm',
+        at: world.now(),
+        now: world.now(),
+      }),
+    );
+    await getDb().client.execute({ sql: 'update leads set assigned_to = ?', args: [ana.id] });
+    const [row] = await rowsOf();
+    expect(row?.slice(4)).toEqual(['cerró', 'hace 2 días', 'Tú', 'Aprobada']);
+  });
+
+  test('of a form says its kind, and of erased data nothing that could be chosen', async () => {
+    await putLead({ kind: 'asesor' });
+    await putLead({ name: '', email: 'x', erasedAt: START });
+    const [erased, form] = await rowsOf();
+    expect(form?.slice(1, 4)).toEqual(['Ana Muñoz · ana@constructora.cl', 'Asesoría', '']);
+    expect(erased?.[1]).toContain('Datos borrados');
+    expect(await show(InboxPage, {})).not.toContain('name="lead-2"');
+  });
+});
+
+test('a view says that it is the one that is shown', async () => {
+  const html = await show(InboxPage, {});
+  const links = [...html.matchAll(/<li><a href="\/admin\??([^"]*)"/g)].map(
+    ([, query = '']) => query,
+  );
+  expect(links).toHaveLength(5);
+  for (const query of links) {
+    const page = await show(InboxPage, {}, Object.fromEntries(new URLSearchParams(query)));
+    const current = /href="\/admin\??([^"]*)" aria-current="page" class="inline-flex min-h-10/.exec(
+      page,
+    );
+    expect(current?.[1], query).toBe(query);
+  }
+});
+
+describe('the one status', () => {
+  const states = () =>
+    putLeads(
+      leadKinds.flatMap((kind, k) =>
+        (kind === 'garantia' ? requestStates : (['recibida'] as const)).flatMap((state, s) =>
+          [null, START].map((handledAt, h) => ({
+            ...{ kind, state, handledAt, assignedTo: (k + s + h) % 2 ? ana.id : null },
+            submissionId: kind === 'garantia' ? 10 * s + h + 1000 : null,
+          })),
+        ),
+      ),
+    );
+
+  test.each([...leadStatuses, 'abiertas'])(
+    '%s lists exactly those, searched or not',
+    async (status) => {
+      await states();
+      const rows = await getDb().read.select().from(leads);
+      const right = rows
+        .filter((row) =>
+          status === 'abiertas'
+            ? ['por_atender', 'en_revision', 'aprobada'].includes(statusOf(row))
+            : statusOf(row) === status,
+        )
+        .map(({ id }) => id)
+        .reverse();
+      expect(right.length).toBeGreaterThan(0);
+      expect(await idsOn({ status })).toEqual(right);
+      expect(await idsOn({ status, q: 'ana' })).toEqual(right);
+      expect(await idsOn({ status, q: 'ana@constructora.cl' })).toEqual(right);
+      const mine = rows.filter(({ assignedTo }) => assignedTo === ana.id).map(({ id }) => id);
+      expect(await idsOn({ status, assigned: 'me' })).toEqual(
+        right.filter((id) => mine.includes(id)),
+      );
+    },
+  );
+
+  test('is no longer "Por atender" once the request was moved, here or in the CRM', async () => {
+    const { id } = await sendRequest(publicBody);
+    const times = { at: START + 5, now: START + 9 };
+    await getDb().write((tx) =>
+      moveRequest(tx, { leadId: id, to: 'recibida', actor: 'crm', ...times }),
+    );
+    expect(statusOf(await leadOf(id))).toBe('por_atender');
+    const move = {
+      leadId: id,
+      to: 'en_revision',
+      actor: 'crm',
+      at: START + 6,
+      now: START + 9,
+    } as const;
+    await getDb().write((tx) => moveRequest(tx, move));
+    expect(await leadOf(id)).toMatchObject({ handledAt: START + 9 });
+    expect(statusOf(await leadOf(id))).toBe('en_revision');
+    const back = { ...move, to: 'recibida', at: START + 7 } as const;
+    await getDb().write((tx) => moveRequest(tx, back));
+    expect(statusOf(await leadOf(id))).toBe('por_atender');
+  });
+
+  test('is found at addresses that were kept from before', () => {
+    expect(readInboxPage({ handled: 'no' })).toEqual({ status: 'por_atender' });
+    expect(readInboxPage({ state: 'emitida', handled: 'yes' })).toEqual({ status: 'emitida' });
+    expect(readInboxPage({ state: 'recibida' })).toEqual({});
+  });
+});

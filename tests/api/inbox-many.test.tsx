@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import InboxPage from '#app/admin/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { eventsOf, leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+let ana: Advisor;
+let luis: Advisor;
+const world = worldForTest({ RATE_LIMITS: 'off' });
+beforeEach(async () => {
+  ana = await makeAdvisor('ana@resguardo.cl');
+  luis = await makeAdvisor('luis@resguardo.cl');
+  askAs(ana.cookies);
+});
+
+/** As the page sends it: the selects of the bar come along with every button. */
+async function act(what: string, ids: readonly number[], more: Record<string, string> = {}) {
+  const boxes = Object.fromEntries(ids.map((id) => [`lead-${id}`, 'si']));
+  const form = { assignedTo: ana.id, state: 'recibida', ...boxes, ...more };
+  const response = await postForm(`/admin/${what}?status=por_atender`, {
+    form,
+    cookies: ana.cookies,
+  });
+  const place = new URL(response.headers.get('location') ?? '', 'http://localhost');
+  const query = Object.fromEntries(place.searchParams);
+  askAs({ ...ana.cookies, ...cookiesOf(response) });
+  return { path: place.pathname, query, page: await show(InboxPage, {}, query) };
+}
+
+describe('the leads that are ticked', () => {
+  test('are assigned together, each with its history, and audit for who has them now', async () => {
+    const ids = await putLeads([{}, { assignedTo: luis.id }, {}]);
+    const { path, query, page } = await act('asignar', ids, { assignedTo: luis.id });
+    expect([path, query]).toEqual([
+      '/admin',
+      { aviso: 'asignadas', hechas: '3', igual: '0', status: 'por_atender' },
+    ]);
+    expect(page).toMatch(/role="status".*Listo: 3 asignadas\./s);
+    for (const id of ids) expect((await leadOf(id)).assignedTo).toBe(luis.id);
+    expect(await eventsOf(ids[0] ?? 0)).toEqual([
+      { actor: ana.id, kind: 'assigned', to: luis.email },
+    ]);
+    expect(await eventsOf(ids[1] ?? 0)).toEqual([]);
+    expect((await auditOf(luis.id)).filter((a) => a === 'lead.assigned')).toHaveLength(2);
+    await act('asignar', ids, { assignedTo: '' });
+    expect((await leadOf(ids[1] ?? 0)).assignedTo).toBeNull();
+  });
+
+  test('go to no account that is no advisor: then none of them changes', async () => {
+    const ids = await putLeads([{}, {}]);
+    const { id: assignedTo } = await makeAccount();
+    const { query, page } = await act('asignar', ids, { assignedTo });
+    expect(query.error).toBe('validation_failed');
+    expect(page).toContain('Elige a una persona del equipo.');
+    expect((await leadOf(ids[0] ?? 0)).assignedTo).toBeNull();
+  });
+
+  test('are handled together, once', async () => {
+    const ids = await putLeads([{}, { handledAt: START - 5 }]);
+    await act('atendidas', ids);
+    world.advance(1000);
+    expect((await act('atendidas', ids)).page).toContain('Listo: 2 marcadas como atendidas.');
+    expect((await leadOf(ids[0] ?? 0)).handledAt).toBe(START);
+    expect((await leadOf(ids[1] ?? 0)).handledAt).toBe(START - 5);
+    expect(await eventsOf(ids[0] ?? 0)).toEqual([{ actor: ana.id, kind: 'handled' }]);
+  });
+
+  test('move together, each applicant told once; what cannot move is left and counted', async () => {
+    const { id: first } = await sendRequest(publicBody);
+    const { id: second } = await sendRequest(privateBody);
+    const form = await putLead();
+    const [erased = 0] = await putLeads([
+      { kind: 'garantia', submissionId: 900, erasedAt: START, name: '' },
+    ]);
+    const before = (await queuedDeliveries()).length;
+    world.advance(1000);
+    const ids = [first, second, form, erased, 4242];
+    const { page } = await act('estados', ids, { state: 'en_revision' });
+    expect(page).toContain('Listo: 2 con el estado nuevo.');
+    expect(page).toContain('3 quedaron igual: no son solicitudes, o sus datos se borraron.');
+    for (const id of [first, second]) {
+      expect(await leadOf(id)).toMatchObject({ state: 'en_revision', handledAt: world.now() });
+      expect((await eventsOf(id)).slice(-2)).toEqual([
+        { actor: ana.id, kind: 'state', from: 'recibida', to: 'en_revision' },
+        { actor: ana.id, kind: 'assigned', to: ana.email },
+      ]);
+    }
+    expect(await leadOf(form)).toMatchObject({ state: 'recibida', handledAt: null });
+    expect(await leadOf(erased)).toMatchObject({ state: 'recibida', handledAt: null });
+    await act('estados', ids, { state: 'en_revision' });
+    const mails = (await queuedDeliveries()).slice(before);
+    expect(mails.filter(({ kind }) => kind === 'lead.state-mail')).toHaveLength(2);
+  });
+
+  test.each([
+    ['none', {}, 'Elige al menos una de la lista.'],
+    ['what is no lead', { 'lead-x': 'si', 'lead-': 'si', 'lead--1': 'si' }, 'Elige al menos una'],
+    [
+      'more than 50',
+      Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`lead-${i + 1}`, 'si'])),
+      'Elige hasta 50.',
+    ],
+  ])('are refused where it is %s, in words and with the filter kept', async (_, boxes, text) => {
+    const id = await putLead();
+    for (const what of ['asignar', 'atendidas', 'estados']) {
+      const { query, page } = await act(what, [], boxes);
+      expect(query).toEqual({ error: 'validation_failed', status: 'por_atender' });
+      expect(page).toContain(text);
+    }
+    expect(await leadOf(id)).toMatchObject({ assignedTo: null, handledAt: null });
+  });
+
+  test('are all as before when the write fails in the middle', async () => {
+    const ids = await putLeads([{}, {}, {}]);
+    await getDb().client.execute(`create trigger broken before insert on lead_events
+      when new.lead_id = ${ids[1]} begin select raise(abort, 'broken'); end`);
+    const { query } = await act('atendidas', ids);
+    expect(query.error).toBe('internal');
+    expect(await leadOf(ids[0] ?? 0)).toMatchObject({ handledAt: null });
+  });
+});

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import InboxPage from '#app/admin/page.tsx';
+import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
+import { listPage, neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { putLead, putLeads } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+let ana: Advisor;
+const world = worldForTest({ RATE_LIMITS: 'off' });
+beforeEach(async () => {
+  ana = await makeAdvisor('ana@resguardo.cl');
+  askAs(ana.cookies);
+});
+
+/** Page after page. */
+async function all(query: Record<string, string>): Promise<number[]> {
+  const ids: number[] = [];
+  let before: number | string | null = '';
+  while (before !== null) {
+    const page = await listPage(readInboxPage({ ...query, before: `${before}` }), {
+      me: ana.id,
+      now: world.now(),
+    });
+    ids.push(...page.leads.map(({ id }) => id));
+    before = page.before;
+  }
+  return ids;
+}
+
+async function putTenders(closings: Record<string, number>): Promise<void> {
+  const rows = Object.entries(closings).map(([code, closesAt]) => ({
+    ...{ code, closesAt, name: code, type: 'LE', seenAt: START },
+  }));
+  await getDb().write((tx) => tx.insert(marketplaceTenders).values(rows));
+}
+
+describe('the order', () => {
+  test('is the oldest first when asked, page after page, narrowed as well', async () => {
+    await putLeads(
+      Array.from({ length: 70 }, (_, i) => ({
+        handledAt: i % 3 ? null : START,
+        createdAt: START + i,
+      })),
+    );
+    const todo = Array.from({ length: 70 }, (_, i) => i + 1).filter((id) => (id - 1) % 3);
+    expect(await all({ sort: 'oldest' })).toEqual(Array.from({ length: 70 }, (_, i) => i + 1));
+    expect(await all({ sort: 'oldest', status: 'por_atender' })).toEqual(todo);
+    expect(await all({ status: 'por_atender' })).toEqual(todo.toReversed());
+  });
+
+  test('by closing has what still closes, the soonest first, ties and pages right', async () => {
+    const codes = Array.from({ length: 40 }, (_, i) => `1000-${i}-LE26`);
+    const closings = codes.map((_, i) => START + ((i * 7) % 20) * DAY - 2 * DAY);
+    await putTenders(Object.fromEntries(codes.map((code, i) => [code, closings[i] ?? 0])));
+    await putLeads(
+      Array.from({ length: 120 }, (_, i) => ({
+        ...{ kind: 'garantia' as const, submissionId: i + 1, tenderId: codes[i % 45] ?? null },
+        handledAt: i % 2 ? START : null,
+      })),
+    );
+    const rows = await getDb().read.select().from(leads);
+    const closing = (row: { tenderId: string | null }) =>
+      closings[codes.indexOf(row.tenderId ?? '')] ?? 0;
+    const right = (until: number) =>
+      rows
+        .filter((row) => closing(row) > START && closing(row) < until)
+        .sort(
+          (a, b) =>
+            closing(a) - closing(b) ||
+            codes.indexOf(a.tenderId ?? '') - codes.indexOf(b.tenderId ?? '') ||
+            a.id - b.id,
+        );
+    const open = right(Number.MAX_SAFE_INTEGER);
+    expect(open.length).toBeGreaterThan(60);
+    expect(await all({ closing: 'open' })).toEqual(open.map(({ id }) => id));
+    const week = right(START + 7 * DAY);
+    expect(await all({ closing: 'week' })).toEqual(week.map(({ id }) => id));
+    const waiting = open.filter(({ handledAt }) => handledAt === null).map(({ id }) => id);
+    expect(await all({ closing: 'open', status: 'por_atender' })).toEqual(waiting);
+    expect((await all({ closing: 'week', q: 'ana' })).toSorted()).toEqual(
+      week.map(({ id }) => id).toSorted(),
+    );
+    const at = open.map(({ id }) => id);
+    for (const i of [0, 1, 30, at.length - 1]) {
+      const asked = { id: at[i] ?? 0, me: ana.id, now: START };
+      expect(await neighboursOf('closing=open', asked)).toEqual({
+        previous: at[i - 1] ?? null,
+        next: at[i + 1] ?? null,
+      });
+    }
+  });
+
+  test('is told by the headings, which keep the filter; a search has one', async () => {
+    await putLead();
+    const newest = await show(InboxPage, {}, { status: 'por_atender' });
+    expect(newest).toMatch(
+      /aria-sort="descending"[^>]*><a href="\/admin\?status=por_atender&sort=oldest"/,
+    );
+    const oldest = await show(InboxPage, {}, { status: 'por_atender', sort: 'oldest' });
+    expect(oldest).toMatch(/aria-sort="ascending"[^>]*><a href="\/admin\?status=por_atender"/);
+    const searched = await show(InboxPage, {}, { q: 'ana', sort: 'oldest' });
+    expect(searched).not.toContain('aria-sort');
+  });
+
+  test('never asks the database to sort the table', async () => {
+    const plan = await getDb().client.execute(`explain query plan
+      select id from (select id as tender_row, code, closes_at from marketplace_tenders) cross join leads
+      on tender_id = code where closes_at > 5 and closes_at < 9 and kind = 'garantia'
+      order by closes_at asc, tender_row asc, id asc limit 26`);
+    const steps = plan.rows.map(({ detail }) => `${detail}`).join('\n');
+    expect(steps).toContain('leads_by_tender');
+    expect(steps).not.toMatch(/SCAN|TEMP B-TREE/);
+  });
+});
+
+describe('the neighbours of a lead', () => {
+  const near = (list: string, id: number) => neighboursOf(list, { id, me: ana.id, now: START });
+
+  test('are those of the list it was opened from, across its pages, also once it left it', async () => {
+    await putLeads(Array.from({ length: 60 }, (_, i) => ({ handledAt: i % 2 ? null : START })));
+    expect(await near('', 60)).toEqual({ previous: null, next: 59 });
+    expect(await near('', 35)).toEqual({ previous: 36, next: 34 });
+    expect(await near('status=por_atender', 35)).toEqual({ previous: 36, next: 34 });
+    expect(await near('status=por_atender', 36)).toEqual({ previous: 38, next: 34 });
+    expect(await near('status=por_atender&sort=oldest', 36)).toEqual({ previous: 34, next: 38 });
+    expect(await near('sort=oldest', 1)).toEqual({ previous: null, next: 2 });
+    expect(await near('kind=experto', 36)).toEqual({ previous: null, next: null });
+    expect(await near('"><script>&before=x', 2)).toEqual({ previous: 3, next: 1 });
+  });
+
+  test('in a search go on past the page, and know what is before on it', async () => {
+    await putLeads(Array.from({ length: 60 }, (_, i) => ({ name: i % 2 ? 'Rosa' : 'Luz' })));
+    expect(await near('q=rosa', 60)).toEqual({ previous: null, next: 58 });
+    expect(await near('q=rosa', 12)).toEqual({ previous: 14, next: 10 });
+    expect(await near('q=rosa&before=12', 10)).toEqual({ previous: null, next: 8 });
+    expect(await near('q=rosa', 2)).toEqual({ previous: null, next: null });
+  });
+});
