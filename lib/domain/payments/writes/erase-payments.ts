@@ -8,7 +8,10 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
  * codes. Of the request that it answers nothing more does.
  */
 export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<void> {
-  await eraseAsked(tx, sql`paid_by in (select id from payments where ${which})`, now);
+  const asked = sql`paid_by in (select id from payments where ${which})`;
+  // In this order, as each changes what the next may ask for.
+  await blankRequests(tx, asked, now);
+  await blankPaymentsOf(tx, asked);
   const told = { description: null, metadata: null, cardLast4: null };
   await tx.update(payments).set(told).where(which);
 }
@@ -19,15 +22,19 @@ export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<vo
  * and mails that wait end.
  */
 export async function eraseAsked(tx: Tx, which: SQL, now: number): Promise<void> {
-  // Asked once: what `which` reads is what goes.
-  const rows = await tx.all<{ id: string }>(sql`update payment_requests
-    set email = '', description = '', expires_at = min(expires_at, ${now})
-    where ${which} returning id`);
-  if (rows.length === 0) return;
-  const asked = sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
-  await tx.run(sql`delete from deliveries where lane in (
-    select 'payment-request:' || value || '/mail' from ${asked})`);
+  await blankPaymentsOf(tx, which);
+  await blankRequests(tx, which, now);
+}
+
+async function blankPaymentsOf(tx: Tx, which: SQL): Promise<void> {
   await tx.run(sql`update payments set description = null, metadata = null,
     card_last4 = case account_id when ${GUEST} then null else card_last4 end
-    where payment_request_id in ${asked}`);
+    where payment_request_id in (select id from payment_requests where ${which})`);
+}
+
+async function blankRequests(tx: Tx, which: SQL, now: number): Promise<void> {
+  await tx.run(sql`delete from deliveries where lane in (
+    select 'payment-request:' || id || '/mail' from payment_requests where ${which})`);
+  await tx.run(sql`update payment_requests set email = '', description = '',
+    expires_at = min(expires_at, ${now}) where ${which}`);
 }
