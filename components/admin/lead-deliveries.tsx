@@ -36,7 +36,7 @@ export function LeadDeliveries({
         {deliveries.map((delivery) => (
           <li
             key={delivery.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
+            className="flex items-center justify-between gap-x-4 border-b border-line py-3"
           >
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">

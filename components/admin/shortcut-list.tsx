@@ -31,7 +31,7 @@ const keys = [
   ['k', 'Subir una fila, o ir a la anterior'],
   ['Enter', 'Abrir'],
   ['x', 'Elegir la fila'],
-  ['a', 'Asignar a mí: la que está abierta, o las elegidas'],
+  ['a', 'Asignar a mí las elegidas'],
   ['e', 'Marcar como atendida; si ya lo está, la siguiente'],
   ['/', 'Buscar; también Ctrl K o ⌘ K'],
   ['?', 'Mostrar esta lista'],
