@@ -36,9 +36,9 @@ export function LeadDeliveries({
         {deliveries.map((delivery) => (
           <li
             key={delivery.id}
-            className="flex items-center justify-between gap-x-4 border-b border-line py-3"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
           >
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1 basis-44">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
                 {deliveryName(delivery.kind)}
                 <Tag tone={tones[delivery.state]}>{deliveryStateCopy[delivery.state]}</Tag>
