@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { company, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
@@ -147,5 +149,18 @@ describe('in the panel', () => {
     mine.cookies.service_session = await makeSession();
     expect(await press(mine, path)).toBe(`${WIZARD}/licitacion`);
     expect((await answersOf(mine))?.values.email).toBe(publicBody.email);
+  });
+
+  test('goes with an erasure of the request that it began with, whatever was typed since', async () => {
+    const [holder, other] = [visitor(), visitor()];
+    const { submissionId, path } = await sent(publicBody);
+    await press(holder, path);
+    await press(other, (await sent({ ...publicBody, email: 'luis@otra.cl' })).path);
+    const contact = { nombreSolicitante: 'Beto', email: 'beto@otra.cl' };
+    await holder.save('contacto', { ...contact, telefonoSolicitante: '+56 9 1234 5678' });
+    const by = { requestId: 'r', address: '127.0.0.1', now: world.now(), actor: 'system' };
+    await getDb().write((tx) => eraseLeads(tx, by, sql`submission_id = ${submissionId}`));
+    expect([await holder.draft(), (await other.draft())?.submissionId]).toEqual([null, null]);
+    expect(await answersOf(other)).toMatchObject({ values: { email: 'luis@otra.cl' } });
   });
 });

@@ -123,3 +123,16 @@ test('a contact that another address has as well stays', async () => {
   await deliver();
   expect([await left(), hubspot.contacts.length]).toEqual([1, 1]);
 });
+
+test('while a delivery for a CRM that is not set up was claimed: no address waits for it', async () => {
+  createWorld({ RATE_LIMITS: 'off' });
+  const id = await sendRequest(publicBody);
+  await getDb().client.execute(
+    `update deliveries set lease_owner = 'otro', attempts = 1 where channel = 'crm'`,
+  );
+  const { cookies } = await makeAdvisor('eva@resguardo.cl');
+  const { POST } = await routeOf('/api/admin/leads/{id}/erase');
+  const path = `/api/admin/leads/${id.id}/erase`;
+  expect((await call(POST, path, { cookies, params: { id: `${id.id}` } })).status).toBe(200);
+  expect(await whereIn([publicBody.email])).toEqual([]);
+});

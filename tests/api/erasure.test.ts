@@ -33,7 +33,7 @@ beforeEach(async () => {
   eva = await makeAdvisor('eva@resguardo.cl');
 });
 
-const EMAIL = 'ana@constructora.cl';
+const [EMAIL, PHONE] = ['ana@constructora.cl', '56987650123'] as const;
 
 /** Texts of Ana alone. */
 const marks = [EMAIL, 'Muñoz', 'Constructora Andes', '76123456', 'Bases de Ana', 'Nota sobre ella'];
@@ -146,13 +146,13 @@ describe('an advisor erases a person', () => {
     expect((await leadOf(id)).crmContactId).toBeNull();
     const externalId = hubspot.contacts[0]?.id ?? '';
     const told = (eventId: string) =>
-      sendCrm([{ eventId, kind: 'contact', externalId, phone: '777', occurredAt: world.now() }]);
+      sendCrm([{ eventId, kind: 'contact', externalId, phone: PHONE, occurredAt: world.now() }]);
     await told('1');
     await eraseLead(id);
-    expect(await whereIn(['777'])).toEqual(['webhook_events 777']);
+    expect(await whereIn([PHONE])).toEqual([`webhook_events ${PHONE}`]);
     await deliver();
     await told('2');
-    expect([hubspot.contacts, await whereIn([EMAIL, '777'])]).toEqual([[], []]);
+    expect([hubspot.contacts, await whereIn([EMAIL, PHONE])]).toEqual([[], []]);
     await linkLead(id, { crmContactId: '5' }, world.now());
     expect((await leadOf(id)).crmContactId).toBeNull();
   });

@@ -62,10 +62,11 @@ describe('a request that is cancelled', () => {
     expect(await cancel('unknown')).toBe(404);
   });
 
-  test('lets go on what is being paid, and what is paid stays', async () => {
+  test('is refused while its form is open at Webpay, and once it is paid', async () => {
     const link = await ask();
+    await finish(webpay, await startOfRequest(payer, link), 'abort');
     const started = await startOfRequest(payer, link);
-    expect(await cancel(await idOf())).toBe(200);
+    expect(await cancel(await idOf())).toBe(409);
     await finish(webpay, started, 'approve');
     expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
     expect(await cancel(await idOf())).toBe(409);

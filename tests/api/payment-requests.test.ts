@@ -132,10 +132,11 @@ test('of an erased person leaves no word of her in what another account paid, or
     { method: 'POST', params: { id: `${lead?.id}` }, cookies: admin },
   );
   expect(erased.status).toBe(200);
-  // It was read before the erasure and is stored after it.
+  // It was read before the erasure, and would be stored after it.
   const { paymentRequestId } = await paymentOf(paid.buyOrder);
   const read = { amount: 45_000, description, paymentRequestId: paymentRequestId ?? '' };
-  await createPayment({ ...(await memberOf(payer)), auth: 'member' }, read);
+  const late = createPayment({ ...(await memberOf(payer)), auth: 'member' }, read);
+  await expect(late).rejects.toThrow('conflict');
   expect(await whereIn(['qzana'])).toEqual([]);
   expect(await paymentOf(paid.buyOrder)).toMatchObject({
     amount: 45_000,

@@ -5,6 +5,7 @@ import { leadCrmLane } from '#lib/domain/leads/rules.ts';
 import { eraseAsked } from '#lib/domain/payments/writes/erase-payments.ts';
 import { forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { getEnv } from '#lib/platform/env.ts';
 
 /** What hangs on a lead or an address in other tables: meetings, drafts, mails, links to pay. */
 
@@ -71,7 +72,9 @@ export async function cancelDeliveries(tx: Tx, { rows, which, now }: Going): Pro
     const isShared = others.some(
       (other) => other.email === email || (contactId && other.contactId === contactId),
     );
-    const contact = isShared ? {} : contactId ? { contactId } : { email };
+    // A CRM that is not set up was told of nobody, and the address would wait for it for ever.
+    const byAddress = getEnv().hubspot.token ? { email } : {};
+    const contact = isShared ? {} : contactId ? { contactId } : byAddress;
     const payload = { leadId: id, ...contact };
     await enqueueDelivery(tx, { lane: leadCrmLane(id), kind: 'lead.crm-erase', payload, now });
   }

@@ -44,9 +44,11 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   await cancelDeliveries(tx, { rows, which, now: by.now });
+  const requests = sql`(select submission_id from leads where id in ${listOf(ids)})`;
   await eraseTraces(tx, {
     leads: sql`lead_id in ${listOf(ids)}`,
-    drafts: sql`submission_id in (select submission_id from leads where id in ${listOf(ids)})`,
+    // Also those begun with its contact and company, in whichever browser.
+    drafts: sql`(submission_id in ${requests} or (answers ->> '$.known.request') in ${requests})`,
     now: by.now,
   });
   for (const statement of statementsFor(ids, by.now)) await tx.run(statement);

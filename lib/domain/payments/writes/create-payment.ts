@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import type { Payment } from '#lib/domain/payments/reads.ts';
+import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
 import { GUEST, OPEN_MS } from '#lib/domain/payments/rules.ts';
 import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
@@ -54,6 +53,8 @@ async function storePayment(
 ): Promise<Payment> {
   const accountId = ctx.auth === 'member' ? ctx.accountId : GUEST;
   return getDb().write(async (tx) => {
+    const request = paymentRequestId ? await findPaymentRequest(paymentRequestId, tx) : null;
+    if (request && request.expiresAt <= ctx.now) throw new AppError('conflict', { message: ended });
     const [row] = await tx
       .insert(payments)
       .values({
@@ -62,7 +63,7 @@ async function storePayment(
         accountId,
         paymentRequestId,
         amount,
-        description: paymentRequestId ? descriptionNow(paymentRequestId) : description,
+        description: request ? request.description : description,
         metadata: metadata && metadataText(metadata),
         state: 'created',
         nextCheckAt: ctx.now + OPEN_MS,
@@ -77,10 +78,6 @@ async function storePayment(
   });
 }
 
-/** An erasure may have emptied it since it was read. */
-const descriptionNow = (requestId: string) =>
-  sql`(select nullif(description, '') from payment_requests where id = ${requestId})`;
-
 async function explain(error: unknown, payment: Payment, by: Actor): Promise<unknown> {
   const failure = webpayFailureOf(error);
   if (!failure) return error;
@@ -91,6 +88,8 @@ async function explain(error: unknown, payment: Payment, by: Actor): Promise<unk
   return new AppError('upstream_failed', { message: down });
 }
 
+/** Cancelled, or erased, since it was read. */
+const ended = 'Este enlace de pago ya no está vigente. Pide uno nuevo.';
 const slow = 'Webpay tardó demasiado y no te cobró nada. Inténtalo otra vez en unos minutos.';
 const down = 'Webpay no está disponible y no te cobró nada. Inténtalo otra vez en unos minutos.';
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
@@ -14,7 +14,7 @@ import { requestState } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -73,14 +73,19 @@ export async function requestPayment(
 
 /**
  * Ends the link of a payment request, which the history of its lead tells; mails that wait are taken
- * back. What is being paid goes on, and what is paid stays: `conflict`. A second time changes nothing;
- * `not_found`.
+ * back. What is paid, or open at Webpay, stays: `conflict`. A second time changes nothing; `not_found`.
  */
 export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {
     const request = await findPaymentRequest(id, tx);
     if (!request) throw new AppError('not_found');
-    if (request.paidBy !== null) throw new AppError('conflict', { message: notCancelled });
+    const open = await tx.$count(
+      payments,
+      and(eq(payments.paymentRequestId, id), inArray(payments.state, ['created', 'pending'])),
+    );
+    if (request.paidBy !== null || open > 0) {
+      throw new AppError('conflict', { message: notCancelled });
+    }
     if (request.expiresAt <= ctx.now) return;
     const { leadId, amount } = request;
     await tx.update(paymentRequests).set({ expiresAt: ctx.now }).where(eq(paymentRequests.id, id));
@@ -97,7 +102,8 @@ export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
   });
 }
 
-const notCancelled = 'Este pago ya se hizo o se está haciendo: no se puede anular.';
+const notCancelled =
+  'Este pago ya se hizo o alguien lo está haciendo. Si no se completa, puedes anularlo en unos minutos.';
 
 /** Starts the payment of a request, of an account or a guest: amount and description are its own. */
 export async function payRequest(

@@ -21,6 +21,9 @@ export const drafts = sqliteTable(
   (t) => [
     index('drafts_by_updated').on(t.updatedAt),
     index('drafts_by_submission').on(t.submissionId).where(sql`submission_id is not null`),
+    index('drafts_by_origin')
+      .on(sql`(answers ->> '$.known.request')`)
+      .where(sql`(answers ->> '$.known.request') is not null`),
     index('drafts_by_email').on(sql`(lower(answers ->> '$.values.email'))`),
   ],
 );

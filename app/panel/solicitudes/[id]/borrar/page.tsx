@@ -36,6 +36,7 @@ export default async function EraseRequestPage(props: Props) {
           {files.length > 0 && (
             <li className="wrap-anywhere">Se borran sus archivos: {files.join(', ')}.</li>
           )}
+          <li>Si empezaste otra con sus datos y no la has enviado, se borra también.</li>
           <li>Deja de servir su comprobante y no te enviamos más correos sobre ella.</li>
           {state === 'emitida' ? (
             <li>Tu garantía sigue vigente: guarda antes el documento que te enviamos.</li>

@@ -1,0 +1,1 @@
+CREATE INDEX `drafts_by_origin` ON `drafts` ((answers ->> '$.known.request')) WHERE (answers ->> '$.known.request') is not null;
