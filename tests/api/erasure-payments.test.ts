@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
-import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { jobs } from '#lib/background/sweeper.ts';
 import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
@@ -13,6 +12,7 @@ import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
 import {
   comeBack,
   finish,
@@ -40,14 +40,7 @@ const description = 'Comisión de Ana Muñoz, RUT 12.345.678-5';
 const marks = ['Comisión de Ana', '12.345.678'];
 
 /** A request without a lead; the token of its link. */
-async function asked(email = EMAIL): Promise<string> {
-  const json = { amount: 45_000, description, email };
-  const response = await call(requestRoute, '/api/admin/payment-requests', {
-    json,
-    cookies: admin,
-  });
-  return String((await response.json()).data.url).split('/pagar/')[1] ?? '';
-}
+const asked = (email = EMAIL) => askForMoney(admin, { description, email });
 
 async function paid(by: Record<string, string>, email?: string): Promise<string> {
   const started = await startOfRequest(by, await asked(email));

@@ -4,35 +4,24 @@ import { POST as erase } from '#app/api/admin/leads/[id]/erase/route.ts';
 import { POST as reply } from '#app/api/admin/leads/[id]/replies/route.ts';
 import { GET as getMine } from '#app/api/guarantees/mine/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { templates } from '#lib/domain/inbox/copy.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, makeAccount, makeSession } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
+import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
 import { whereIn } from '#tests/support/erasure.ts';
 import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { createWorld, type World } from '#tests/support/world.ts';
 
-let world: World;
-let resend: ResendStandIn;
-let ana: Advisor;
+let desk: Desk;
 let luis: Advisor;
 beforeEach(async () => {
-  resend = await startResend();
-  world = createWorld({
-    RESEND_API_KEY: resend.key,
-    RESEND_BASE_URL: resend.url,
-    RATE_LIMITS: 'off',
-  });
-  ana = await makeAdvisor('ana@resguardo.cl');
+  desk = await openDesk();
   luis = await makeAdvisor('luis@resguardo.cl');
 });
 
@@ -42,31 +31,26 @@ const send = async (id: number | string, json: object = words, headers = {}) =>
     await call(reply, `/api/admin/leads/${id}/replies`, {
       params: { id: `${id}` },
       json,
-      cookies: ana.cookies,
+      cookies: desk.ana.cookies,
       headers,
     })
   ).status;
-const post = (what: string, id: number, form: Record<string, string>) =>
-  postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies });
-const deliver = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
-const kindsOf = async (id: number) => (await eventsOf(id)).map(({ kind }) => kind);
-const toAna = () => resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email);
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 describe('a reply', () => {
   test('is a mail whose answer goes to the advisor, with every text escaped', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
     expect(await send(id)).toBe(200);
-    await deliver();
-    const mail = toAna().at(-1);
-    expect(mail).toMatchObject({ subject: 'Tu solicitud', reply_to: ana.email });
+    await desk.deliver();
+    const mail = desk.toApplicant().at(-1);
+    expect(mail).toMatchObject({ subject: 'Tu solicitud', reply_to: desk.ana.email });
     expect(mail?.html).toContain('Falta:<br/>- &lt;b&gt;el contrato&lt;/b&gt;');
     expect(mail?.text).toContain('Hola, Ana.\n\nFalta:\n- <b>el contrato</b>');
     expect(mail?.text).toContain('Equipo de Resguardo');
     expect(mail?.text).toMatch(/página de tu solicitud: http\S+\/comprobante\//);
     expect(await eventsOf(id)).toEqual([
-      { actor: ana.id, kind: 'reply', ...words },
-      { actor: ana.id, kind: 'assigned', to: ana.email },
+      { actor: desk.ana.id, kind: 'reply', ...words },
+      { actor: desk.ana.id, kind: 'assigned', to: desk.ana.email },
     ]);
     expect((await leadOf(id)).handledAt).toBeNull();
     expect(submissionId).toBe(1);
@@ -82,9 +66,9 @@ describe('a reply', () => {
   test('to a form goes without a link to a request, and leaves it with its advisor', async () => {
     const id = await putLead({ email: 'carla@obras.cl', assignedTo: luis.id });
     expect(await send(id, { ...words, handled: 'yes' })).toBe(200);
-    await deliver();
-    expect(resend.received.at(-1)?.text).not.toContain('/comprobante/');
-    expect(await leadOf(id)).toMatchObject({ assignedTo: luis.id, handledAt: world.now() });
+    await desk.deliver();
+    expect(desk.resend.received.at(-1)?.text).not.toContain('/comprobante/');
+    expect(await leadOf(id)).toMatchObject({ assignedTo: luis.id, handledAt: desk.world.now() });
   });
 
   test('is sent once under its key, and other words under it once more', async () => {
@@ -115,34 +99,38 @@ describe('a reply', () => {
   test('goes to no erased or unknown lead; what waits is taken back, and no word is left', async () => {
     const { id } = await sendRequest(publicBody);
     await send(id, { ...words, text: 'Palabra zafiro' });
-    await post('estado', id, { state: 'rechazada', reason: 'Motivo zafiro' });
+    await desk.post('estado', id, { state: 'rechazada', reason: 'Motivo zafiro' });
     expect(await whereIn(['zafiro'])).not.toEqual([]);
     const params = { id: `${id}` };
-    await call(erase, `/api/admin/leads/${id}/erase`, { params, json: {}, cookies: ana.cookies });
+    await call(erase, `/api/admin/leads/${id}/erase`, {
+      params,
+      json: {},
+      cookies: desk.ana.cookies,
+    });
     expect(await whereIn(['zafiro'])).toEqual([]);
-    await deliver();
-    expect(toAna()).toEqual([]);
+    await desk.deliver();
+    expect(desk.toApplicant()).toEqual([]);
     for (const gone of [id, 999, 'x']) expect(await send(gone)).toBe(404);
   });
 
   test('waits for a provider that fails, and the page says so', async () => {
     const { id } = await sendRequest(publicBody);
-    await deliver();
+    await desk.deliver();
     await send(id);
-    resend.failNext({ how: 'status', status: 500 });
-    await deliver();
-    askAs(ana.cookies);
+    desk.resend.failNext({ how: 'status', status: 500 });
+    await desk.deliver();
+    askAs(desk.ana.cookies);
     const page = text(await show(LeadPage, { id: `${id}` }));
     expect(page).toMatch(/Envíos Respuesta a la persona En espera/);
-    world.advance(3_600_000);
-    await deliver();
-    expect(toAna().at(-1)?.subject).toBe('Tu solicitud');
+    desk.world.advance(3_600_000);
+    await desk.deliver();
+    expect(desk.toApplicant().at(-1)?.subject).toBe('Tu solicitud');
   });
 
   test('is on the page of the request, in the panel and in the export; notes are not', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
     await send(id);
-    await post('nota', id, { text: 'Nota secreta' });
+    await desk.post('nota', id, { text: 'Nota secreta' });
     const token = await shownToken('receipt', submissionId);
     const page = await show(ReceiptPage, { token });
     expect(text(page)).toContain('Te escribimos: Tu solicitud Hola, Ana.');
@@ -153,7 +141,7 @@ describe('a reply', () => {
     const { data } = await (await call(getMine, '/api/guarantees/mine', { cookies })).json();
     expect(data.requests[0].events).toEqual([
       {
-        at: new Date(world.now()).toISOString(),
+        at: new Date(desk.world.now()).toISOString(),
         title: 'Te escribimos: Tu solicitud',
         text: words.text,
       },
@@ -168,17 +156,17 @@ describe('the form of the page', () => {
     const id = await putLead();
     const ways = [];
     for (let clicks = 0; clicks < 2; clicks++) {
-      ways.push((await post('responder', id, typed)).headers.get('location'));
+      ways.push((await desk.post('responder', id, typed)).headers.get('location'));
     }
     expect(new Set(ways)).toEqual(new Set([`/admin/leads/${id}?aviso=respuesta#responder`]));
     expect(await kindsOf(id)).toEqual(['reply', 'assigned']);
-    await post('responder', id, { ...typed, clave: 'dos', handled: 'yes' });
-    expect((await leadOf(id)).handledAt).toBe(world.now());
+    await desk.post('responder', id, { ...typed, clave: 'dos', handled: 'yes' });
+    expect((await leadOf(id)).handledAt).toBe(desk.world.now());
   });
 
   test('brings what was typed back, also when the session ended', async () => {
     const id = await putLead();
-    const refused = await post('responder', id, { ...typed, asunto: '' });
+    const refused = await desk.post('responder', id, { ...typed, asunto: '' });
     const ended = await postForm(`/admin/leads/${id}/responder`, { form: typed });
     for (const response of [refused, ended]) {
       const flash = readFlash(`formulario=${cookiesOf(response).formulario}`);
@@ -189,7 +177,7 @@ describe('the form of the page', () => {
 
   test('is filled by a template of a link, with the first name', async () => {
     const { id } = await sendRequest(publicBody);
-    askAs(ana.cookies);
+    askAs(desk.ana.cookies);
     for (const { id: plantilla, text: begins, state } of templates) {
       const page = await show(LeadPage, { id: `${id}` }, { plantilla });
       expect(page).toContain(begins.split('\n')[0]);

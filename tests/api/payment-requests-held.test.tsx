@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
 import { comparePayments } from '#lib/domain/payments/compare.ts';
 import { listOpenQuestions, readLinkedRequest } from '#lib/domain/payments/reads.ts';
@@ -12,8 +11,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
 import {
   comeBack,
   deliver,
@@ -37,11 +36,7 @@ beforeEach(async () => {
   ana = await logInPayer(webpay);
   await createAccount({ email: 'beto@constructora.cl' });
   beto = await signIn('beto@constructora.cl');
-  const response = await call(requestRoute, '/api/admin/payment-requests', {
-    json: { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' },
-    cookies: (await makeAdvisor('jefa@resguardo.cl')).cookies,
-  });
-  link = String((await response.json()).data.url).split('/pagar/')[1] ?? '';
+  link = await askForMoney((await makeAdvisor('jefa@resguardo.cl')).cookies);
 });
 
 const holder = async () => (await getDb().read.select().from(paymentRequests))[0]?.paidBy;

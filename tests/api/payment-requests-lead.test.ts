@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { POST as cancelRoute } from '#app/api/admin/payment-requests/[id]/cancel/route.ts';
-import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
@@ -10,6 +9,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
 import {
   deliver,
   finish,
@@ -34,11 +34,7 @@ beforeEach(async () => {
 });
 
 const email = publicBody.email.toLowerCase();
-async function ask(): Promise<string> {
-  const json = { amount: 45_000, description: 'Prima', email, leadId: id };
-  const response = await call(requestRoute, '/', { json, cookies: admin });
-  return String((await response.json()).data.url).split('/pagar/')[1] ?? '';
-}
+const ask = () => askForMoney(admin, { email, leadId: id });
 const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
 
 describe('a request that is cancelled', () => {

@@ -14,6 +14,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { whereIn } from '#tests/support/erasure.ts';
+import { linkOf } from '#tests/support/payment-links.ts';
 import {
   comeBack,
   deliver,
@@ -45,10 +46,6 @@ const body = {
 };
 const ask = (changes: object = {}, as = admin) =>
   call(requestRoute, '/api/admin/payment-requests', { json: { ...body, ...changes }, cookies: as });
-const linkOf = async (response: Response) => {
-  const { data } = await response.json();
-  return String(data.url).split('/pagar/')[1] ?? '';
-};
 function memberOf(cookies: Record<string, string>) {
   const request = new Request('http://panel.test', {
     headers: { cookie: `${SESSION_COOKIE}=${cookies[SESSION_COOKIE]}` },

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { jobs } from '#lib/background/sweeper.ts';
 import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { call } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { whereIn } from '#tests/support/erasure.ts';
 import { passLeases } from '#tests/support/leases.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
 import {
   finish,
   logInPayer,
@@ -25,17 +24,15 @@ const guest = {};
 let link: string;
 beforeEach(async () => {
   await logInPayer(webpay);
-  const json = { amount: 45_000, description: 'Comisión de Qzana', email: 'ana@constructora.cl' };
   const { cookies } = await makeAdvisor('jefa@resguardo.cl');
-  const asked = await call(requestRoute, '/api/admin/payment-requests', { json, cookies });
-  link = String((await asked.json()).data.url).split('/pagar/')[1] ?? '';
+  link = await askForMoney(cookies, { description: 'Comisión de Qzana' });
 });
 const page = async () => {
   const found = await readLinkedRequest(link);
   return found && requestState(found.request, found.paymentState, world.now());
 };
 
-/** The provider did the work and we do not know it; then days pass in which nobody can ask. */
+/** The provider did the work and we do not know it; then days pass without a question. */
 async function paidUnseen(days: number) {
   const started = await startOfRequest(guest, link);
   webpay.fail('commit', 'cut-after');
@@ -54,7 +51,7 @@ describe.each([422, 404] as const)(
       return sweepFor(world, 60, 20).finally(() => webpay.decide(null));
     };
 
-    test('may have been charged after our commit: people look, and nobody pays twice', async () => {
+    test('may have been charged after our commit: people look at it, and it is paid once', async () => {
       const buyOrder = await paidUnseen(8);
       const log = captureLog();
       await ask();

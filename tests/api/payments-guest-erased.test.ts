@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
-import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
@@ -9,10 +8,10 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import {
   comeBack,
   deliver,
-  finish,
   logInPayer,
   paymentMails,
   paymentOf,
@@ -36,19 +35,8 @@ beforeEach(async () => {
   link = await asked();
 });
 
-async function asked(): Promise<string> {
-  const json = { amount: 45_000, description: 'Comisión de Qzana', email: EMAIL };
-  const response = await call(requestRoute, '/api/admin/payment-requests', {
-    json,
-    cookies: admin,
-  });
-  return String((await response.json()).data.url).split('/pagar/')[1] ?? '';
-}
-async function pay() {
-  const started = await startOfRequest(guest, link);
-  await finish(webpay, started, 'approve');
-  return started;
-}
+const asked = () => askForMoney(admin, { description: 'Comisión de Qzana' });
+const pay = () => payAsGuest(webpay, link);
 describe('an erasure', () => {
   const erase = async () => {
     const json = { password: PASSWORD, sent: 'erase' };

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import AdminPaymentPage from '#app/admin/pagos/[orden]/page.tsx';
-import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import HandOverPage from '#app/pagar/ir/[orden]/page.tsx';
@@ -14,6 +13,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import {
   deliver,
   finish,
@@ -43,19 +43,8 @@ beforeEach(async () => {
   link = await asked();
 });
 
-async function asked(): Promise<string> {
-  const json = { amount: 45_000, description: 'Comisión de Qzana', email: EMAIL };
-  const response = await call(requestRoute, '/api/admin/payment-requests', {
-    json,
-    cookies: admin,
-  });
-  return String((await response.json()).data.url).split('/pagar/')[1] ?? '';
-}
-async function pay() {
-  const started = await startOfRequest(guest, link);
-  await finish(webpay, started, 'approve');
-  return started;
-}
+const asked = () => askForMoney(admin, { description: 'Comisión de Qzana' });
+const pay = () => payAsGuest(webpay, link);
 const receipt = (orden: string, token = link) =>
   call(receiptRoute, `/pagar/${token}/comprobante?orden=${orden}`, { params: { token } });
 const resultOf = (orden: string, token = link) => show(RequestedPaymentPage, { token }, { orden });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
@@ -12,6 +11,7 @@ import { call } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
 import {
   deliver,
   finish,
@@ -39,15 +39,8 @@ const move = (to: RequestState) => {
   const at = world.now();
   return getDb().write((tx) => moveRequest(tx, { leadId: id, to, actor: 'crm', at, now: at }));
 };
-async function askFor(changes: object = {}): Promise<string> {
-  const body = { amount: 45_000, description: 'Comisión', email: publicBody.email, leadId: id };
-  const json = { ...body, ...changes };
-  const response = await call(requestRoute, '/api/admin/payment-requests', {
-    json,
-    cookies: admin,
-  });
-  return String((await response.json()).data.url).split('/pagar/')[1] ?? '';
-}
+const askFor = (changes: object = {}) =>
+  askForMoney(admin, { email: publicBody.email, leadId: id, ...changes });
 const page = async () => show(ReceiptPage, { token: await shownToken('receipt', submissionId) });
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 

@@ -72,7 +72,7 @@ export async function cancelDeliveries(tx: Tx, { rows, which, now }: Going): Pro
     const isShared = others.some(
       (other) => other.email === email || (contactId && other.contactId === contactId),
     );
-    // A CRM that is not set up was told of nobody, and the address would wait for it for ever.
+    // A CRM that is not set up knows no contact: the address would wait for it for ever.
     const byAddress = getEnv().hubspot.token ? { email } : {};
     const contact = isShared ? {} : contactId ? { contactId } : byAddress;
     const payload = { leadId: id, ...contact };

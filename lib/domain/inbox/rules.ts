@@ -14,7 +14,7 @@ export type LeadStatus = (typeof leadStatuses)[number];
 /** What still asks for work: `abiertas` of the filter. */
 const open: readonly LeadStatus[] = ['por_atender', 'en_revision', 'aprobada'];
 
-/** One word of `handledAt` and `state`: where it stands once somebody has seen to it. */
+/** One word of `handledAt` and `state`: `por_atender` until handled, then where the request stands. */
 export function statusOf(lead: { handledAt: number | null; state: RequestState }): LeadStatus {
   if (lead.handledAt === null) return 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;

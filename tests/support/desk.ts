@@ -1,0 +1,31 @@
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { eventsOf } from '#tests/support/leads.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
+
+/** An advisor at a lead's page, in a world whose mail goes to the stand-in. */
+export async function openDesk() {
+  const resend: ResendStandIn = await startResend();
+  const variables = { RESEND_API_KEY: resend.key, RESEND_BASE_URL: resend.url };
+  const world: World = createWorld({ ...variables, RATE_LIMITS: 'off' });
+  const ana: Advisor = await makeAdvisor('ana@resguardo.cl');
+  return {
+    resend,
+    world,
+    ana,
+    post: (what: string, id: number, form: Record<string, string>) =>
+      postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies }),
+    deliver: () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain(),
+    /** The mails that reached the applicant. */
+    toApplicant: () => resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email),
+  };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** What a lead's history holds, oldest first. */
+export const kindsOf = async (id: number) => (await eventsOf(id)).map(({ kind }) => kind);
