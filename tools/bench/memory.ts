@@ -4,7 +4,7 @@ import { benchOperations } from '#tools/bench/load-operations.ts';
 import { measure } from '#tools/bench/measure.ts';
 import { residentMib } from '#tools/bench/process-cost.ts';
 import { type Row, rounded } from '#tools/bench/table.ts';
-import { startVault } from '#tools/bench/vault-world.ts';
+import { startVault, untilQuiet } from '#tools/bench/vault-world.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const LATER_S = 60;
@@ -27,6 +27,7 @@ export async function benchMemory(): Promise<Row[]> {
         SECONDS,
       );
       rows.push([`  after ${name}`, rounded(resident()), `${rounded(rate)}/s`]);
+      await untilQuiet(app.pid());
     }
     rows.push(['the most meanwhile', rounded(most), '']);
     await sleep(LATER_S * 1000);
