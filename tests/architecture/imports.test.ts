@@ -25,6 +25,7 @@ const nouns = [
   'payments',
   'inbox',
   'own-requests',
+  'attention',
   'erasure',
   'crm',
   'personal-data',

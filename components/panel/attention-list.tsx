@@ -1,0 +1,58 @@
+import { Card } from '#components/ui/card.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import type { Attention } from '#lib/domain/attention/view.ts';
+
+const SHOWN = 8;
+
+/** The first thing of the panel: what waits for the person, each with what to do about it. */
+export function AttentionList({ items }: { items: readonly Attention[] }) {
+  const [first, more] = [items.slice(0, SHOWN), items.slice(SHOWN)];
+  return (
+    <Card title="Necesita tu atención">
+      {items.length === 0 && <p>Estás al día: nada te espera.</p>}
+      <Rows items={first} />
+      {more.length > 0 && (
+        <details>
+          <summary className="cursor-pointer pt-3 font-semibold">Ver {more.length} más</summary>
+          <Rows items={more} />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function Rows({ items }: { items: readonly Attention[] }) {
+  return (
+    <ul>
+      {items.map(({ tone, title, detail, action, href }) => (
+        <li
+          key={`${href} ${detail}`}
+          className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0 sm:grid-cols-[auto_1fr_auto]"
+        >
+          <Icon {...looks[tone]} />
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">{title}</p>
+            <p className="text-sm wrap-anywhere text-ink-soft">
+              <DatedText text={detail} />
+            </p>
+          </div>
+          <div className="col-start-2 sm:col-start-3">
+            <LinkButton href={href} variant="secondary" compact>
+              {action}
+              <VisuallyHidden>: {title}</VisuallyHidden>
+            </LinkButton>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const looks = {
+  danger: { name: 'alert', className: 'size-6 text-danger' },
+  warning: { name: 'clock', className: 'size-6 text-warning' },
+  info: { name: 'info', className: 'size-6 text-brand' },
+} as const;

@@ -1,0 +1,100 @@
+import { lapseSentence, titleOf } from '#lib/domain/alerts/copy.ts';
+import { overviewOf } from '#lib/domain/alerts/overview.ts';
+import { daysUntil, isOvertaken, standingOf } from '#lib/domain/alerts/rules.ts';
+import { replacePath } from '#lib/domain/alerts/view.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import type { OwnRequest } from '#lib/domain/own-requests/reads.ts';
+import type { DuePayment } from '#lib/domain/payments/due.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { formatDay } from '#lib/platform/format.ts';
+import type { Role } from '#lib/platform/operation.ts';
+
+/** Something that waits for its person, and where it is dealt with. */
+export type Attention = {
+  tone: 'danger' | 'warning' | 'info';
+  title: string;
+  detail: string;
+  action: string;
+  href: string;
+};
+
+type Of = {
+  payments: readonly DuePayment[];
+  documents: readonly ListedDocument[];
+  requests: readonly OwnRequest[];
+  /** What the profile lacks, in words. */
+  profile: readonly string[];
+};
+
+/** Answers go by mail, which we do not see: what was written stops asking after this. */
+const ASKS_MS = 14 * DAY;
+const NAMED = 3;
+
+/** All that waits for a member: money, our questions, refused and dated papers, what is missing. */
+export function attentionOf(
+  { payments, documents, requests, profile }: Of,
+  role: Role,
+  now: number,
+) {
+  const missing = overviewOf(documents, role, now).wanting.filter((c) => c.standing === 'missing');
+  return [
+    ...payments.map(paymentItem),
+    ...requests.flatMap((request) => requestItem(request, now)),
+    ...[...documents]
+      .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+      .flatMap((document) => (isOvertaken(document, documents) ? [] : paperItem(document, now))),
+    // An advisor's own vault is asked for nothing.
+    ...(role === 'admin' ? [] : missingItem(missing)),
+    ...(profile.length === 0 ? [] : [profileItem(profile)]),
+  ];
+}
+
+function paymentItem({ amount, description, expiresAt, path }: DuePayment): Attention {
+  const detail = `${description}. Hasta el ${formatDay(expiresAt)}.`;
+  return { tone: 'warning', title: `Paga ${amount}`, detail, action: 'Pagar', href: path };
+}
+
+function requestItem({ submissionId, events }: OwnRequest, now: number): Attention[] {
+  const last = events.find(({ event }) => event.kind === 'state' || event.kind === 'reply');
+  if (last?.event.kind !== 'reply' || now - last.at > ASKS_MS) return [];
+  const title = `Te escribimos por tu solicitud N.º ${submissionId}`;
+  const detail = `${last.event.subject}. El ${formatDay(last.at)}.`;
+  const href = `/panel/solicitudes/${submissionId}`;
+  return [{ tone: 'info', title, detail, action: 'Leer', href }];
+}
+
+function paperItem(document: ListedDocument, now: number): Attention[] {
+  const { fileName, category, expiresAt } = document;
+  const title = titleOf(document);
+  const standing = standingOf(document, now);
+  if (standing === 'refused') {
+    const detail = `${fileName} tenía un virus y lo borramos.`;
+    const href = `/panel/documentos/${category}#subir`;
+    return [{ tone: 'danger', title, detail, action: 'Subir otro', href }];
+  }
+  if (expiresAt === null || (standing !== 'expired' && standing !== 'lapsing')) return [];
+  const detail = `${lapseSentence(daysUntil(expiresAt, now), expiresAt)} ${fileName}`;
+  const tone = standing === 'expired' ? 'danger' : 'warning';
+  return [{ tone, title, detail, action: 'Renovar', href: replacePath(document) }];
+}
+
+function missingItem(missing: readonly { key: string; label: string }[]): Attention[] {
+  const [first] = missing;
+  if (!first) return [];
+  const rest = missing.length - NAMED;
+  const labels = missing.slice(0, rest > 1 ? NAMED : undefined).map(({ label }) => label);
+  const title = `Documentos que te faltan: ${missing.length}`;
+  const detail = `${listOf(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
+  const href = `/panel/documentos/${first.key}#subir`;
+  return [{ tone: 'info', title, detail, action: 'Subir el primero', href }];
+}
+
+function profileItem(missing: readonly string[]): Attention {
+  const title = 'Tu perfil está incompleto';
+  const detail = `Te falta: ${listOf(missing)}. Solo los usamos para gestionar tus garantías.`;
+  return { tone: 'info', title, detail, action: 'Completar', href: '/panel/perfil' };
+}
+
+function listOf(words: readonly string[]): string {
+  return new Intl.ListFormat('es-CL').format(words);
+}

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as reply } from '#app/api/admin/leads/[id]/replies/route.ts';
+import { POST as moveState } from '#app/api/admin/leads/[id]/state/route.ts';
+import PanelHome from '#app/panel/page.tsx';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
+import { addDays, endOfDay } from '#lib/platform/calendar.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { completeProfile } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
+import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+
+const inDays = (days: number) => endOfDay(addDays(isoDay(world.now()), days));
+const asked = groups
+  .flatMap((group) => categoriesOf(group, 'juridica'))
+  .filter((key) => categories[key].asked);
+const address = {
+  name: 'Ana',
+  telefono: '+56 9 1234 5678',
+  direccion: 'Av. Uno 1',
+  region: 'Región del Biobío',
+  comuna: 'Concepción',
+};
+
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
+  askAs(ana.cookies);
+});
+
+/** The list as it is read: each row's words, what its button says, and where it leads. */
+async function attention(): Promise<string[]> {
+  const html = await show(PanelHome, {});
+  const [, list = ''] = html.split('Necesita tu atención');
+  const [rows = ''] = list.split('</section>');
+  return [...rows.matchAll(/<li.*?<\/li>/gs)].map(([row]) => {
+    const href = /href="([^"]+)"/.exec(row)?.[1];
+    return `${row.replace(/<svg.*?<\/svg>/gs, '').replace(/<[^>]+>/g, ' ')} → ${href}`
+      .replace(/\s+/g, ' ')
+      .trim();
+  });
+}
+
+const ask = async (advisor: Advisor, path: string, id: number, json: object) =>
+  (
+    await call(path === 'state' ? moveState : reply, `/api/admin/leads/${id}/${path}`, {
+      params: { id: `${id}` },
+      json,
+      cookies: advisor.cookies,
+    })
+  ).status;
+
+async function fillVault(): Promise<void> {
+  for (const category of asked) await addDocument(ana.id, { category });
+}
+
+describe('what needs attention', () => {
+  test('is the first thing of the panel', async () => {
+    const html = await show(PanelHome, {});
+    const [first] = html.matchAll(/<h2[^>]*>([^<]+)/g);
+    expect(first?.[1]).toBe('Necesita tu atención');
+  });
+
+  test('names the first papers that are missing, and leads to the first of them', async () => {
+    const [row] = await attention();
+    expect(row).toMatch(/Documentos que te faltan: 13 Cédula de identidad, e-RUT, .* y 10 más\./);
+    expect(row).toMatch(/Subir el primero .*→ \/panel\/documentos\/cedula_identidad#subir$/);
+    for (const category of asked.slice(1)) await addDocument(ana.id, { category });
+    const [last] = await attention();
+    expect(last).toMatch(/^Documentos que te faltan: 1 Cédula de identidad\. Subir/);
+  });
+
+  test('is each paper that expired or is about to, and the refused one, with its action', async () => {
+    await fillVault();
+    const lapsing = await addDocument(ana.id, {
+      category: 'poliza_garantia',
+      expiresAt: inDays(5),
+    });
+    const expired = await addDocument(ana.id, { category: 'contrato', expiresAt: inDays(-3) });
+    await addDocument(ana.id, { category: 'contrato', expiresAt: inDays(16) });
+    await addDocument(ana.id, { category: 'otros', state: 'infected', customTitle: 'Patente' });
+    const [refused, first, second] = await attention();
+    expect(refused).toMatch(
+      /^Patente Carpeta tributaria.pdf tenía un virus .* Subir otro.* → \/panel\/documentos\/otros#subir$/,
+    );
+    expect(first).toMatch(/^Contrato u orden de compra Venció hace 3 días/);
+    expect(first).toContain(`→ /panel/documentos/contrato?reemplazar=${expired.id}#subir`);
+    expect(second).toMatch(/^Póliza .* Vence en 5 días/);
+    expect(second).toContain(`reemplazar=${lapsing.id}`);
+  });
+
+  test('leaves out what a newer paper of a series made history', async () => {
+    await fillVault();
+    await addDocument(ana.id, { category: 'formulario_29', expiresAt: inDays(-60) });
+    expect((await attention()).join()).not.toContain('Formulario 29');
+  });
+
+  test('is a payment that is asked for, and a request whose advisor wrote last', async () => {
+    const luis = await makeAdvisor('luis@resguardo.cl');
+    await askForMoney(luis.cookies, { email: ana.email });
+    const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
+    await ask(luis, 'replies', id, { subject: 'Falta el contrato', text: 'Hola.' });
+    const [payment, question] = await attention();
+    expect(payment).toMatch(/^Paga \$ 45\.000 Comisión\. Hasta el .* Pagar.* → \/pagar\//);
+    expect(question).toMatch(/solicitud N\.º \d+ Falta el contrato\. El /);
+    expect(question).toContain(`→ /panel/solicitudes/${submissionId}`);
+  });
+
+  test('is no request whose state moved since, nor a question of two weeks ago', async () => {
+    const luis = await makeAdvisor('luis@resguardo.cl');
+    const { id } = await sendRequest({ ...publicBody, email: ana.email });
+    const words = { subject: 'Falta el contrato', text: 'Hola.' };
+    const isAsked = async () => (await attention()).join().includes('Falta el contrato');
+    expect(await ask(luis, 'replies', id, words)).toBe(200);
+    world.advance(6 * DAY);
+    expect(await isAsked()).toBe(true);
+    expect(await ask(luis, 'state', id, { state: 'en_revision' })).toBe(200);
+    expect(await isAsked()).toBe(false);
+    expect(await ask(luis, 'replies', id, words)).toBe(200);
+    expect(await isAsked()).toBe(true);
+    for (const _ of [1, 2, 3]) {
+      world.advance(5 * DAY);
+      // A visit keeps the session.
+      await attention();
+    }
+    expect(await isAsked()).toBe(false);
+  });
+
+  test('is nothing when all is in order, and says so', async () => {
+    await fillVault();
+    expect((await attention()).join()).toContain('Te falta: teléfono');
+    await completeProfile(address, ana.cookies[SESSION_COOKIE] ?? '');
+    expect(await attention()).toEqual([]);
+    expect(await show(PanelHome, {})).toContain('Estás al día: nada te espera.');
+  });
+
+  test('folds what is beyond the first eight', async () => {
+    for (let n = 1; n <= 10; n++) {
+      await addDocument(ana.id, { category: 'poliza_garantia', expiresAt: inDays(-n) });
+    }
+    expect(await attention()).toHaveLength(12);
+    expect(await show(PanelHome, {})).toContain('Ver 4 más');
+  });
+});
