@@ -4,9 +4,9 @@ import { AdminPage } from '#components/admin/admin-page.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
 import { InboxViews } from '#components/admin/inbox-views.tsx';
+import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { WeekCharts } from '#components/admin/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { countViews, MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
@@ -32,7 +32,9 @@ export default async function InboxPage(props: PageProps) {
   return (
     <AdminPage email={email} current="bandeja">
       <ProblemNotice problem={problem} />
-      <DoneNotice tight>{!problem && doneText(query)}</DoneNotice>
+      <DoneWithUndo back={problem ? null : undoOf(query, list)}>
+        {problem ? undefined : doneText(query)}
+      </DoneWithUndo>
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-xl">Bandeja</h1>
         <InboxViews counts={counts} most={MOST_COUNTED} list={list} />
@@ -57,8 +59,17 @@ function doneText(query: Record<string, string>): string | undefined {
     : text;
 }
 
+/** What each lead had, as the act on them told it. */
+function undoOf({ aviso = '', ...query }: Record<string, string>, list: string) {
+  const had = Object.entries(query).filter(([name]) => name.startsWith('lead-'));
+  if (had.length === 0) return null;
+  const action = `/f/admin/deshacer${list && `?${list}`}`;
+  return { action, fields: { hecha: aviso, ...Object.fromEntries(had) } };
+}
+
 const notices = {
   asignadas: 'Listo: # asignadas.',
   atendidas: 'Listo: # marcadas como atendidas.',
   estados: 'Listo: # con el estado nuevo. Si cambió, avisamos por correo en un minuto.',
+  deshechas: 'Listo: # como antes.',
 };

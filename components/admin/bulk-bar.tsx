@@ -14,7 +14,7 @@ export function BulkBar({ advisors, me, back }: Props) {
     <section
       aria-label="Con las elegidas"
       data-for="chosen"
-      className="sticky bottom-0 z-2 -mx-4 border-t border-line bg-surface px-4 py-3 shadow-raised"
+      className="sticky bottom-0 z-2 rounded-b-lg border border-line bg-surface px-4 py-3 shadow-raised"
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span className="chosen font-semibold" />
@@ -39,7 +39,8 @@ export function BulkBar({ advisors, me, back }: Props) {
         </Button>
         <span className="flex flex-wrap gap-2">
           <select name="state" aria-label="Estado nuevo" className={select}>
-            {Object.entries(requestStateCopy).map(([value, label]) => (
+            <option value="">Estado nuevo</option>
+            {Object.entries(moves).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -53,5 +54,8 @@ export function BulkBar({ advisors, me, back }: Props) {
     </section>
   );
 }
+
+/** To what a request is moved; where it begins is no news. */
+const { recibida: _, ...moves } = requestStateCopy;
 
 const select = 'control min-h-11! w-36! appearance-auto! px-2! py-1! text-sm';

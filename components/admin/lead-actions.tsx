@@ -5,11 +5,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { findTemplate, templates } from '#lib/domain/inbox/copy.ts';
+import { findTemplate, leadStatusCopy, templates } from '#lib/domain/inbox/copy.ts';
+import { statusOf } from '#lib/domain/inbox/rules.ts';
 import { MAX_NOTE, MAX_REASON } from '#lib/domain/inbox/schema.ts';
-import { requestStateCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 
 type Props = {
   lead: {
@@ -17,6 +17,7 @@ type Props = {
     kind: LeadKind;
     state: RequestState;
     assignedTo: string | null;
+    handledAt: number | null;
   };
   me: string;
   list: string;
@@ -32,7 +33,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, d
   const at = (what: string) => `/f/admin/leads/${lead.id}/${what}${fromList(list)}`;
   const name = query.aviso === 'estado' ? 'state' : 'assignedTo';
   const action = at(name === 'state' ? 'estado' : 'asignar');
-  const back = query.antes === undefined ? null : { action, name, value: query.antes };
+  const back = query.antes === undefined ? null : { action, fields: { [name]: query.antes } };
   return (
     <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
       <Card>
@@ -109,7 +110,7 @@ function StateField({ lead, list, values, errors, template, action }: StateProps
         autoComplete="off"
         defaultValue={values.state ?? chosen?.state ?? lead.state}
         error={errors.state}
-        options={Object.entries(requestStateCopy).map(([value, label]) => ({ value, label }))}
+        options={requestStates.map((value) => ({ value, label: tagIn(value, lead) }))}
       />
       <details open={reason !== undefined || errors.reason !== undefined}>
         <summary className="w-fit py-1.5">Decirle por qué</summary>
@@ -118,7 +119,7 @@ function StateField({ lead, list, values, errors, template, action }: StateProps
             name="reason"
             label="Motivo"
             optional
-            hint="Va en el correo y en la página de su solicitud."
+            hint="Va en el correo y en la página de su solicitud, cuando aprietas «Cambiar estado»."
             rows={3}
             maxLength={MAX_REASON}
             defaultValue={reason}
@@ -142,4 +143,10 @@ function StateField({ lead, list, values, errors, template, action }: StateProps
       </div>
     </div>
   );
+}
+
+/** A state by the name of the tag that the lead has in it. */
+function tagIn(state: RequestState, lead: Props['lead']): string {
+  const handledAt = state === 'recibida' ? null : 0; // as `moveRequest` does
+  return leadStatusCopy[statusOf(state === lead.state ? lead : { handledAt, state })];
 }

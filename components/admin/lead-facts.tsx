@@ -32,14 +32,15 @@ export function LeadFacts({ lead }: Props) {
   return (
     <>
       {sections.map(({ title, rows }) => (
-        <Card key={title} title={title}>
+        <Card key={title} title={title} compact>
           <SummaryList
+            dense
             rows={rows.map(({ label, ...row }) => ({ label, value: shownValue(row) }))}
           />
         </Card>
       ))}
       {bookings.length > 0 && (
-        <Card title="Reuniones">
+        <Card title="Reuniones" compact>
           <ul className="border-t border-line">
             {bookings.map((booking) => (
               <BookingRow key={booking.uid} booking={booking} />
@@ -56,9 +57,10 @@ export function LeadOrigin({ lead }: OriginProps) {
   const { crmContactId, crmDealId, crmPages } = lead;
   return (
     <>
-      <Card title="CRM">
+      <Card title="CRM" compact>
         {crmContactId || crmDealId ? (
           <SummaryList
+            dense
             rows={[
               {
                 label: 'Contacto en HubSpot',
@@ -73,8 +75,9 @@ export function LeadOrigin({ lead }: OriginProps) {
           <p>Todavía no está en el CRM. Si ya debería estar, mira los envíos.</p>
         )}
       </Card>
-      <Card title="Consentimiento">
+      <Card title="Consentimiento" compact>
         <SummaryList
+          dense
           rows={[
             { label: 'Versión del texto', value: lead.consentVersion },
             { label: 'Fecha', value: `${formatDateTime(lead.createdAt)}, hora de Chile` },

@@ -2,6 +2,7 @@ import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
 import { LeadNeighbours, type Neighbours } from '#components/admin/lead-neighbours.tsx';
 import { assigneeText, nameOf, type ShownLead } from '#components/admin/lead-table.tsx';
 import { LeadTags } from '#components/admin/lead-tags.tsx';
+import { ClosingText } from '#components/admin/lead-times.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -13,11 +14,12 @@ type Props = {
   me: string;
   list: string;
   near: Neighbours;
+  now: number;
 };
 
-export function LeadHeading({ lead, me, list, near }: Props) {
+export function LeadHeading({ lead, me, list, near, now }: Props) {
   const handled = lead.handledAt !== null;
-  const { kind, submissionId, company, phone, erasedAt } = lead;
+  const { kind, submissionId, company, phone, erasedAt, tenderId, closesAt } = lead;
   return (
     <div className="mb-8">
       <div className="flex flex-wrap items-start justify-between gap-x-5">
@@ -35,6 +37,11 @@ export function LeadHeading({ lead, me, list, near }: Props) {
         <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
           {formatDateTime(lead.createdAt)} · {assigneeText(lead, me)}
         </p>
+        {closesAt !== null && (
+          <p className="text-sm">
+            {tenderId} <ClosingText closesAt={closesAt} now={now} />
+          </p>
+        )}
       </div>
       {erasedAt === null ? (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -48,7 +55,7 @@ export function LeadHeading({ lead, me, list, near }: Props) {
           >
             {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
           </Button>
-          <LinkButton href="#responder" variant="secondary" compact>
+          <LinkButton href="#responder" variant="secondary" compact data={{ 'data-key': 'r' }}>
             Responder
           </LinkButton>
           {phone && (
@@ -56,11 +63,9 @@ export function LeadHeading({ lead, me, list, near }: Props) {
               Llamar al {phone}
             </LinkButton>
           )}
-          <span className="lg:hidden">
-            <LinkButton href="#acciones" variant="secondary" compact>
-              Asignar o anotar
-            </LinkButton>
-          </span>
+          <LinkButton href="#acciones" variant="secondary" compact data={{ 'data-key': 'a' }}>
+            Asignar o anotar
+          </LinkButton>
         </div>
       ) : (
         <p className="mt-5 max-w-text">

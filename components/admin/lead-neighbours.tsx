@@ -1,4 +1,4 @@
-import { fromList } from '#components/admin/lead-form.ts';
+import { leadHref } from '#components/admin/lead-form.ts';
 
 export type Neighbours = { previous: number | null; next: number | null };
 type Props = { near: Neighbours; list: string };
@@ -6,16 +6,15 @@ type Props = { near: Neighbours; list: string };
 /** The leads before and after, in the list that this one was opened from. */
 export function LeadNeighbours({ near: { previous, next }, list }: Props) {
   if (previous === null && next === null) return null;
-  const hrefOf = (id: number) => `/admin/leads/${id}${fromList(list)}`;
   return (
     <nav aria-label="En la lista" className="flex gap-5">
       {previous !== null && (
-        <a href={hrefOf(previous)} data-key="k" className="inline-block py-2">
+        <a href={leadHref(previous, list)} data-key="k" className="inline-block py-2">
           <span aria-hidden="true">←</span> Anterior
         </a>
       )}
       {next !== null && (
-        <a href={hrefOf(next)} data-key="j e" className="inline-block py-2">
+        <a href={leadHref(next, list)} data-key="j e" className="inline-block py-2">
           Siguiente <span aria-hidden="true">→</span>
         </a>
       )}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { fromList } from '#components/admin/lead-form.ts';
+import { leadHref } from '#components/admin/lead-form.ts';
 import { StatusTag } from '#components/admin/lead-tags.tsx';
-import { askedText, closingMark } from '#lib/domain/inbox/view.ts';
+import { ClosingText, Time } from '#components/admin/lead-times.tsx';
+import { askedText } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
-import { formatAgo, formatDateTime } from '#lib/platform/format.ts';
+import { formatAgo } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 export type ShownLead = {
@@ -65,8 +66,8 @@ export function LeadTable({ leads, me, now, list, sorts }: Props) {
             />
           </Heading>
           <Heading width="">Quién</Heading>
-          <Heading width="lg:w-[19%]">Qué pide</Heading>
-          <Heading width="lg:w-[13%]" right>
+          <Heading width="lg:w-[17%]">Qué pide</Heading>
+          <Heading width="lg:w-[17%]" right>
             Monto
           </Heading>
           <Heading width="lg:w-34" sort={sorts.closing}>
@@ -122,7 +123,7 @@ const arrows = { ascending: ' ↑', descending: ' ↓' };
 
 function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lead: ShownLead }) {
   const { id, kind, submissionId, company, email, tenderId, createdAt, closesAt } = lead;
-  const { types, amount } = askedText(lead);
+  const { types, amount, short } = askedText(lead);
   const name = nameOf(lead);
   return (
     <tr
@@ -142,7 +143,7 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
       </Cell>
       <Cell look="w-full">
         <a
-          href={`/admin/leads/${id}${fromList(list)}`}
+          href={leadHref(id, list)}
           data-row=""
           className="scroll-my-32 font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
         >
@@ -162,9 +163,9 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
         </span>
       </Cell>
       <Cell title={amount} look="lg:text-right tabular-nums">
-        {amount}
+        {short}
       </Cell>
-      <Cell>{closesAt !== null && <ClosingText closesAt={closesAt} now={now} />}</Cell>
+      <Cell>{closesAt !== null && <ClosingText closesAt={closesAt} now={now} bare />}</Cell>
       <Cell>
         <Time at={createdAt}>{formatAgo(createdAt, now)}</Time>
       </Cell>
@@ -189,33 +190,6 @@ function Cell({ children, look = '', title }: CellProps) {
     >
       {children}
     </td>
-  );
-}
-
-function ClosingText({ closesAt, now }: { closesAt: number; now: number }) {
-  const { text, isOver, tone } = closingMark(closesAt, now);
-  return (
-    <Time at={closesAt} look={tones[tone]}>
-      {!isOver && <span className="lg:sr-only">cierra </span>}
-      {text}
-    </Time>
-  );
-}
-
-const tones = {
-  danger: 'font-semibold text-danger',
-  warning: 'font-semibold text-warning',
-  plain: 'text-ink-soft',
-};
-
-type TimeProps = { at: number; look?: string; children: ReactNode };
-
-/** Relative to read, exact to point at. */
-function Time({ at, look = 'text-ink-soft', children }: TimeProps) {
-  return (
-    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={look}>
-      {children}
-    </time>
   );
 }
 

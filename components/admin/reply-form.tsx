@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { fromList } from '#components/admin/lead-form.ts';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { findTemplate, letterOf, replySubject, templates } from '#lib/domain/inbox/copy.ts';
@@ -24,7 +24,8 @@ type Props = {
   template: string | undefined;
   values: Record<string, string>;
   errors: Record<string, string>;
-  done: string | undefined;
+  /** What was just done here. */
+  done: ReactNode;
 };
 
 export function ReplyForm({ lead, once, from, list, template, values, errors, done }: Props) {
@@ -32,7 +33,7 @@ export function ReplyForm({ lead, once, from, list, template, values, errors, do
   const chosen = findTemplate(template);
   return (
     <Card id="responder" title="Responder">
-      <DoneNotice tight>{done}</DoneNotice>
+      {done}
       <form
         method="post"
         action={`/f/admin/leads/${id}/responder${fromList(list)}`}

@@ -3,12 +3,14 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
   children: string | undefined;
-  /** What gives back the value from before; nothing where it is not known. */
-  back: { action: string; name: string; value: string } | null;
+  /** What gives back the values from before; nothing where they are not known. */
+  back: { action: string; fields: Record<string, string>; label?: string } | null;
+  /** Where work goes on. */
+  next?: string | undefined;
 };
 
 /** What was just done, with the way back. */
-export function DoneWithUndo({ children, back }: Props) {
+export function DoneWithUndo({ children, back, next }: Props) {
   if (!children) return null;
   const action = back?.action;
   return (
@@ -22,9 +24,19 @@ export function DoneWithUndo({ children, back }: Props) {
         >
           <p>{children}</p>
           {back && (
-            <Button variant="secondary" compact name={back.name} value={back.value}>
-              Deshacer
-            </Button>
+            <>
+              {Object.entries(back.fields).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <Button variant="secondary" compact>
+                {back.label ?? 'Deshacer'}
+              </Button>
+            </>
+          )}
+          {next && (
+            <a href={next} className="py-1.5">
+              Ver la siguiente
+            </a>
           )}
         </form>
       </Notice>

@@ -26,6 +26,7 @@ const actions: Record<string, () => boolean> = {
   x: () => click(document.activeElement?.closest('tr')?.querySelector('input')),
   e: () => click(document.querySelector('button[name=handled][value=yes]')) || press('e'),
   a: () => press('a'),
+  r: () => press('r'),
   '/': search,
   '?': () => {
     const list = document.getElementById('atajos');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import { readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
@@ -81,6 +82,18 @@ describe('a row of the inbox', () => {
     await getDb().client.execute({ sql: 'update leads set assigned_to = ?', args: [ana.id] });
     const [row] = await rowsOf();
     expect(row?.slice(4)).toEqual(['cerró', 'hace 2 días', 'Tú', 'Aprobada']);
+  });
+
+  test('never cuts money: what does not fit is counted, and said whole where it is pointed at', async () => {
+    const item = (montoGarantia: string, monedaGarantia: string) => ({
+      ...{ ...publicBody.garantias[0], montoGarantia, monedaGarantia },
+    });
+    const garantias = [item('1000000000', 'pesos'), item('9500', 'UF'), item('120000', 'USD')];
+    await sendRequest({ ...publicBody, garantias });
+    expect((await rowsOf())[0]?.[3]).toBe('$ 1.000.000.000 y 2 más');
+    expect(await show(InboxPage, {})).toMatch(
+      /title="\$ 1\.000\.000\.000 \+ UF 9\.500 \+ [^"]*120\.000"/,
+    );
   });
 
   test('of a form says its kind, and of erased data nothing that could be chosen', async () => {
@@ -172,4 +185,14 @@ describe('the one status', () => {
     expect(readInboxPage({ state: 'emitida', handled: 'yes' })).toEqual({ status: 'emitida' });
     expect(readInboxPage({ state: 'recibida' })).toEqual({});
   });
+});
+
+test('a lead says when its tender closes, and names each state as its tag will', async () => {
+  const { id } = await sendRequest(publicBody);
+  await putTenders({ [publicBody.idLicitacion]: START + DAY + HOUR });
+  const page = async () => (await show(LeadPage, { id: `${id}` })).replace(/<[^>]+>/g, '|');
+  expect(await page()).toMatch(/4809-45-LE26[ |]+cierra [|]*mañana 13:00/);
+  expect(await page()).toMatch(/Por atender\|+En revisión\|+Aprobada/);
+  await getDb().client.execute(`update leads set handled_at = ${START}`);
+  expect(await page()).toMatch(/Atendida\|+En revisión\|+Aprobada/);
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 /** As the page sends it: the selects of the bar come along with every button. */
 async function act(what: string, ids: readonly number[], more: Record<string, string> = {}) {
   const boxes = Object.fromEntries(ids.map((id) => [`lead-${id}`, 'si']));
-  const form = { assignedTo: ana.id, state: 'recibida', ...boxes, ...more };
+  const form = { assignedTo: ana.id, state: '', ...boxes, ...more };
   const response = await postForm(`/admin/${what}?status=por_atender`, {
     form,
     cookies: ana.cookies,
@@ -38,10 +38,8 @@ describe('the leads that are ticked', () => {
   test('are assigned together, each with its history, and audit for who has them now', async () => {
     const ids = await putLeads([{}, { assignedTo: luis.id }, {}]);
     const { path, query, page } = await act('asignar', ids, { assignedTo: luis.id });
-    expect([path, query]).toEqual([
-      '/admin',
-      { aviso: 'asignadas', hechas: '3', igual: '0', status: 'por_atender' },
-    ]);
+    expect(path).toBe('/admin');
+    expect(query).toMatchObject({ aviso: 'asignadas', hechas: '3', status: 'por_atender' });
     expect(page).toMatch(/role="status".*Listo: 3 asignadas\./s);
     for (const id of ids) expect((await leadOf(id)).assignedTo).toBe(luis.id);
     expect(await eventsOf(ids[0] ?? 0)).toEqual([
@@ -99,6 +97,42 @@ describe('the leads that are ticked', () => {
     expect(mails.filter(({ kind }) => kind === 'lead.state-mail')).toHaveLength(2);
   });
 
+  test('get back what each had: its advisor, its place among the open ones, its state', async () => {
+    const { id: first } = await sendRequest(publicBody);
+    const { id: second } = await sendRequest(privateBody);
+    const form = await putLead({ assignedTo: luis.id, handledAt: START });
+    const ids = [first, second, form];
+    const undo = async ({ query, page }: Awaited<ReturnType<typeof act>>) => {
+      expect(page).toMatch(/action="\/f\/admin\/deshacer\?status=por_atender".*Deshacer/s);
+      const { aviso = '', hechas: _, igual: __, status: ___, ...had } = query;
+      return act('deshacer', [], { ...had, hecha: aviso });
+    };
+    await undo(await act('asignar', ids));
+    await undo(await act('atendidas', ids));
+    expect(await leadOf(first)).toMatchObject({ assignedTo: null, handledAt: null });
+    expect(await leadOf(form)).toMatchObject({ assignedTo: luis.id, handledAt: START });
+
+    await act('estados', [second], { state: 'aprobada' });
+    const before = (await queuedDeliveries()).length;
+    const undone = await undo(await act('estados', [first, second], { state: 'en_revision' }));
+    expect(undone.page).toContain('Listo: 2 como antes.');
+    expect(undone.page).not.toContain('Deshacer');
+    expect(await leadOf(first)).toMatchObject({ state: 'recibida', handledAt: null });
+    expect(await leadOf(second)).toMatchObject({ state: 'aprobada' });
+    expect(await queuedDeliveries()).toHaveLength(before);
+  });
+
+  test.each([
+    ['deshacer', { hecha: 'estados', 'lead-1': 'borrada' }],
+    ['deshacer', { hecha: 'borradas', 'lead-1': '' }],
+    ['deshacer', { hecha: 'asignadas', 'lead-1': 'no-one' }],
+    ['estados', { 'lead-1': 'si' }],
+  ])('are left alone by %s with %j', async (what, fields) => {
+    await sendRequest(publicBody);
+    expect((await act(what, [], fields)).query.error).toBe('validation_failed');
+    expect(await leadOf(1)).toMatchObject({ state: 'recibida', assignedTo: null });
+  });
+
   test.each([
     ['none', {}, 'Elige al menos una de la lista.'],
     ['what is no lead', { 'lead-x': 'si', 'lead-': 'si', 'lead--1': 'si' }, 'Elige al menos una'],
@@ -110,7 +144,7 @@ describe('the leads that are ticked', () => {
   ])('are refused where it is %s, in words and with the filter kept', async (_, boxes, text) => {
     const id = await putLead();
     for (const what of ['asignar', 'atendidas', 'estados']) {
-      const { query, page } = await act(what, [], boxes);
+      const { query, page } = await act(what, [], { state: 'en_revision', ...boxes });
       expect(query).toEqual({ error: 'validation_failed', status: 'por_atender' });
       expect(page).toContain(text);
     }

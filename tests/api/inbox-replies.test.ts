@@ -175,6 +175,16 @@ describe('the form of the page', () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
+  test('waits until what its template leaves open is written', async () => {
+    const { id } = await sendRequest(publicBody);
+    for (const { text, state } of templates) {
+      const isOpen = text.includes('[');
+      expect(await send(id, { subject: 'Hola', text })).toBe(isOpen ? 400 : 200);
+      const filled = text.replace(/\[[^\]]+\]/g, 'la [carta] de 2026');
+      if (isOpen && !state) expect(await send(id, { subject: 'Hola', text: filled })).toBe(200);
+    }
+  });
+
   test('is filled by a template of a link, with the first name', async () => {
     const { id } = await sendRequest(publicBody);
     askAs(desk.ana.cookies);

@@ -104,6 +104,7 @@ describe('money on the page of a lead', () => {
     );
     const after = await leadPage();
     expect(after).toContain('Anulado');
+    expect(after).not.toContain('Orden ');
     expect(after).toContain('Enviado otra vez: Enlace de pago');
     // What came to nothing is filled in for the next time.
     expect(after).toContain('value="45000"');

@@ -68,6 +68,12 @@ describe('a reason', () => {
       expect(flash?.values).toMatchObject({ reason: 'Porque sí', state });
       expect(flash?.fields.reason).toContain('Responder');
     }
+    const blank = await desk.post('estado', id, {
+      state: 'en_revision',
+      reason: 'Nos falta: [lo que falta].',
+    });
+    const asked = readFlash(`formulario=${cookiesOf(blank).formulario}`);
+    expect(asked?.fields.reason).toContain('corchetes');
     await desk.post('estado', id, { state: 'aprobada' });
     desk.world.advance(1);
     await desk.post('estado', id, { state: 'aprobada', reason: 'Ahora sí' });

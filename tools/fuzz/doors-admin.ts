@@ -30,6 +30,7 @@ export const adminDoors: Record<string, Door> = {
   '/admin/asignar': many({ assignedTo: '' }),
   '/admin/atendidas': many({}),
   '/admin/estados': many({ state: 'aprobada' }),
+  '/admin/deshacer': many({ hecha: 'atendidas' }),
   '/admin/entregas/{id}/reenviar': inbox('POST /api/admin/deliveries/{id}/resend', () => ({})),
   '/admin/entregas/{id}/reintentar': inbox('POST /api/admin/deliveries/{id}/retry', () => ({
     lead: '12',

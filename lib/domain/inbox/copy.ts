@@ -73,7 +73,8 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
     case 'payment':
       return {
         title: `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatAmount(String(event.amount), 'pesos')}`,
-        text: `Orden ${event.buyOrder}`,
+        // Money that was only asked for has no order yet.
+        ...(asked.has(event.state) ? {} : { text: `Orden ${event.buyOrder}` }),
       };
     case 'crm':
       return { title: 'Cambió en el CRM', text: changesOf(event.changed) };
@@ -88,6 +89,8 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
       };
   }
 }
+
+const asked = new Set(['requested', 'cancelled']);
 
 function bookingLine({ state, startsAt }: Extract<LeadEvent, { kind: 'booking' }>) {
   const title = bookingStateCopy[state] ?? 'Reunión';
@@ -111,14 +114,14 @@ function quoted(text: string): string {
   return `«${text}»`;
 }
 
-/** What advisors begin to write from; `state`: a reason to tell when the request comes to that state. */
+/** What advisors begin to write from; `state`: a reason to tell when the request comes to that state. In brackets: what is to be filled in. */
 export type Template = { id: string; label: string; text: string; state?: RequestState };
 
 export const templates: readonly Template[] = [
   {
     id: 'faltan-documentos',
     label: 'Faltan documentos',
-    text: 'Para seguir con tu garantía nos faltan estos documentos:\n\n- \n\nResponde este correo con los archivos adjuntos y retomamos de inmediato.',
+    text: 'Para seguir con tu garantía nos faltan estos documentos:\n\n- [documentos]\n\nResponde este correo con los archivos adjuntos y retomamos de inmediato.',
   },
   {
     id: 'faltan-bases',
@@ -128,7 +131,7 @@ export const templates: readonly Template[] = [
   {
     id: 'condiciones',
     label: 'Enviar condiciones',
-    text: 'Tu garantía puede salir en estas condiciones:\n\nEmisor: \nCosto: \nVigencia: \n\nSi te parecen bien, responde este correo y te enviamos el enlace de pago.',
+    text: 'Tu garantía puede salir en estas condiciones:\n\nEmisor: [emisor]\nCosto: [costo]\nVigencia: [vigencia]\n\nSi te parecen bien, responde este correo y te enviamos el enlace de pago.',
   },
   {
     id: 'llamada',
@@ -139,17 +142,17 @@ export const templates: readonly Template[] = [
     id: 'falta-para-revisar',
     label: 'Falta información',
     state: 'en_revision',
-    text: 'Para terminar la revisión nos falta: ',
+    text: 'Para terminar la revisión nos falta: [lo que falta].',
   },
   {
     id: 'sin-antecedentes',
-    label: 'Antecedentes',
+    label: 'Faltan antecedentes',
     state: 'rechazada',
     text: 'Con los antecedentes financieros que recibimos, ninguna aseguradora pudo respaldar este monto.',
   },
   {
     id: 'sin-plazo',
-    label: 'Plazo',
+    label: 'Sin plazo',
     state: 'rechazada',
     text: 'No alcanzamos a emitirla antes del cierre que indican las bases.',
   },
@@ -160,6 +163,13 @@ export const templates: readonly Template[] = [
     text: 'Las bases exigen un tipo de garantía que no emitimos. Podemos ayudarte a buscar otra vía.',
   },
 ];
+
+const blanks = templates.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []);
+
+/** Whether what a template leaves open, such as `[costo]`, is written. */
+export function isFinished(text: string): boolean {
+  return !blanks.some((blank) => text.includes(blank));
+}
 
 export function findTemplate(id: string | undefined): Template | undefined {
   return templates.find((template) => template.id === id);

@@ -1,12 +1,15 @@
+import { z } from 'zod';
 import { withChosen } from '#lib/domain/inbox/desk-schema.ts';
-import { assignBody, stateBody } from '#lib/domain/inbox/schema.ts';
+import { assignBody } from '#lib/domain/inbox/schema.ts';
 import {
   assignMany,
   handleMany,
   moveMany,
   type Outcome,
 } from '#lib/domain/inbox/writes/change-many.ts';
-import { defineOperation, goTo } from '#lib/platform/operation.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { type AdminCtx, defineOperation, goTo } from '#lib/platform/operation.ts';
+import { requestStates } from '#lib/platform/request-states.ts';
 
 /** What only the inbox's page offers: one verb for the leads that are ticked, at most 50. */
 const ofMany = {
@@ -30,18 +33,53 @@ export const postHandledMany = defineOperation({
   path: '/admin/atendidas',
   body: withChosen({}),
   summary: 'Mark the chosen leads as handled',
-  handler: async (ctx, { body: { ids } }) => told('atendidas', await handleMany(ctx, ids)),
+  handler: async (ctx, { body: { ids } }) => told('atendidas', await handleMany(ctx, ids, true)),
 });
+
+const anyState = z.enum(requestStates, 'Elige el estado nuevo.');
 
 export const postStateMany = defineOperation({
   ...ofMany,
   path: '/admin/estados',
-  body: withChosen({ state: stateBody.shape.state }),
+  body: withChosen({ state: anyState }),
   summary: 'Move the chosen guarantee requests; each applicant is told by mail a minute later',
   handler: async (ctx, { body: { ids, state } }) =>
     told('estados', await moveMany(ctx, ids, state)),
 });
 
-function told(aviso: string, { done, left }: Outcome): string {
-  return `?${new URLSearchParams({ aviso, hechas: `${done}`, igual: `${left}` })}`;
+/** Each box holds what its lead had before, as `told` gave it to the page. */
+export const postUndoMany = defineOperation({
+  ...ofMany,
+  path: '/admin/deshacer',
+  body: withChosen({ hecha: z.enum(['asignadas', 'atendidas', 'estados']) }),
+  summary: 'Give the chosen leads back what they had before the last act on many',
+  handler: async (ctx, { body: { ids, hecha, ...boxes } }) => {
+    const had = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
+    const outcomes = await Promise.all(
+      [...had].map(([was, among]) => undo[hecha](ctx, among, was)),
+    );
+    const left = outcomes.reduce((sum, outcome) => sum + outcome.left, 0);
+    return told('deshechas', { before: outcomes.flatMap(({ before }) => before), left });
+  },
+});
+
+const undo = {
+  asignadas: (ctx: AdminCtx, ids: number[], was: string) => assignMany(ctx, ids, was || null),
+  atendidas: (ctx: AdminCtx, ids: number[], was: string) => handleMany(ctx, ids, was !== ''),
+  estados: (ctx: AdminCtx, ids: number[], was: string) => {
+    const { success, data } = anyState.safeParse(was);
+    if (!success) throw new AppError('validation_failed');
+    return moveMany(ctx, ids, data);
+  },
+};
+
+const changed = { asignadas: 'assignedTo', atendidas: 'handledAt', estados: 'state' } as const;
+
+/** For the page: what was done to how many, and the way back. */
+function told(aviso: keyof typeof undo | 'deshechas', { before, left }: Outcome): string {
+  const query = new URLSearchParams({ aviso, hechas: `${before.length}`, igual: `${left}` });
+  if (aviso !== 'deshechas') {
+    for (const lead of before) query.set(`lead-${lead.id}`, `${lead[changed[aviso]] ?? ''}`);
+  }
+  return `?${query}`;
 }

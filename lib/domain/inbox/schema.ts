@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isFinished } from '#lib/domain/inbox/copy.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
 import {
   calendarDate,
@@ -59,10 +60,12 @@ const noteText = paragraph('Escribe la nota.', MAX_NOTE);
 
 export const MAX_REPLY = 5000;
 
+const unfinished = 'Completa lo que está entre corchetes.';
+
 /** A mail to the person behind a lead. */
 export const replyBody = z.object({
   subject: line('Escribe el asunto.', 150).meta({ description: 'Subject of the mail.' }),
-  text: paragraph('Escribe la respuesta.', MAX_REPLY).meta({
+  text: paragraph('Escribe la respuesta.', MAX_REPLY).refine(isFinished, unfinished).meta({
     description: 'What the mail says: plain text, an empty line between paragraphs.',
   }),
   handled: optional(z.literal('yes')).meta({
@@ -94,9 +97,11 @@ export const MAX_REASON = 1000;
 
 export const stateBody = noteBeside.extend({
   state: z.enum(requestStates).meta({ description: 'Where the request stands from now on.' }),
-  reason: optional(paragraph('Escribe el motivo.', MAX_REASON)).meta({
-    description: 'Why, in the mail to the applicant and on the page of the request.',
-  }),
+  reason: optional(paragraph('Escribe el motivo.', MAX_REASON).refine(isFinished, unfinished)).meta(
+    {
+      description: 'Why, in the mail to the applicant and on the page of the request.',
+    },
+  ),
 });
 
 const time = (description: string) => z.iso.datetime().meta({ description });

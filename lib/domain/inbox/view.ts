@@ -13,8 +13,11 @@ export function askedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glos
   return JSON.parse(asked); // only ever written by createRequest
 }
 
-/** What a row says of the guarantees: short names, and the sum in each currency. */
-export function askedText(lead: { asked: string }): { types: string; amount: string } {
+/** More characters of money than this are cut in a row. */
+const ROW_AMOUNT = 26;
+
+/** What a row says of the guarantees: short names, and the sum in each currency, or the first of many. */
+export function askedText(lead: { asked: string }) {
   const items = askedOf(lead);
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
   const sums = currencies.map((currency) => {
@@ -22,7 +25,9 @@ export function askedText(lead: { asked: string }): { types: string; amount: str
     return formatAmount(addAmounts(own.map(({ montoGarantia }) => montoGarantia)), currency);
   });
   const types = new Set(items.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].short));
-  return { types: [...types].join(', '), amount: sums.join(' + ') };
+  const amount = sums.join(' + ');
+  const short = amount.length > ROW_AMOUNT ? `${sums[0]} y ${sums.length - 1} más` : amount;
+  return { types: [...types].join(', '), amount, short: sums.length > 1 ? short : amount };
 }
 
 export type Closing = { text: string; isOver: boolean; tone: 'danger' | 'warning' | 'plain' };

@@ -10,6 +10,7 @@ import {
   postAssignMany,
   postHandledMany,
   postStateMany,
+  postUndoMany,
 } from '#lib/domain/inbox/many-operations.ts';
 import {
   postAssign,
@@ -38,6 +39,7 @@ export const inboxForms: Form[] = [
   form(postAssignMany),
   form(postHandledMany),
   form(postStateMany),
+  form(postUndoMany),
   form(postAssign, {
     path: `${LEAD}/asignar`,
     keep: ['text'],

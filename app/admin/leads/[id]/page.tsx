@@ -6,7 +6,7 @@ import { LeadEnhancers } from '#components/admin/enhancers.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
 import { LeadFacts, LeadOrigin } from '#components/admin/lead-facts.tsx';
-import { fromList } from '#components/admin/lead-form.ts';
+import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { LeadHeading } from '#components/admin/lead-heading.tsx';
 import { LeadHistory } from '#components/admin/lead-history.tsx';
 import { LeadPayments } from '#components/admin/lead-payments.tsx';
@@ -45,13 +45,13 @@ export default async function LeadPage(props: Props) {
   const isErased = lead.erasedAt !== null;
   const handledBack = {
     action: `/f/admin/leads/${lead.id}/atendida${fromList(list)}`,
-    name: 'handled',
-    value: lead.handledAt === null ? 'yes' : 'no',
+    fields: { handled: lead.handledAt === null ? 'yes' : 'no' },
   };
   const done = (place: Place) => (problem ? undefined : doneAt(place, query, mailWaits));
+  const next = near.next === null ? undefined : leadHref(near.next, list);
   return (
     <AdminPage email={email} current="bandeja">
-      <LeadHeading {...{ lead, me, list, near }} />
+      <LeadHeading {...{ lead, me, list, near, now }} />
       {!expired && <ProblemNotice problem={problem} />}
       {expired && (
         <div className="mb-6">
@@ -61,20 +61,13 @@ export default async function LeadPage(props: Props) {
         </div>
       )}
       <div id="aviso" className="scroll-mt-4">
-        <DoneWithUndo back={isErased ? null : handledBack}>{done('aviso')}</DoneWithUndo>
+        <DoneWithUndo back={isErased ? null : handledBack} next={next}>
+          {done('aviso')}
+        </DoneWithUndo>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
           {!isErased && <LeadFacts lead={lead} />}
-          {!isErased && (
-            <ReplyForm
-              {...{ lead, list, values, errors }}
-              once={randomId()}
-              from={email}
-              template={query.plantilla}
-              done={done('responder')}
-            />
-          )}
           <LeadHistory
             events={lead.events}
             receivedAt={lead.createdAt}
@@ -85,6 +78,24 @@ export default async function LeadPage(props: Props) {
         <div className="grid gap-5">
           {!isErased && (
             <>
+              <ReplyForm
+                {...{ lead, list, values, errors }}
+                once={randomId()}
+                from={email}
+                template={query.plantilla}
+                done={
+                  <DoneWithUndo
+                    back={
+                      query.aviso === 'respondida'
+                        ? { ...handledBack, label: 'Dejarla abierta' }
+                        : null
+                    }
+                    next={next}
+                  >
+                    {done('responder')}
+                  </DoneWithUndo>
+                }
+              />
               <LeadActions
                 {...{ lead, me, list, advisors, query, values, errors }}
                 done={done('acciones')}

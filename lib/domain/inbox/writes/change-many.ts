@@ -1,6 +1,6 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
-import { listed } from '#lib/domain/inbox/reads/rows.ts';
+import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import {
   assignTo,
   getAdvisor,
@@ -17,7 +17,8 @@ import type { RequestState } from '#lib/platform/request-states.ts';
  * What advisors do to several leads at once, in one write: each with the history, audit and mails that
  * it has on its own. Left as they are: unknown and erased ones, and what is no request when it moves.
  */
-export type Outcome = { done: number; left: number };
+export type Outcome = { left: number; before: Before[] };
+type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
 export async function assignMany(
   ctx: AdminCtx,
@@ -30,8 +31,12 @@ export async function assignMany(
   });
 }
 
-export async function handleMany(ctx: AdminCtx, ids: readonly number[]): Promise<Outcome> {
-  return getDb().write((tx) => eachOf(tx, ids, (id) => markHandled(tx, ctx, id, true)));
+export async function handleMany(
+  ctx: AdminCtx,
+  ids: readonly number[],
+  handled: boolean,
+): Promise<Outcome> {
+  return getDb().write((tx) => eachOf(tx, ids, (id) => markHandled(tx, ctx, id, handled)));
 }
 
 /** Each applicant is told by mail. */
@@ -62,10 +67,15 @@ async function eachOf(
   act: (id: number) => Promise<unknown>,
   only?: SQL,
 ): Promise<Outcome> {
-  const kept = await tx
-    .select({ id: leads.id })
+  const before = await tx
+    .select({
+      id: leads.id,
+      assignedTo: leads.assignedTo,
+      handledAt: leads.handledAt,
+      state: leads.state,
+    })
     .from(leads)
     .where(and(sql`id in (${listed(ids)})`, isNull(leads.erasedAt), only));
-  for (const { id } of kept) await act(id);
-  return { done: kept.length, left: ids.length - kept.length };
+  for (const { id } of before) await act(id);
+  return { before, left: ids.length - before.length };
 }

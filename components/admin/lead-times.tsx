@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { closingMark } from '#lib/domain/inbox/view.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+/** `bare`: in a column that says what it is. */
+type ClosingProps = { closesAt: number; now: number; bare?: boolean };
+
+export function ClosingText({ closesAt, now, bare }: ClosingProps) {
+  const { text, isOver, tone } = closingMark(closesAt, now);
+  return (
+    <Time at={closesAt} look={tones[tone]}>
+      {!isOver && <span className={bare ? 'lg:sr-only' : ''}>cierra </span>}
+      {text}
+    </Time>
+  );
+}
+
+const tones = {
+  danger: 'font-semibold text-danger',
+  warning: 'font-semibold text-warning',
+  plain: 'text-ink-soft',
+};
+
+type TimeProps = { at: number; look?: string; children: ReactNode };
+
+/** Relative to read, exact to point at. */
+export function Time({ at, look = 'text-ink-soft', children }: TimeProps) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={look}>
+      {children}
+    </time>
+  );
+}
