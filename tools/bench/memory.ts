@@ -7,6 +7,7 @@ import { type Row, rounded } from '#tools/bench/table.ts';
 import { startVault, untilQuiet } from '#tools/bench/vault-world.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+/** Time to give back what the start, or a rush, left behind. */
 const LATER_S = 60;
 
 /** What the server keeps of the machine's memory: at rest, while each main operation runs, later. */
@@ -14,6 +15,7 @@ export async function benchMemory(): Promise<Row[]> {
   const api = await startMercadoPublico();
   const app = await startVault(20, { variables: api.variables });
   const resident = () => residentMib(app.pid());
+  await sleep(LATER_S * 1000);
   const rows: Row[] = [['idle, MiB', rounded(resident()), '(aim ≤ 150)']];
   let most = 0;
   const watching = setInterval(() => {
