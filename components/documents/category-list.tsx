@@ -1,3 +1,4 @@
+import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { DatedText } from '#components/ui/dated-text.tsx';
@@ -35,6 +36,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
             <DatedText text={detail} />
           </p>
         )}
+        {standing !== 'valid' && standing !== 'checking' && <OriginLinks category={key} />}
       </div>
       <div>
         <a

@@ -1,11 +1,13 @@
+import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
 
 type Props = {
-  category: string;
+  category: CategoryKey;
   title: string;
   hint?: string | undefined;
   replaces?: string | undefined;
@@ -23,6 +25,7 @@ export function UploadForm(props: Props) {
     <section id="subir" className="rounded-lg border border-line bg-surface p-5 sm:p-6">
       <h2 className="text-lg">{title}</h2>
       {hint && <p className="mt-1 text-sm text-ink-soft">{hint}</p>}
+      <OriginLinks category={category} />
       <form
         method="post"
         action={`/f/panel/documentos/${category}/subir`}

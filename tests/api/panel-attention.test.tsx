@@ -70,10 +70,12 @@ describe('what needs attention', () => {
     expect(first?.[1]).toBe('Necesita tu atención');
   });
 
-  test('names the first papers that are missing, and leads to the first of them', async () => {
+  test('names the first papers that are missing, and leads to where all are uploaded', async () => {
     const [row] = await attention();
-    expect(row).toMatch(/Documentos que te faltan: 13 Cédula de identidad, e-RUT, .* y 10 más\./);
-    expect(row).toMatch(/Subir el primero .*→ \/panel\/documentos\/cedula_identidad#subir$/);
+    expect(row).toMatch(
+      /^Documentos que te faltan: 13 Cédula de identidad, e-RUT, .* y 10 más\. Subir documentos/,
+    );
+    expect(row).toMatch(/→ \/panel\/documentos#subir$/);
     for (const category of asked.slice(1)) await addDocument(ana.id, { category });
     const [last] = await attention();
     expect(last).toMatch(/^Documentos que te faltan: 1 Cédula de identidad\. Subir/);

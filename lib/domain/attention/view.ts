@@ -44,7 +44,7 @@ export function attentionOf(
       .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
       .flatMap((document) => (isOvertaken(document, documents) ? [] : paperItem(document, now))),
     // An advisor's own vault is asked for nothing.
-    ...(role === 'admin' ? [] : missingItem(missing)),
+    ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing)]),
     ...(profile.length === 0 ? [] : [profileItem(profile)]),
   ];
 }
@@ -78,15 +78,18 @@ function paperItem(document: ListedDocument, now: number): Attention[] {
   return [{ tone, title, detail, action: 'Renovar', href: replacePath(document) }];
 }
 
-function missingItem(missing: readonly { key: string; label: string }[]): Attention[] {
-  const [first] = missing;
-  if (!first) return [];
+function missingItem(missing: readonly { label: string }[]): Attention {
   const rest = missing.length - NAMED;
   const labels = missing.slice(0, rest > 1 ? NAMED : undefined).map(({ label }) => label);
   const title = `Documentos que te faltan: ${missing.length}`;
   const detail = `${listOf(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
-  const href = `/panel/documentos/${first.key}#subir`;
-  return [{ tone: 'info', title, detail, action: 'Subir el primero', href }];
+  return {
+    tone: 'info',
+    title,
+    detail,
+    action: 'Subir documentos',
+    href: '/panel/documentos#subir',
+  };
 }
 
 function profileItem(missing: readonly string[]): Attention {

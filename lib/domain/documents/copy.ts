@@ -1,7 +1,45 @@
-import type { Group } from '#lib/domain/documents/rules.ts';
+import type { CategoryKey, Group } from '#lib/domain/documents/rules.ts';
 
 export const groupCopy: Record<Group, string> = {
   personal: 'Identidad y sociedad',
   documents: 'Antecedentes financieros y laborales',
   guarantees: 'Contratos y garantías',
+};
+
+type Origin = { name: string; url?: string };
+
+const sii: Origin = { name: 'SII', url: 'https://www.sii.cl' };
+const civil: Origin = { name: 'Registro Civil', url: 'https://www.registrocivil.cl' };
+const labour: Origin = { name: 'Dirección del Trabajo', url: 'https://www.dt.gob.cl' };
+const market: Origin = { name: 'Mercado Público', url: 'https://www.mercadopublico.cl' };
+const gazette: Origin = {
+  name: 'Diario Oficial',
+  url: 'https://www.diariooficial.interior.gob.cl',
+};
+const companies: Origin = {
+  name: 'Registro de Empresas y Sociedades',
+  url: 'https://www.registrodeempresasysociedades.cl',
+};
+const deeds: Origin = { name: 'conservador o notaría de tu ciudad' };
+
+/** Who issues a paper: the institution's front page, as deeper ones move. */
+export const origins: Record<CategoryKey, readonly Origin[]> = {
+  cedula_identidad: [civil],
+  e_rut: [sii],
+  certificado_antecedentes: [civil],
+  escritura_constitucion: [companies, gazette, deeds],
+  certificado_vigencia: [companies, deeds],
+  poderes_vigentes: [companies, deeds],
+  carpeta_tributaria: [sii],
+  balance_general: [{ name: 'tu contador' }],
+  formulario_22: [sii],
+  formulario_29: [sii],
+  certificado_deuda_tgr: [{ name: 'Tesorería', url: 'https://www.tgr.cl' }],
+  certificado_f30: [labour],
+  certificado_f30_1: [labour],
+  informe_comercial: [{ name: 'CMF (informe de deudas)', url: 'https://www.cmfchile.cl' }],
+  bases_licitacion: [market],
+  contrato: [market, { name: 'tu mandante' }],
+  poliza_garantia: [{ name: 'la aseguradora o el banco que la emitió' }],
+  otros: [],
 };

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
+import { NextPaper } from '#components/documents/next-paper.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { UploadForm } from '#components/documents/upload-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -11,6 +13,7 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
 import { expiryOf } from '#lib/domain/documents/expiry.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
@@ -33,7 +36,8 @@ export default async function CategoryPage(props: Props) {
   const member = await getPageMember(`/panel/documentos/${key}${about}`);
   if (!isCategory(key) || !fitsRole(key, member.role)) notFound();
   const { accountId, now } = member;
-  const documents = await listVault(accountId, [key]);
+  const vault = await listVault(accountId);
+  const documents = vault.filter(({ category }) => category === key);
   const replaced = documents.find(({ id }) => id === query.reemplazar);
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
   const { label, purpose, group, holds } = categories[key];
@@ -52,7 +56,11 @@ export default async function CategoryPage(props: Props) {
           name={deleted.customTitle ?? deleted.fileName}
         />
       )}
-      {!problem && !deleted && <Done aviso={query.aviso} count={Number(query.n) || 1} />}
+      {!problem && !deleted && (
+        <Done aviso={query.aviso} count={Number(query.n) || 1}>
+          <NextPaper wanting={overviewOf(vault, member.role, now).wanting} after={key} />
+        </Done>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         {documents.length > 0 && (
           <ul className="grid gap-4">
@@ -81,7 +89,9 @@ export default async function CategoryPage(props: Props) {
   );
 }
 
-function Done({ aviso, count }: { aviso: string | undefined; count: number }) {
+type DoneProps = { aviso: string | undefined; count: number; children: ReactNode };
+
+function Done({ aviso, count, children }: DoneProps) {
   const text = { subido: uploadedText(count), recuperado: 'El documento está de vuelta.' }[
     aviso ?? ''
   ];
@@ -91,6 +101,7 @@ function Done({ aviso, count }: { aviso: string | undefined; count: number }) {
       <Notice tone="success" role="status">
         <p>{text}</p>
       </Notice>
+      {aviso === 'subido' && <div className="mt-3">{children}</div>}
     </div>
   );
 }

@@ -1,0 +1,20 @@
+import type { CategoryOverview } from '#lib/domain/alerts/schema.ts';
+import { categoryKeys } from '#lib/domain/documents/rules.ts';
+
+type Props = { wanting: readonly CategoryOverview[]; after?: CategoryOverview['key'] };
+
+/** The next paper that is missing or has expired: the first one after `after`, then from the top. */
+export function NextPaper({ wanting, after = 'otros' }: Props) {
+  const place = categoryKeys.indexOf(after);
+  const others = wanting.filter(({ key }) => key !== after);
+  const next = others.find(({ key }) => categoryKeys.indexOf(key) > place) ?? others[0];
+  if (!next) return wanting.length > 0 ? null : <p>Tienes vigente todo lo que suelen pedir.</p>;
+  return (
+    <p>
+      Siguiente:{' '}
+      <a href={`/panel/documentos/${next.key}#subir`} className="py-1 font-semibold">
+        {next.label}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { Fragment } from 'react';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { origins } from '#lib/domain/documents/copy.ts';
+import type { CategoryKey } from '#lib/domain/documents/rules.ts';
+
+/** Where a paper is issued. Another site is told neither who comes nor from which page. */
+export function OriginLinks({ category }: { category: CategoryKey }) {
+  if (origins[category].length === 0) return null;
+  return (
+    <p className="mt-0.5 text-sm">
+      Dónde obtenerlo:{' '}
+      {origins[category].map(({ name, url }, n) => (
+        <Fragment key={name}>
+          {n > 0 && ' · '}
+          {url ? (
+            <a href={url} target="_blank" rel="noreferrer" className="inline-block py-1">
+              {name}
+              <VisuallyHidden> (otro sitio, en otra pestaña)</VisuallyHidden>
+            </a>
+          ) : (
+            name
+          )}
+        </Fragment>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
+import VaultPage from '#app/panel/documentos/page.tsx';
+import { type CategoryKey, categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+
+const own = groups.flatMap((group) => categoriesOf(group, 'juridica'));
+const asked = own.filter((key) => categories[key].asked);
+
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
+  askAs(ana.cookies);
+});
+
+const pageOf = (categoria: CategoryKey, query = {}) => show(CategoryPage, { categoria }, query);
+const nextOf = (html: string) => /Siguiente:.*?<a href="([^"]+)"/s.exec(html)?.[1];
+
+describe('after an upload', () => {
+  const uploaded = { aviso: 'subido' };
+
+  test('the next paper that is missing is one press away, and then the one after it', async () => {
+    await addDocument(ana.id, { category: 'cedula_identidad' });
+    expect(nextOf(await pageOf('cedula_identidad', uploaded))).toBe(
+      '/panel/documentos/e_rut#subir',
+    );
+    await addDocument(ana.id, { category: 'certificado_vigencia' });
+    const html = await pageOf('certificado_vigencia', uploaded);
+    expect(nextOf(html)).toBe('/panel/documentos/poderes_vigentes#subir');
+  });
+
+  test('of the last one it begins at the top again, and an expired one counts', async () => {
+    for (const category of asked) {
+      const expiresAt = category === 'e_rut' ? 1 : null;
+      await addDocument(ana.id, { category, expiresAt });
+    }
+    const html = await pageOf('informe_comercial', uploaded);
+    expect(nextOf(html)).toBe('/panel/documentos/e_rut#subir');
+    expect(nextOf(await pageOf('informe_comercial'))).toBeUndefined();
+  });
+
+  test('nothing is next once all is there', async () => {
+    for (const category of asked) await addDocument(ana.id, { category });
+    const html = await pageOf('informe_comercial', uploaded);
+    expect(nextOf(html)).toBeUndefined();
+    expect(html).toContain('Tienes vigente todo lo que suelen pedir.');
+  });
+});
+
+describe('where a paper is obtained', () => {
+  test.each(asked)('%s says so, and tells the other site nothing', async (category) => {
+    const html = await pageOf(category);
+    expect(html).toContain('Dónde obtenerlo:');
+    const links = html.match(/<a href="https:[^>]+>/g) ?? [];
+    for (const link of links) {
+      expect(link).toMatch(/href="https:\/\/www\.[a-z.]+\.(cl)" target="_blank" rel="noreferrer"/);
+    }
+    expect(links.length).toBeGreaterThanOrEqual(category === 'balance_general' ? 0 : 1);
+  });
+
+  test('is said in the folder beside what is missing, and not beside what is valid', async () => {
+    const before = (await show(VaultPage, {})).split('Dónde obtenerlo').length;
+    await addDocument(ana.id, { category: 'e_rut' });
+    expect((await show(VaultPage, {})).split('Dónde obtenerlo').length).toBe(before - 1);
+  });
+});
