@@ -56,6 +56,15 @@ export function DocumentCard({ document, canReplace, now }: Props) {
             Reemplazar <Which>{fileName}</Which>
           </LinkButton>
         )}
+        {state !== 'infected' && (
+          <LinkButton
+            href={`/panel/documentos/${category}?editar=${id}#editar`}
+            variant="secondary"
+            compact
+          >
+            Editar <Which>{fileName}</Which>
+          </LinkButton>
+        )}
         <form method="post" action={`/f/panel/documentos/${category}/eliminar`} data-once="">
           <input type="hidden" name="category" value={category} />
           <input type="hidden" name="documentId" value={id} />

@@ -29,6 +29,7 @@ import {
 import {
   getDocumentsProfile,
   postDeleteDocument,
+  postEditDocument,
   postRestoreDocument,
 } from '#lib/domain/documents/operations.ts';
 import {
@@ -134,6 +135,7 @@ export const apiOperations: AnyOperation[] = [
   postDocumentUpload,
   getDocumentsProfile,
   postDeleteDocument,
+  postEditDocument,
   postRestoreDocument,
   getAlerts,
   putAlertMails,

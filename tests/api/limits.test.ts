@@ -213,6 +213,7 @@ const decided = [
   'POST /api/documents/upload 60 in 600 per account',
   'GET /api/documents/profile 300 in 600 per account',
   'POST /api/documents/delete 120 in 600 per account',
+  'POST /api/documents/edit 120 in 600 per account',
   'POST /api/documents/restore 120 in 600 per account',
   'GET /api/documents/download 600 in 600 per address',
   'POST /api/documents/share 60 in 600 per account',

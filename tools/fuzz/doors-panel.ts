@@ -56,6 +56,14 @@ export const panelDoors: Record<string, Door> = {
       params: { categoria },
     }),
   },
+  '/panel/documentos/{categoria}/editar': {
+    who: 'owner',
+    fill: async (place) => ({
+      form: await bodyOf('POST /api/documents/edit', place),
+      params: { categoria },
+    }),
+    keeps: ['documentId', 'newName', 'expiresAt'],
+  },
   '/panel/documentos/{categoria}/recuperar': {
     who: 'owner',
     fill: async (place) => ({

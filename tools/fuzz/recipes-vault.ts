@@ -21,6 +21,10 @@ export const vaultRecipes: Record<string, Recipe> = {
     body: { category, documentId: (await kept(place)).id },
     owned: true,
   }),
+  'POST /api/documents/edit': async (place) => {
+    const { id: documentId } = await kept(place);
+    return { body: { documentId, newName: 'Balance 2025', expiresAt: '2027-01-01' }, owned: true };
+  },
   'POST /api/documents/restore': async (place) => {
     const { id: documentId } = await kept(place);
     const json = { category, documentId };

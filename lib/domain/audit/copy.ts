@@ -29,6 +29,7 @@ export const auditCopy = {
   'data.exported': 'Descargaste tus datos',
   'document.uploaded': 'Subiste un documento',
   'document.replaced': 'Reemplazaste un documento',
+  'document.edited': 'Cambiaste el nombre o la fecha de un documento',
   'document.deleted': 'Eliminaste un documento',
   'document.restored': 'Recuperaste un documento',
   'document.infected': 'El antivirus rechazó un documento',

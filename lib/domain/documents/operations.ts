@@ -5,12 +5,13 @@ import {
   type DocumentMetadata,
   deleteBody,
   documentReply,
+  editBody,
   profileQuery,
   restoreBody,
   vaultReply,
 } from '#lib/domain/documents/schema.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
-import { deleteDocument, restoreDocument } from '#lib/domain/documents/writes.ts';
+import { deleteDocument, editDocument, restoreDocument } from '#lib/domain/documents/writes.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, unchanged } from '#lib/platform/operation.ts';
 
@@ -79,4 +80,17 @@ export const postRestoreDocument = defineOperation({
     const document = await restoreDocument(ctx, body.documentId);
     return { success: true, data: metadataOf(document) } as const;
   },
+});
+
+export const postEditDocument = defineOperation({
+  method: 'POST',
+  path: '/api/documents/edit',
+  auth: 'member',
+  limit: { name: 'documents/edit', points: 120, seconds: 600, per: 'account' },
+  body: editBody,
+  reply: documentReply,
+  errors: ['document_not_found'],
+  summary: 'Rename a document and say until when it counts; without a date, as its category does',
+  handler: async (ctx, { body }) =>
+    ({ success: true, data: metadataOf(await editDocument(ctx, body)) }) as const,
 });

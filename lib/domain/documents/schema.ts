@@ -39,12 +39,16 @@ export const profileQuery = z.object({
 
 const documentId = z.string('Indica el documento.').max(64, 'Indica el documento.');
 
+/** Marks that turn the reading direction could make a title say what it does not. */
+function title(missing: string) {
+  return line(missing).transform((text) =>
+    text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''),
+  );
+}
+
 export const uploadFields = z.object({
   category: z.enum(categoryKeys, 'Elige qué documento es.'),
-  customTitle: optional(line('Escribe un título.')).transform(
-    // Marks that turn the reading direction could make a title say what it does not.
-    (text) => text?.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''),
-  ),
+  customTitle: optional(title('Escribe un título.')),
   expiresAt: optional(calendarDate('Ingresa una fecha.')),
   replaces: optional(documentId),
 });
@@ -56,11 +60,18 @@ export const deleteBody = z.object({
 
 export const restoreBody = z.object({ documentId });
 
+export const editBody = z.object({
+  documentId,
+  newName: title('Escribe un nombre.').refine((text) => text !== '', 'Escribe un nombre.'),
+  expiresAt: optional(calendarDate('Ingresa una fecha.')),
+});
+
 export const documentDocs: FieldDocs = {
   category: docs('Key of the category of documents.', 'certificado_f30'),
   customTitle: docs('Title, only of category `otros` and required there.', 'Patente comercial'),
   expiresAt: docs('Last day on which it counts; what is entered wins over what is computed.'),
   replaces: docs('Id of the document whose place it takes, in a category that holds many.'),
+  newName: docs('Its title in `otros`, elsewhere the name of its file; the extension stays.'),
   documentId: docs('The `id` of a document.', 'wX2b8nq0R4mT6yU1oP3sZg'),
   fileId: docs('What opens the document: `key` of a download. Differs from `id`.'),
   previewUrl: docs('Where its owner looks at it in the browser.'),

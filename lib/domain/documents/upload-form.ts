@@ -6,6 +6,8 @@ import { fieldErrors } from '#lib/platform/fields.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 
+export const FAR_DATE = 'Revisa el año de vencimiento.';
+
 export type NewDocument = {
   category: CategoryKey;
   customTitle: string | null;
@@ -48,7 +50,7 @@ function problemsOf(
   }
   if (category === 'otros' && !customTitle) problems.customTitle = 'Escribe un título.';
   if (expiresAt && !isNear(expiresAt, isoDay(now))) {
-    problems.expiresAt = 'Revisa el año de vencimiento.';
+    problems.expiresAt = FAR_DATE;
   }
   return problems;
 }

@@ -1,16 +1,29 @@
 import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { expiryOf } from '#lib/domain/documents/expiry.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
-import { findRestorable, listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import {
+  findOwnDocument,
+  findRestorable,
+  listCategory,
+  type StoredDocument,
+} from '#lib/domain/documents/reads.ts';
 import { endDocuments, listReplaced } from '#lib/domain/documents/replacement.ts';
 import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
+import type { editBody } from '#lib/domain/documents/schema.ts';
+import { FAR_DATE } from '#lib/domain/documents/upload-form.ts';
+import { isNear } from '#lib/platform/calendar.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { isoDay } from '#lib/platform/format.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
+import { renamed } from '#lib/platform/storage/file-name.ts';
 
 type Ctx = MemberCtx | AdminCtx;
 type Which = { category: string; documentId?: string | undefined };
@@ -60,6 +73,34 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
     return { ...found, state, changedAt: ctx.now };
   });
   return restored.state === 'waiting' ? judgeDocument(restored) : restored;
+}
+
+/**
+ * Renames an own document, in `otros` by its title, and dates it anew; without a date it counts as
+ * long as when it was uploaded without one. What the mails said of the old date is forgotten.
+ * Throws `document_not_found`.
+ */
+export async function editDocument(ctx: Ctx, asked: z.output<typeof editBody>) {
+  if (asked.expiresAt && !isNear(asked.expiresAt, isoDay(ctx.now))) {
+    throw new AppError('validation_failed', { fields: { expiresAt: FAR_DATE } });
+  }
+  return getDb().write(async (tx) => {
+    const found = await findOwnDocument(ctx.accountId, asked.documentId, tx);
+    if (!found || found.state === 'infected') throw new AppError('document_not_found');
+    const { id, category, fileName, uploadedAt } = found;
+    const expiresAt = await expiryOf(category, uploadedAt, asked.expiresAt);
+    const name =
+      category === 'otros'
+        ? { customTitle: asked.newName }
+        : { fileName: renamed(fileName, asked.newName) };
+    const values = { ...name, expiresAt };
+    await tx.update(documents).set(values).where(eq(documents.id, id));
+    if (expiresAt !== found.expiresAt) {
+      await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
+    }
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'document.edited' });
+    return { ...found, ...values };
+  });
 }
 
 /** The one that is meant, and what else of a "one" category goes with it. */

@@ -6,7 +6,11 @@ import {
   putAlertMails,
 } from '#lib/domain/alerts/operations.ts';
 import { ALERTS_PAGE } from '#lib/domain/alerts/view.ts';
-import { postDeleteDocument, postRestoreDocument } from '#lib/domain/documents/operations.ts';
+import {
+  postDeleteDocument,
+  postEditDocument,
+  postRestoreDocument,
+} from '#lib/domain/documents/operations.ts';
 import { deleteShare, postShare } from '#lib/domain/share-links/operations.ts';
 import { shareBody } from '#lib/domain/share-links/schema.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
@@ -19,6 +23,11 @@ const LINKS = '/panel/documentos/enlaces';
 export const documentForms: Form[] = [
   form(postDocumentUpload, { path: `${CATEGORY}/subir`, to: '?aviso=subido' }),
   form(postRestoreDocument, { path: `${CATEGORY}/recuperar`, to: '?aviso=recuperado' }),
+  form(postEditDocument, {
+    path: `${CATEGORY}/editar`,
+    keep: ['documentId', 'newName', 'expiresAt'],
+    to: '?aviso=editado',
+  }),
   form(postDeleteDocument, {
     path: `${CATEGORY}/eliminar`,
     to: ({ body }) => `?eliminado=${encodeURIComponent(body.documentId ?? '')}`,

@@ -24,6 +24,14 @@ export function extensionOf(fileName: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
+/** A typed name with the extension that the file has, which tells what is in it. */
+export function renamed(fileName: string, typed: string): string {
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? '';
+  const has = typed.toLowerCase().endsWith(extension.toLowerCase());
+  const stem = cleanFileName(has ? typed.slice(0, typed.length - extension.length) : typed);
+  return cleanFileName(stem + extension);
+}
+
 /** The name for old agents is plain; the others read the real one (RFC 6266). */
 export function contentDisposition(type: 'attachment' | 'inline', fileName: string): string {
   const fallback = fileName

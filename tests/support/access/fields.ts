@@ -9,6 +9,7 @@ const ids: Record<string, Kind> = {
   'PUT /api/guarantees/uploads/{id} id': 'upload',
   'POST /api/documents/upload replaces': 'document',
   'POST /api/documents/delete documentId': 'document',
+  'POST /api/documents/edit documentId': 'document',
   'POST /api/documents/restore documentId': 'removedDocument',
   'GET /api/documents/download key': 'file',
   'POST /api/documents/share documentKey': 'file',
@@ -94,7 +95,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepto|activar|adicionalUrl|amount|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|notify|offset|password|payload|profile|q|razonSocial\w*|reason|region\w*|reemplaza|respuesta|role|rut\w*|sent|sistemaLicitacion|source|state|status|subject|telefono\w*|text|tipo|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
+  /^(acepto|activar|adicionalUrl|amount|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|metadata|monto|name|newName|next|nombre\w*|notify|offset|password|payload|profile|q|razonSocial\w*|reason|region\w*|reemplaza|respuesta|role|rut\w*|sent|sistemaLicitacion|source|state|status|subject|telefono\w*|text|tipo|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
 
 /** All that a contact form asks is what a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

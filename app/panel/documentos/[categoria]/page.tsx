@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
+import { EditForm } from '#components/documents/edit-form.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { NextPaper } from '#components/documents/next-paper.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
@@ -19,7 +20,7 @@ import { expiryOf } from '#lib/domain/documents/expiry.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay, isoDay } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ categoria: string }> };
 
@@ -30,7 +31,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function CategoryPage(props: Props) {
   const { categoria: key } = await props.params;
-  const { query, problem, errors } = await readPageQuery(props);
+  const { query, problem, values, errors } = await readPageQuery(props);
   // The link of a mail is opened without a session: what it is about survives the login.
   const about = query.reemplazar ? `?reemplazar=${encodeURIComponent(query.reemplazar)}` : '';
   const member = await getPageMember(`/panel/documentos/${key}${about}`);
@@ -39,6 +40,7 @@ export default async function CategoryPage(props: Props) {
   const vault = await listVault(accountId);
   const documents = vault.filter(({ category }) => category === key);
   const replaced = documents.find(({ id }) => id === query.reemplazar);
+  const editing = documents.find(({ id }) => id === (values.documentId ?? query.editar));
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
   const { label, purpose, group, holds } = categories[key];
   const many = holds === 'many';
@@ -74,16 +76,25 @@ export default async function CategoryPage(props: Props) {
             ))}
           </ul>
         )}
-        <UploadForm
-          category={key}
-          {...titleAndHint(documents, replaced, many)}
-          replaces={many ? replaced?.id : undefined}
-          many={many}
-          withTitle={key === 'otros'}
-          dateHint={await dateHint(key, now)}
-          maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
-          errors={errors}
-        />
+        {editing ? (
+          <EditForm
+            {...editing}
+            values={{ ...editable(editing), ...values }}
+            dateHint={await dateHint(key, editing.uploadedAt)}
+            errors={errors}
+          />
+        ) : (
+          <UploadForm
+            category={key}
+            {...titleAndHint(documents, replaced, many)}
+            replaces={many ? replaced?.id : undefined}
+            many={many}
+            withTitle={key === 'otros'}
+            dateHint={await dateHint(key, now)}
+            maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+            errors={errors}
+          />
+        )}
       </div>
     </PanelPage>
   );
@@ -92,9 +103,12 @@ export default async function CategoryPage(props: Props) {
 type DoneProps = { aviso: string | undefined; count: number; children: ReactNode };
 
 function Done({ aviso, count, children }: DoneProps) {
-  const text = { subido: uploadedText(count), recuperado: 'El documento está de vuelta.' }[
-    aviso ?? ''
-  ];
+  const texts = {
+    subido: uploadedText(count),
+    recuperado: 'El documento está de vuelta.',
+    editado: 'Guardamos los cambios.',
+  };
+  const text = noticeOf(texts, { aviso: aviso ?? '' });
   if (!text) return null;
   return (
     <div className="mb-6" data-focus="" tabIndex={-1}>
@@ -104,6 +118,13 @@ function Done({ aviso, count, children }: DoneProps) {
       {aviso === 'subido' && <div className="mt-3">{children}</div>}
     </div>
   );
+}
+
+function editable({ customTitle, fileName, expiresAt }: ListedDocument) {
+  return {
+    newName: customTitle ?? fileName,
+    expiresAt: expiresAt === null ? '' : isoDay(expiresAt),
+  };
 }
 
 function uploadedText(count: number): string {

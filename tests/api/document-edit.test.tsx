@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as edit } from '#app/api/documents/edit/route.ts';
+import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
+import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { addDays } from '#lib/platform/calendar.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { documentRows, refused, upload } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+
+const inDays = (days: number) => addDays(isoDay(world.now()), days);
+
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
+  askAs(ana.cookies);
+});
+
+const send = (json: object) => call(edit, '/api/documents/edit', { json, cookies: ana.cookies });
+const edited = async (json: object) => (await (await send(json)).json()).data;
+
+describe('a document that is there', () => {
+  test('gets another name, whose extension stays, and another date', async () => {
+    const { id: documentId, fileId } = await upload(ana.cookies, 'poliza_garantia');
+    const data = await edited({ documentId, newName: 'Póliza 4809', expiresAt: inDays(40) });
+    expect(data).toMatchObject({ id: documentId, fileId, fileName: 'Póliza 4809.pdf' });
+    expect(isoDay(Date.parse(data.expiresAt))).toBe(inDays(40));
+    expect(await documentRows()).toMatchObject([{ fileName: 'Póliza 4809.pdf', state: 'kept' }]);
+    expect((await auditOf(ana.id)).at(-1)).toBe('document.edited');
+  });
+
+  test.each([
+    ['a.PDF', 'a.pdf'],
+    ['../../a.html', 'a.html.pdf'],
+    ['.pdf', 'archivo.pdf'],
+    ['a\u202Efdp.exe', 'afdp.exe.pdf'],
+    ['x'.repeat(120), `${'x'.repeat(116)}.pdf`],
+  ])('that is called %j is %j', async (name, fileName) => {
+    const { id: documentId } = await upload(ana.cookies, 'contrato');
+    expect(await edited({ documentId, newName: name })).toMatchObject({
+      fileName,
+      customTitle: null,
+    });
+  });
+
+  test('of others gets another title; its file keeps its name', async () => {
+    const { id: documentId } = await addDocument(ana.id, { category: 'otros', customTitle: 'A' });
+    const data = await edited({ documentId, newName: 'Patente' });
+    expect(data).toMatchObject({ customTitle: 'Patente', fileName: 'Carpeta tributaria.pdf' });
+  });
+
+  test('without a date counts as long as it did when it came', async () => {
+    const asked = { expiresAt: inDays(5) };
+    const { id: documentId } = await upload(ana.cookies, 'certificado_f30', undefined, asked);
+    world.advance(86_400_000);
+    const { expiresAt } = await edited({ documentId, newName: 'F30', expiresAt: '' });
+    expect(isoDay(Date.parse(expiresAt))).toBe(inDays(29));
+  });
+
+  test('is announced again for its new date, and not again for a new name', async () => {
+    const asked = { expiresAt: inDays(5) };
+    const { id: documentId } = await upload(ana.cookies, 'contrato', undefined, asked);
+    await announceAlerts(world.now());
+    const announced = () => getDb().read.$count(documentAlerts);
+    const before = await announced();
+    expect(before).toBeGreaterThan(0);
+    await edited({ documentId, newName: 'Otro', ...asked });
+    expect(await announced()).toBe(before);
+    await edited({ documentId, newName: 'Otro', expiresAt: inDays(6) });
+    expect(await announced()).toBe(0);
+  });
+});
+
+describe('is refused', () => {
+  test.each([
+    [{ newName: ' ' }, { newName: 'Escribe un nombre.' }],
+    [{ newName: '\u202E' }, { newName: 'Escribe un nombre.' }],
+    [
+      { newName: 'a', expiresAt: '2026-02-30' },
+      { expiresAt: expect.stringContaining('fecha real') },
+    ],
+    [{ newName: 'a', expiresAt: '0001-01-01' }, { expiresAt: 'Revisa el año de vencimiento.' }],
+  ])('%j', async (changes, fields) => {
+    const { id: documentId } = await upload(ana.cookies, 'contrato');
+    expect(await refused(send({ documentId, ...changes }))).toMatchObject({ status: 400, fields });
+  });
+
+  test('what is another account’s, deleted or infected, as if it were not there', async () => {
+    const other = await addDocument((await makeMember({ email: 'b@andes.cl' })).id);
+    const gone = [other];
+    for (const state of ['deleted', 'removing', 'infected'] as const) {
+      gone.push(await addDocument(ana.id, { state }));
+    }
+    for (const { id: documentId } of gone) {
+      const { status, error } = await refused(send({ documentId, newName: 'Mío' }));
+      expect({ status, error }).toEqual({ status: 404, error: 'document_not_found' });
+    }
+    expect((await documentRows()).map(({ fileName }) => fileName)).not.toContain('Mío.pdf');
+  });
+});
+
+describe('on the page of its category', () => {
+  const page = (query: Record<string, string>) =>
+    show(CategoryPage, { categoria: 'contrato' }, query);
+
+  test('the form holds what it is, in the place of the upload, and saves it', async () => {
+    const { id } = await addDocument(ana.id, { category: 'contrato', fileName: 'c.pdf' });
+    expect(await page({})).toContain(`href="/panel/documentos/contrato?editar=${id}#editar"`);
+    const html = await page({ editar: id });
+    expect(html).toMatch(/name="newName"[^>]*value="c.pdf"|value="c.pdf"[^>]*name="newName"/);
+    expect(html).not.toContain('type="file"');
+    const form = { documentId: id, newName: 'Contrato 12', expiresAt: inDays(9) };
+    const { cookies } = ana;
+    const response = await postForm('/panel/documentos/contrato/editar', { form, cookies });
+    expect(response.headers.get('location')).toBe('/panel/documentos/contrato?aviso=editado');
+    expect(await page({ aviso: 'editado' })).toMatch(/Guardamos los cambios.*Contrato 12\.pdf/s);
+  });
+
+  test('a refusal brings back what was typed', async () => {
+    const { id } = await addDocument(ana.id, { category: 'contrato', fileName: 'c.pdf' });
+    const form = { documentId: id, newName: 'Contrato 12', expiresAt: '0001-01-01' };
+    const { cookies } = ana;
+    const response = await postForm('/panel/documentos/contrato/editar', { form, cookies });
+    expect(response.headers.get('location')).toBe(
+      '/panel/documentos/contrato?error=validation_failed',
+    );
+    askAs({ ...cookies, ...cookiesOf(response) });
+    const html = await page({ error: 'validation_failed' });
+    expect(html).toContain('value="Contrato 12"');
+    expect(html).toContain('Revisa el año de vencimiento.');
+  });
+});
