@@ -10,7 +10,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { countViews, MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
-import { recentWeeks } from '#lib/domain/inbox/reads/count-weeks.ts';
+import { recentFigures } from '#lib/domain/inbox/reads/count-weeks.ts';
 import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
 import { now } from '#lib/platform/clock.ts';
 
@@ -22,11 +22,11 @@ export default async function InboxPage(props: PageProps) {
   const asked = readInboxPage(query);
   const list = inboxQuery(query);
   const at = now();
-  const [page, counts, advisors, weeks] = await Promise.all([
+  const [page, counts, advisors, figures] = await Promise.all([
     listPage(asked, { me, now: at }),
     countViews({ me, now: at }),
     listAdvisors(),
-    list === '' ? recentWeeks(at) : [],
+    list === '' ? recentFigures(at) : null,
   ]);
   const { before, ...values } = Object.fromEntries(new URLSearchParams(list));
   return (
@@ -45,7 +45,7 @@ export default async function InboxPage(props: PageProps) {
         now={at}
         first={before === undefined}
       />
-      {weeks.length > 0 && <WeekCharts weeks={weeks} />}
+      {figures && <WeekCharts {...figures} />}
     </AdminPage>
   );
 }

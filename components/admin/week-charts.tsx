@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
+import { workingTime } from '#lib/domain/inbox/copy.ts';
+import { inboxViews } from '#lib/domain/inbox/rules.ts';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import { formatDate } from '#lib/platform/format.ts';
@@ -10,7 +13,13 @@ type Week = {
 };
 type Series = { label: string; totals: number[] };
 
-export function WeekCharts({ weeks }: { weeks: readonly Week[] }) {
+type Props = {
+  weeks: readonly Week[];
+  /** Working time until the first answer, ms, and how many still wait longer than a working day. */
+  pace: { median: number | null; late: number };
+};
+
+export function WeekCharts({ weeks, pace }: Props) {
   const kinds = Object.entries(leadKindCopy).map(([kind, label]) => ({
     label,
     totals: totalsOf(weeks, (count) => count.kind === kind),
@@ -19,11 +28,26 @@ export function WeekCharts({ weeks }: { weeks: readonly Week[] }) {
     label,
     totals: totalsOf(weeks, (count) => count.kind === 'garantia' && count.state === state),
   }));
+  const issued = states.find(({ label }) => label === requestStateCopy.emitida);
   return (
     <section aria-labelledby="por-semana" className="mt-12">
       <h2 id="por-semana" className="text-xl">
         Las últimas {weeks.length} semanas
       </h2>
+      <dl className="mt-4 grid gap-x-5 gap-y-3 sm:grid-cols-3">
+        <Figure
+          label="Primera respuesta"
+          value={pace.median === null ? '—' : workingTime(pace.median)}
+        >
+          La mitad espera menos, de lunes a viernes de 9 a 18 h.
+        </Figure>
+        <Figure label="Esperan más de un día hábil" value={`${pace.late}`}>
+          <a href={`/admin?${new URLSearchParams(inboxViews.todo)}`}>Ver las que más esperan</a>
+        </Figure>
+        <Figure label="Garantías emitidas" value={percentOf(issued, states)}>
+          De las solicitudes que llegaron en estas semanas.
+        </Figure>
+      </dl>
       <div className="mt-4 grid items-start gap-5 lg:grid-cols-2">
         <Group title="Lo que llegó, por tipo" weeks={weeks} series={kinds} />
         <Group
@@ -35,6 +59,25 @@ export function WeekCharts({ weeks }: { weeks: readonly Week[] }) {
     </section>
   );
 }
+
+type FigureProps = { label: string; value: string; children: ReactNode };
+
+function Figure({ label, value, children }: FigureProps) {
+  return (
+    <div className="rounded-lg border border-line bg-surface p-5">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="mt-1 text-xl font-semibold tabular-nums">{value}</dd>
+      <dd className="mt-1 text-sm text-ink-soft">{children}</dd>
+    </div>
+  );
+}
+
+function percentOf(part: Series | undefined, all: readonly Series[]): string {
+  const sum = all.flatMap(({ totals }) => totals).reduce(plus, 0);
+  return sum === 0 ? '—' : `${Math.round((100 * (part?.totals.reduce(plus, 0) ?? 0)) / sum)} %`;
+}
+
+const plus = (a: number, b: number) => a + b;
 
 function totalsOf(
   weeks: readonly Week[],
@@ -57,7 +100,7 @@ function Group({ title, weeks, series }: GroupProps) {
             <span className="text-sm">{label}</span>
             <Bars totals={totals} most={most} />
             <span className="text-right text-sm font-semibold tabular-nums">
-              {totals.reduce((sum, total) => sum + total, 0)}
+              {totals.reduce(plus, 0)}
               <span className="sr-only"> en total</span>
             </span>
           </li>

@@ -7,7 +7,9 @@ import {
   addYears,
   daysBetween,
   endOfDay,
+  workingMs,
 } from '#lib/platform/calendar.ts';
+import { HOUR } from '#lib/platform/durations.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
 const iso = (ms: number | null) => ms && new Date(ms).toISOString();
@@ -22,6 +24,17 @@ describe('calendar dates', () => {
     expect(addYears('2028-02-29', 4)).toBe('2032-02-29');
     expect(daysBetween('2026-11-20', '2026-12-20')).toBe(30);
     expect(daysBetween('2026-11-20', '2026-11-13')).toBe(-7);
+  });
+
+  test.each([
+    ['within a day', '2026-11-20T15:00Z', '2026-11-20T17:30Z', 2.5],
+    ['from before it opens until after it closes', '2026-11-20T05:00Z', '2026-11-21T02:59Z', 9],
+    ['over a weekend', '2026-11-20T20:00Z', '2026-11-23T13:00Z', 2],
+    ['on a Sunday', '2026-11-22T10:00Z', '2026-11-22T22:00Z', 0],
+    ['in winter, an hour later by UTC', '2026-07-01T12:00Z', '2026-07-01T14:00Z', 1],
+    ['backwards', '2026-11-20T17:00Z', '2026-11-20T15:00Z', 0],
+  ])('have working hours: %s', (_, from, to, hours) => {
+    expect(workingMs(Date.parse(from), Date.parse(to)) / HOUR).toBe(hours);
   });
 
   // The turns of the clock in Chile: the first Sundays of April and September.

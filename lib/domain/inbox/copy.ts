@@ -9,7 +9,8 @@ import {
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows } from '#lib/domain/leads/view.ts';
 import { brand } from '#lib/platform/brand.ts';
-import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
+import { WORKING_DAY } from '#lib/platform/calendar.ts';
+import { formatAmount, formatDateTime, formatDuration } from '#lib/platform/format.ts';
 import { hello } from '#lib/platform/mail/blocks.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -177,6 +178,13 @@ export function findTemplate(id: string | undefined): Template | undefined {
 
 export function letterOf({ text }: Template, name: string): string {
   return `${hello(name)}\n\n${text}`;
+}
+
+/** Working time: `3 horas`, then days of nine hours. */
+export function workingTime(ms: number): string {
+  const days = Math.floor(ms / WORKING_DAY);
+  if (days === 0) return formatDuration(ms);
+  return days === 1 ? '1 día hábil' : `${days} días hábiles`;
 }
 
 export function replySubject(submissionId: number | null): string {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
-import { addDays } from '#lib/platform/calendar.ts';
+import { addDays, WORKING_DAY, workingMs } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { isoDay, startOfDay } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 import { singleton } from '#lib/platform/singleton.ts';
@@ -17,15 +17,44 @@ export type Week = {
 
 const FRESH_MS = 30_000;
 
-/** `countWeeks`, at most half a minute old: adding up 16,000 hours takes longer than the page. */
-export async function recentWeeks(now: number): Promise<Week[]> {
-  const kept = singleton<{ at: number; weeks: Week[] }>('inbox-weeks', () => ({
+export type DeskFigures = { weeks: Week[]; pace: Pace };
+
+/** At most half a minute old: adding up 16,000 hours takes longer than the page. */
+export async function recentFigures(now: number): Promise<DeskFigures> {
+  const kept = singleton<{ at: number; figures: DeskFigures | null }>('desk-figures', () => ({
     at: 0,
-    weeks: [],
+    figures: null,
   }));
-  if (Math.abs(now - kept.at) >= FRESH_MS)
-    Object.assign(kept, { at: now, weeks: await countWeeks(now) });
-  return kept.weeks;
+  if (kept.figures && Math.abs(now - kept.at) < FRESH_MS) return kept.figures;
+  const [weeks, pace] = await Promise.all([countWeeks(now), measurePace(now)]);
+  kept.at = now;
+  kept.figures = { weeks, pace };
+  return kept.figures;
+}
+
+export type Pace = {
+  /** Working time until the first answer, ms; null before there is one. */
+  median: number | null;
+  /** Those that waited for more than a working day and still do. */
+  late: number;
+};
+
+const MOST_MEASURED = 200;
+
+/** Of the last 200 leads of these weeks: an answer is a reply, another state, or the mark of handled. */
+export async function measurePace(now: number): Promise<Pace> {
+  const rows = await getDb().read.all<{ from: number; until: number | null }>(sql`
+    select created_at as "from", (select min(at) from lead_events
+      where lead_id = leads.id and kind in ('reply', 'state', 'handled')) as until
+    from leads where erased_at is null and created_at > ${now - WEEKS * 7 * DAY}
+    order by id desc limit ${MOST_MEASURED}`);
+  const waits = rows.map(({ from, until }) => ({ until, ms: workingMs(from, until ?? now) }));
+  const answered = waits.flatMap(({ until, ms }) => (until === null ? [] : [ms]));
+  answered.sort((a, b) => a - b);
+  return {
+    median: answered[answered.length >> 1] ?? null,
+    late: waits.filter(({ until, ms }) => until === null && ms > WORKING_DAY).length,
+  };
 }
 
 /** What came in each of the last 12 weeks, this one included, oldest first. */

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import InboxPage from '#app/admin/page.tsx';
+import { measurePace } from '#lib/domain/inbox/reads/count-weeks.ts';
+import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { putLeads, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+// START is a Friday at noon in Chile.
+const MONDAY_9 = START + 3 * DAY - 3 * HOUR;
+const world = worldForTest({ RATE_LIMITS: 'off' });
+let ana: Advisor;
+beforeEach(async () => {
+  ana = await makeAdvisor('ana@resguardo.cl');
+  askAs(ana.cookies);
+});
+
+const happens = (leadId: number, at: number, event: LeadEvent) =>
+  getDb().write((tx) => addLeadEvent(tx, { leadId, event, actor: ana.id, at }));
+
+const textOf = async () => (await show(InboxPage, {})).replace(/<[^>]+>/g, ' ');
+
+describe('the pace of answers', () => {
+  test('is unknown before there is one', async () => {
+    expect(await measurePace(START)).toEqual({ median: null, late: 0 });
+    expect(await textOf()).toMatch(/Primera respuesta\s+—.*Garantías emitidas\s+—/s);
+  });
+
+  test('is working time until the first reply, state or mark; a note is none', async () => {
+    const [first = 0, second = 0, third = 0] = await putLeads([{}, {}, {}]);
+    await happens(third, START + HOUR, { kind: 'note', text: 'Llamar el lunes' });
+    await happens(first, START + 2 * HOUR, { kind: 'reply', subject: 'Hola', text: 'Hola' });
+    await happens(first, START + 5 * HOUR, { kind: 'handled' });
+    await happens(second, MONDAY_9 + HOUR, { kind: 'handled' });
+    expect(await measurePace(MONDAY_9 + 2 * HOUR)).toEqual({ median: 7 * HOUR, late: 0 });
+    // Six hours of Friday and three of Monday are a day; erased ones are not counted.
+    expect((await measurePace(MONDAY_9 + 3 * HOUR + 1)).late).toBe(1);
+    await getDb().client.execute(`update leads set erased_at = ${START} where id = ${third}`);
+    expect((await measurePace(MONDAY_9 + 4 * HOUR)).late).toBe(0);
+  });
+
+  test('stands on the page, with the share of requests that were issued', async () => {
+    const { id } = await sendRequest(publicBody);
+    await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
+    const at = START + 3 * HOUR;
+    await getDb().write((tx) =>
+      moveRequest(tx, { leadId: id, to: 'emitida', actor: 'crm', at, now: at }),
+    );
+    world.advance(4 * HOUR);
+    expect(await textOf()).toMatch(/Primera respuesta\s+3 horas.*Garantías emitidas\s+50 %/s);
+    world.advance(5 * DAY);
+    expect(await textOf()).toMatch(/Esperan más de un día hábil\s+1\s/);
+  });
+});
