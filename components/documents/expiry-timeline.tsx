@@ -4,42 +4,17 @@ import type { TimelineEntry } from '#lib/domain/alerts/schema.ts';
 
 const SHOWN = 10;
 
-/** What lapses next, as bars from today on; a table says the same to screen readers. */
+/** What lapses next, as bars from today on, which its words say as well. */
 export function ExpiryTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const shown = entries.slice(0, SHOWN);
   return (
     <>
-      <div aria-hidden="true">
-        <Axis />
-        <ul>
-          {shown.map((entry) => (
-            <Row key={entry.id} {...entry} />
-          ))}
-        </ul>
-      </div>
-      <div className="sr-only">
-        <table>
-          <caption>Vencimientos, el más próximo primero</caption>
-          <thead>
-            <tr>
-              <th scope="col">Documento</th>
-              <th scope="col">Archivo</th>
-              <th scope="col">Vencimiento</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map(({ id, title, fileName, daysLeft, day }) => (
-              <tr key={id}>
-                <th scope="row">{title}</th>
-                <td>{fileName}</td>
-                <td>
-                  {lapseText(daysLeft)}, {day}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Axis />
+      <ul>
+        {shown.map((entry) => (
+          <Row key={entry.id} {...entry} />
+        ))}
+      </ul>
       {entries.length > SHOWN && (
         <p className="mt-3 text-sm text-ink-soft">
           Y {entries.length - SHOWN} con fechas más lejanas.
@@ -70,7 +45,10 @@ function placeOf(days: number): number {
 
 function Axis() {
   return (
-    <div className="grid gap-x-4 text-xs text-ink-soft sm:grid-cols-[15rem_1fr_9rem]">
+    <div
+      aria-hidden="true"
+      className="grid gap-x-4 text-xs text-ink-soft sm:grid-cols-[15rem_1fr_9rem]"
+    >
       <span className="hidden sm:block" />
       <span className={columns}>
         <span />

@@ -13,18 +13,18 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
   return (
     <Card title="Necesita tu atención">
       {items.length === 0 && <p>Estás al día: nada te espera.</p>}
-      <Rows items={first} />
+      <AttentionRows items={first} />
       {more.length > 0 && (
         <details>
           <summary className="cursor-pointer pt-3 font-semibold">Ver {more.length} más</summary>
-          <Rows items={more} />
+          <AttentionRows items={more} />
         </details>
       )}
     </Card>
   );
 }
 
-function Rows({ items }: { items: readonly Attention[] }) {
+export function AttentionRows({ items }: { items: readonly Attention[] }) {
   return (
     <ul>
       {items.map(({ tone, title, detail, action, href }) => (
@@ -42,7 +42,7 @@ function Rows({ items }: { items: readonly Attention[] }) {
           <div className="col-start-2 sm:col-start-3">
             <LinkButton href={href} variant="secondary" compact>
               {action}
-              <VisuallyHidden>: {title}</VisuallyHidden>
+              <VisuallyHidden> {title}</VisuallyHidden>
             </LinkButton>
           </div>
         </li>

@@ -112,7 +112,7 @@ describe('what needs attention', () => {
     const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
     await ask(luis, 'replies', id, { subject: 'Falta el contrato', text: 'Hola.' });
     const [payment, question] = await attention();
-    expect(payment).toMatch(/^Paga \$ 45\.000 Comisión\. Hasta el .* Pagar.* → \/pagar\//);
+    expect(payment).toMatch(/^\$ 45\.000: Comisión Hasta el .* Pagar \$ 45.* → \/pagar\//);
     expect(question).toMatch(/solicitud N\.º \d+ Falta el contrato\. El /);
     expect(question).toContain(`→ /panel/solicitudes/${submissionId}`);
   });

@@ -1,12 +1,13 @@
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { AttentionRows } from '#components/panel/attention-list.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
-import { DuePayments } from '#components/payments/due-payments.tsx';
 import { PaymentList } from '#components/payments/payment-list.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { paymentItem } from '#lib/domain/attention/view.ts';
 import { listDuePayments } from '#lib/domain/payments/due.ts';
 import { listOwnPayments } from '#lib/domain/payments/reads.ts';
 import { listedPayment } from '#lib/domain/payments/view.ts';
@@ -31,7 +32,7 @@ export default async function PaymentsPage(props: PageProps) {
         {due.length > 0 && (
           <div className="mb-6">
             <Card title="Por pagar">
-              <DuePayments payments={due} />
+              <AttentionRows items={due.map(paymentItem)} />
             </Card>
           </div>
         )}

@@ -49,9 +49,11 @@ export function attentionOf(
   ];
 }
 
-function paymentItem({ amount, description, expiresAt, path }: DuePayment): Attention {
-  const detail = `${description}. Hasta el ${formatDay(expiresAt)}.`;
-  return { tone: 'warning', title: `Paga ${amount}`, detail, action: 'Pagar', href: path };
+export function paymentItem({ amount, description, ...due }: DuePayment): Attention {
+  const request = due.submissionId === null ? '' : `Solicitud N.º ${due.submissionId}. `;
+  const detail = `${request}Hasta el ${formatDay(due.expiresAt)}.`;
+  const title = `${amount}: ${description}`;
+  return { tone: 'warning', title, detail, action: 'Pagar', href: due.path };
 }
 
 function requestItem({ submissionId, events }: OwnRequest, now: number): Attention[] {

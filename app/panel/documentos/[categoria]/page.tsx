@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import type { ReactNode } from 'react';
 import { getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
@@ -12,7 +11,7 @@ import { UploadForm } from '#components/documents/upload-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
@@ -44,6 +43,7 @@ export default async function CategoryPage(props: Props) {
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
   const { label, purpose, group, holds } = categories[key];
   const many = holds === 'many';
+  const done = noticeOf(notices(Number(query.n) || 1), query);
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
       <BackLink href="/panel/documentos" label="Tus documentos" />
@@ -58,10 +58,13 @@ export default async function CategoryPage(props: Props) {
           name={deleted.customTitle ?? deleted.fileName}
         />
       )}
-      {!problem && !deleted && (
-        <Done aviso={query.aviso} count={Number(query.n) || 1}>
-          <NextPaper wanting={overviewOf(vault, member.role, now).wanting} after={key} />
-        </Done>
+      {!problem && !deleted && done && (
+        <div className="mb-6" data-focus="" tabIndex={-1}>
+          <DoneNotice>{done}</DoneNotice>
+          {query.aviso === 'subido' && (
+            <NextPaper wanting={overviewOf(vault, member.role, now).wanting} after={key} />
+          )}
+        </div>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         {documents.length > 0 && (
@@ -100,26 +103,6 @@ export default async function CategoryPage(props: Props) {
   );
 }
 
-type DoneProps = { aviso: string | undefined; count: number; children: ReactNode };
-
-function Done({ aviso, count, children }: DoneProps) {
-  const texts = {
-    subido: uploadedText(count),
-    recuperado: 'El documento está de vuelta.',
-    editado: 'Guardamos los cambios.',
-  };
-  const text = noticeOf(texts, { aviso: aviso ?? '' });
-  if (!text) return null;
-  return (
-    <div className="mb-6" data-focus="" tabIndex={-1}>
-      <Notice tone="success" role="status">
-        <p>{text}</p>
-      </Notice>
-      {aviso === 'subido' && <div className="mt-3">{children}</div>}
-    </div>
-  );
-}
-
 function editable({ customTitle, fileName, expiresAt }: ListedDocument) {
   return {
     newName: customTitle ?? fileName,
@@ -127,8 +110,12 @@ function editable({ customTitle, fileName, expiresAt }: ListedDocument) {
   };
 }
 
-function uploadedText(count: number): string {
-  return count === 1 ? 'Guardamos el documento.' : `Guardamos ${count} documentos.`;
+function notices(count: number) {
+  return {
+    subido: count === 1 ? 'Guardamos el documento.' : `Guardamos ${count} documentos.`,
+    recuperado: 'El documento está de vuelta.',
+    editado: 'Guardamos los cambios.',
+  };
 }
 
 function titleAndHint(
