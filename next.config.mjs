@@ -17,6 +17,13 @@ const config = {
     '@aws-sdk/client-s3',
     'date-holidays',
   ],
+  // Named by its content; other files of `public` are asked for again.
+  headers: () => [
+    {
+      source: '/:font(.+.woff2)',
+      headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
+    },
+  ],
   images: { unoptimized: true },
   // `npm run check` checks the types; a build on a customer's machine does not repeat it.
   typescript: { ignoreBuildErrors: true },

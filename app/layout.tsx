@@ -37,7 +37,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const requestId = (await headers()).get('x-request-id');
   return (
     <html lang="es-CL">
-      <head>{requestId && <meta name="request-id" content={requestId} />}</head>
+      <head>
+        {requestId && <meta name="request-id" content={requestId} />}
+        <link rel="preload" as="font" type="font/woff2" href={brand.font} crossOrigin="anonymous" />
+      </head>
       <body>
         <a href="#contenido" className="skip-link">
           Saltar al contenido

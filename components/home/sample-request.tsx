@@ -3,7 +3,7 @@ import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 
 export function SampleRequest() {
   return (
-    <figure className="mx-auto w-full max-w-96 rounded-lg bg-surface text-ink shadow-raised">
+    <figure className="mx-auto w-full max-w-96 receipt text-ink">
       <figcaption className="flex items-center justify-between gap-4 px-6 pt-5 pb-3">
         <span className="font-semibold">Solicitud de ejemplo</span>
         <Mark className="size-9" />

@@ -17,7 +17,7 @@ export function PaymentResult({ state, reason, buyOrder, amount, children }: Pro
   return (
     <section
       data-watch={state === 'created' || state === 'pending' ? state : undefined}
-      className="overflow-hidden rounded-lg border border-line bg-surface print:border-ink"
+      className="receipt"
     >
       <div className="p-6 text-center sm:p-8">
         <Icon name={icon} className={`mx-auto size-12 ${ink}`} />

@@ -12,7 +12,7 @@ type Props = {
 /** A new request with the contact and company of this one. */
 export function AskAnother({ action, isOver }: Props) {
   return (
-    <form method="post" action={action} data-once="" id="otra" className="grid gap-3">
+    <form method="post" action={action} data-once="" id="otra" className="grid gap-3 print:hidden">
       {isOver ? (
         <>
           <input type="hidden" name="reemplaza" value="1" />

@@ -54,7 +54,7 @@ function Menu() {
         Menú
         <Icon name="chevron" className="ml-1 size-4 max-[22rem]:hidden" />
       </summary>
-      <ul className="absolute top-full right-0 z-10 w-56 rounded-md border border-line bg-surface p-2 shadow-lg">
+      <ul className="absolute top-full right-0 z-10 w-56 rounded-md border border-line bg-surface p-2 shadow-raised">
         {[...places, { href: '/gestiona-tu-garantia', label: 'Pedir garantía' }].map(
           ({ href, label }) => (
             <li key={href}>

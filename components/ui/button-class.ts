@@ -9,7 +9,7 @@ export type ButtonLook = {
 
 export function buttonClass({ variant = 'primary', wide, compact }: ButtonLook): string {
   const size = `${wide ? ' w-full sm:w-auto' : ''}${compact ? ' btn-compact' : ''}`;
-  return `btn ${variants[variant]} print:hidden${size}`;
+  return `btn ${variants[variant]}${size}`;
 }
 
 const variants = {

@@ -11,7 +11,7 @@ type Props = {
 
 export function ReceiptPanel({ title, refused = false, numberLabel, number, children }: Props) {
   return (
-    <section className="overflow-hidden rounded-lg border border-line bg-surface print:border-ink">
+    <section className="receipt">
       <div className="p-6 text-center sm:p-8">
         <Icon
           name={refused ? 'alert' : 'check'}

@@ -34,7 +34,7 @@ export function kindOfAddress(path: string): string {
   if (first === '') return 'home';
   if (first === 'api') return 'api';
   if (known.has(first)) return first;
-  return first === '_next' || /^[a-z-]+\.(ico|svg|png|txt|webmanifest)$/.test(first)
+  return first === '_next' || /^[a-z0-9-]+\.(ico|svg|png|txt|webmanifest|woff2)$/.test(first)
     ? 'static'
     : 'other';
 }

@@ -39,6 +39,7 @@ function policy(nonce: string): string {
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     "img-src 'self'",
+    "font-src 'self'",
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -48,10 +49,14 @@ function policy(nonce: string): string {
 
 /** The site's tokens, buttons and fields as they are, and what only these pages need. */
 export function styles(): Promise<string> {
-  const files = ['lib/http/share.css', 'app/tokens.css', 'app/buttons.css', 'app/primitives.css'];
+  const files = ['fonts', 'tokens', 'buttons', 'primitives', 'print'].map(
+    (name) => `app/${name}.css`,
+  );
   return singleton('share-styles', async () => {
     const texts = await Promise.all(
-      files.map((path) => readFile(join(/* turbopackIgnore: true */ process.cwd(), path), 'utf8')),
+      ['lib/http/share.css', ...files].map((path) =>
+        readFile(join(/* turbopackIgnore: true */ process.cwd(), path), 'utf8'),
+      ),
     );
     return texts
       .join('\n')
@@ -74,6 +79,7 @@ export function plainDocument(
 <meta name="robots" content="noindex, nofollow, noarchive">
 <title>${title} · ${brand.name}</title>
 <link rel="icon" href="/icon.svg">
+<link rel="preload" as="font" type="font/woff2" href="${brand.font}" crossorigin>
 <style nonce="${nonce}">${{ markup: style }}</style>
 </head>
 <body>

@@ -25,6 +25,7 @@ export const brand = {
     danger: '#ad2118',
   },
   darkCanvas: '#0b1618',
+  font: '/public-sans-5ed4d31c.woff2',
 } as const;
 
 /** The mark on a 32 × 32 box: a shield that is also a receipt, with its perforation and a tick. */

@@ -8,6 +8,7 @@ import { jobs, sweep } from '#lib/background/sweeper.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { figureQueries } from '#lib/domain/metrics/reads.ts';
 import { areas, kindOfAddress } from '#lib/http/address-kinds.ts';
+import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
@@ -175,6 +176,7 @@ describe('a request', () => {
     ['/f/nada', 'other'],
     ['/_next/static/chunks/a.js', 'static'],
     ['/icon.svg', 'static'],
+    [brand.font, 'static'],
     ['/wp-login.php', 'other'],
     ['/ana@constructora.cl/76123456-0', 'other'],
     ['//', 'home'],

@@ -41,7 +41,7 @@ describe('the page of a share link', () => {
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow, noarchive',
       'content-security-policy':
-        "default-src 'none'; style-src 'nonce-bm9uY2U='; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'nonce-bm9uY2U='; img-src 'self'; font-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     });
     const page = await response.text();
     expect(page).toContain('<dd>Carpeta tributaria.pdf</dd>');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { brand } from '#lib/platform/brand.ts';
 import { setClock } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
@@ -131,6 +132,7 @@ const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached
   'the API in full': [() => ({ path: '/api/openapi.json' }), 200, /^public, max-age=300$/],
   'the documentation': [() => ({ path: '/docs' }), 200],
   'a picture': [() => ({ path: '/rosette.svg' }), 200, /^public/],
+  'the font': [() => ({ path: brand.font }), 200, /^public, max-age=31536000, immutable$/],
   'the robots': [() => ({ path: '/robots.txt' }), 200, /^public/],
 };
 

@@ -13,7 +13,7 @@ const pages = [
   ['/contacto', MAX_SCRIPTS_ABOVE_BARE],
   ['/gestiona-tu-garantia/tipo', 12_000],
 ] as const;
-const MAX_STYLES = 20_000;
+const MAX_STYLES = 9_000;
 /** Gzipped, its style with it. */
 const MAX_PUBLIC = 16_000;
 

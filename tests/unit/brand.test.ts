@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { brand } from '#lib/platform/brand.ts';
 
@@ -13,6 +14,20 @@ test('mails and PDF use the colours of the light tokens', () => {
     expect(light[token], token).toBe(hex);
   }
   expect(schemes.dark.canvas).toBe(brand.darkCanvas);
+});
+
+test('the font is one small file, named by its content and with its licence beside it', () => {
+  const folder = new URL('../../public/', import.meta.url);
+  const files = readdirSync(folder);
+  const fonts = files.filter((name) => name.endsWith('.woff2'));
+  expect(fonts.map((name) => `/${name}`)).toEqual([brand.font]);
+  const bytes = readFileSync(new URL(`.${brand.font}`, folder));
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  expect(brand.font).toContain(hash);
+  expect(bytes.length).toBeLessThanOrEqual(35_000);
+  const faces = readFileSync(new URL('../../app/fonts.css', import.meta.url), 'utf8');
+  expect(faces.match(/url\([^)]*\)/g)).toEqual([`url("${brand.font}")`]);
+  expect(files).toContain('public-sans-license.txt');
 });
 
 const text = [

@@ -41,7 +41,7 @@ export default async function ReceivedPage({ params, searchParams }: Props) {
   return (
     <Container width="form">
       <div className="grid gap-8 pt-8 pb-16">
-        <section className="overflow-hidden rounded-lg border border-line bg-surface">
+        <section className="receipt">
           <div className="p-6 text-center sm:p-8">
             <Icon name="check" className="mx-auto size-12 text-success" />
             <h1 className="mt-3 text-2xl">{received}</h1>

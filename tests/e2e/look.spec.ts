@@ -1,0 +1,41 @@
+import { expect, test } from '#tests/e2e/support/app.ts';
+
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}
+
+test.describe('a page of Next, a page that is kept and a page of a link', () => {
+  test.use({ tolerated: /404/ });
+  for (const path of ['/contacto', '/', '/api/share/x']) {
+    test(`${path} loads the font once, and nothing jumps when it comes`, async ({ page }) => {
+      const fonts: string[] = [];
+      await page.route('**/*.woff2', async (route) => {
+        fonts.push(new URL(route.request().url()).pathname);
+        await new Promise((resolve) => setTimeout(resolve, 800));
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        window.shifted = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) window.shifted += Number(entry.toJSON().value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(path);
+      const loaded = () =>
+        page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'));
+      await expect.poll(loaded).toBe(true);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      expect(fonts).toEqual([expect.stringMatching(/^\/public-sans-[0-9a-f]{8}\.woff2$/)]);
+      expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.01);
+    });
+  }
+});
+
+test('a page is printed in black, without what can only be pressed', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto('/contacto');
+  await expect(page.getByRole('heading', { name: 'Contacto' })).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.locator('.btn, nav, footer').filter({ visible: true })).toHaveCount(0);
+});
