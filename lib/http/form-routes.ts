@@ -3,7 +3,7 @@ import { cookieHeader } from '#lib/http/cookies.ts';
 import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
 import type { Fields, Form } from '#lib/http/form.ts';
 import { finderOf } from '#lib/http/paths.ts';
-import { admit, contextOf, parseInput } from '#lib/http/prelude.ts';
+import { admit, contextOf, onceRead, parseInput } from '#lib/http/prelude.ts';
 import { type Refusal, refusalOf } from '#lib/http/reply.ts';
 import { handlersOf, logRequest, notFound } from '#lib/http/route.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
@@ -53,7 +53,7 @@ async function answerForm(
     fields = operation.kind === 'json' ? await readForm(request) : {};
     const raw = { params: { ...fields, ...params }, body: fields };
     const input = await parseInput(operation, ctx, request, raw);
-    const reply = operation.reply.parse(await operation.handler(known, input, request));
+    const reply = operation.reply.parse(await operation.handler(onceRead(known), input, request));
     const page = back(path, fields);
     // `form` has compared the types of what an operation takes and replies with those of `to`.
     const done = { reply, body: input.body, fields, page, ctx };

@@ -79,6 +79,11 @@ export async function parseInput(
   return input;
 }
 
+/** A body may take minutes to arrive: what is decided is decided by the time after it. */
+export function onceRead<C extends RequestCtx>(ctx: C): C {
+  return { ...ctx, now: now() };
+}
+
 /** A repeated name is a list, which no field takes: there is no guess which one counts. */
 function queryOf(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url);

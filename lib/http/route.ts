@@ -1,5 +1,5 @@
 import { readJson } from '#lib/http/body.ts';
-import { admit, contextOf, parseInput } from '#lib/http/prelude.ts';
+import { admit, contextOf, onceRead, parseInput } from '#lib/http/prelude.ts';
 import { knows, tagOf } from '#lib/http/ranges.ts';
 import { errorResponse, jsonResponse, nameOf, refusalHeaders, refusalOf } from '#lib/http/reply.ts';
 import { requestIdOf } from '#lib/http/request.ts';
@@ -57,7 +57,7 @@ function handlerOf(operation: AnyOperation): Handler {
           ? await readJson(request, { optional: operation.bodyOptional })
           : null;
       const input = await parseInput(operation, ctx, request, { params: await params, body });
-      response = finish(operation, ctx, await operation.handler(known, input, request));
+      response = finish(operation, ctx, await operation.handler(onceRead(known), input, request));
       if (operation.kind === 'json' && operation.alsoAnswers?.[304]) {
         response = tagged(request, response, 'accountId' in known ? known.accountId : '');
       }

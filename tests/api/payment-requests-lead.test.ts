@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { POST as cancelRoute } from '#app/api/admin/payment-requests/[id]/cancel/route.ts';
+import { POST as formRoute } from '#app/f/[[...rest]]/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
@@ -41,6 +44,24 @@ describe('a request that is cancelled', () => {
   const cancel = async (id: string, as = admin) =>
     (await call(cancelRoute, '/', { method: 'POST', cookies: as, params: { id } })).status;
   const idOf = async () => (await requestRow())?.id ?? '';
+
+  test('is over for a press that began before, and by a clock that is behind', async () => {
+    const link = await ask();
+    const body = new TransformStream();
+    const headers = {
+      ...{ 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      origin: getEnv().appUrl,
+    };
+    const path = `/f/pagar/${link}/crear`;
+    const pressed = call(formRoute, path, { method: 'POST', body: body.readable, headers });
+    await sleep(20);
+    world.advance(1000);
+    expect(await cancel(await idOf())).toBe(200);
+    await body.writable.close();
+    expect((await pressed).headers.get('location')).toContain('error=conflict');
+    world.advance(-900);
+    expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
+  });
 
   test('ends its link and the mail that waits, which its lead tells, once', async () => {
     const link = await ask();

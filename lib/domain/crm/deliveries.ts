@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type CrmLead, findCrmLead, findErasedLead, findLeadNews } from '#lib/domain/crm/reads.ts';
+import {
+  type CrmLead,
+  findCrmLead,
+  findErasedLead,
+  findLeadNews,
+  listMeetings,
+} from '#lib/domain/crm/reads.ts';
 import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
 import { forgetContact } from '#lib/domain/crm/writes/forget-contact.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
@@ -55,8 +61,12 @@ export const crmHandlers = {
       const name = `Solicitud N.º ${lead.submissionId} · ${ERASED}`;
       await crm.renameDeal(keyOf('solicitud', lead.submissionId, lead), name);
     }
-    const contactId = known.contactId ?? (email ? await crm.findContact(email) : null);
-    if (contactId) {
+    for (const eventId of await listMeetings(leadId)) {
+      await crm.eraseNote(keyOf('evento', eventId, lead));
+    }
+    const found = email ? await crm.findContact(email) : null;
+    for (const contactId of new Set([known.contactId, found])) {
+      if (!contactId) continue;
       // Before it goes there, as it is not found again.
       if (email) await forgetContact(contactId, now);
       await crm.eraseContact(contactId);
@@ -67,7 +77,7 @@ export const crmHandlers = {
 
 const leadPayload = z.object({ leadId: z.int() });
 const notePayload = z.object({ eventId: z.int() });
-/** The address only where the contact's id was not known; forgotten once it is done. */
+/** The address only where the contact's id may not be all; forgotten once it is done. */
 const erasePayload = leadPayload.extend({
   contactId: z.string().optional(),
   email: z.string().optional(),

@@ -33,3 +33,12 @@ export async function findErasedLead(id: number) {
     .limit(1);
   return row ?? null;
 }
+
+/** Ids of the events of a lead's meetings, each of which has a note in the CRM. */
+export async function listMeetings(leadId: number): Promise<number[]> {
+  const rows = await getDb()
+    .read.select({ id: leadEvents.id })
+    .from(leadEvents)
+    .where(and(eq(leadEvents.leadId, leadId), eq(leadEvents.kind, 'booking')));
+  return rows.map(({ id }) => id);
+}

@@ -29,6 +29,7 @@ import { removeGuarantee, saveStep } from '#lib/domain/drafts/writes/save-step.t
 import { saveTender } from '#lib/domain/drafts/writes/save-tender.ts';
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/guarantees/operations.ts';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -86,7 +87,8 @@ export async function beginLike(
   } else if (here && isUnsent(here)) return placePath(nextPlace(here.answers));
   await countNewDraft(ctx);
   const begun = answersLike(request, answers);
-  const saved = await changeDraft(null, ctx.now, (draft) => {
+  const saved = await changeDraft(null, ctx.now, async (draft, tx) => {
+    await getGuaranteeRequest(request, tx); // what was erased since it was read begins nothing
     draft.answers = begun;
     return nextPlace(begun);
   });

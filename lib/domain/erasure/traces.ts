@@ -42,8 +42,10 @@ type Going = { rows: readonly Row[]; which: SQL; now: number };
  */
 export async function cancelDeliveries(tx: Tx, { rows, which, now }: Going): Promise<void> {
   const ids = listOf(rows.map(({ id }) => id));
-  const tried = await tx.all<{ id: number }>(sql`
-    select i.value as id from json_each(${JSON.stringify(rows.map(({ id }) => id))}) i
+  const tried = await tx.all<{ id: number; isUnderWay: 0 | 1 }>(sql`
+    select i.value as id, exists (select 1 from deliveries d where d.lane = 'lead:' || i.value || '/crm'
+      and d.lease_owner is not null) as "isUnderWay"
+    from json_each(${JSON.stringify(rows.map(({ id }) => id))}) i
     where exists (select 1 from leads l where l.id = i.value and (l.crm_contact_id is not null or l.crm_deal_id is not null))
       or exists (select 1 from deliveries d where d.lane = 'lead:' || i.value || '/crm'
         and (d.attempts > 0 or d.state <> 'waiting'))`);
@@ -68,14 +70,16 @@ export async function cancelDeliveries(tx: Tx, { rows, which, now }: Going): Pro
       and crm_contact_id not in (select value from json_each(${JSON.stringify(others.map(({ contactId }) => contactId))}) where value is not null)`;
   await forgetEvents(tx, 'crm', { things: known, now });
   for (const { id, email, contactId } of rows) {
-    if (!tried.some((known) => known.id === id)) continue;
+    const told = tried.find((lead) => lead.id === id);
+    if (!told) continue;
     const isShared = others.some(
       (other) => other.email === email || (contactId && other.contactId === contactId),
     );
-    // A CRM that is not set up knows no contact: the address would wait for it for ever.
-    const byAddress = getEnv().hubspot.token ? { email } : {};
-    const contact = isShared ? {} : contactId ? { contactId } : byAddress;
-    const payload = { leadId: id, ...contact };
+    // What is under way may make another contact of the address once the known one is gone. A CRM
+    // that is not set up knows no contact: the address would wait for it for ever.
+    const isAsked = (!contactId || told.isUnderWay) && getEnv().hubspot.token;
+    const contact = { ...(contactId && { contactId }), ...(isAsked && { email }) };
+    const payload = { leadId: id, ...(!isShared && contact) };
     await enqueueDelivery(tx, { lane: leadCrmLane(id), kind: 'lead.crm-erase', payload, now });
   }
 }

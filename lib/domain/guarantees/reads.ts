@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/guarantees/view.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
-export async function getGuaranteeRequest(id: number): Promise<GuaranteeRequest> {
-  const [row] = await getDb()
-    .read.select({
+export async function getGuaranteeRequest(
+  id: number,
+  db: Reads | Tx = getDb().read,
+): Promise<GuaranteeRequest> {
+  const [row] = await db
+    .select({
       id: submissions.id,
       leadId: sql<number>`(select l.id from leads l where l.submission_id = submissions.id)`,
       state: sql<RequestState>`(select l.state from leads l where l.submission_id = submissions.id)`,

@@ -19,6 +19,17 @@ export const leaseOf = (id: number): Lease => ({ name: `payment:${id}`, ms: 45_0
 export const STATUS_DAYS = 7;
 export const REQUEST_DAYS = 30;
 
+type Span = { createdAt: number; expiresAt: number };
+
+/** By its creation alone: the clock of another instance may be behind the one that ended it. */
+export function wasEndedByHand({ createdAt, expiresAt }: Span): boolean {
+  return expiresAt < createdAt + REQUEST_DAYS * DAY;
+}
+
+export function isRequestOver(request: Span, now: number): boolean {
+  return request.expiresAt <= now || wasEndedByHand(request);
+}
+
 /** Of the mails about a payment request. */
 export function requestLane(requestId: string): string {
   return `payment-request:${requestId}/mail`;

@@ -8,9 +8,8 @@ import {
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { GUEST, REQUEST_DAYS, TOKEN_MS } from '#lib/domain/payments/rules.ts';
+import { GUEST, isRequestOver, TOKEN_MS, wasEndedByHand } from '#lib/domain/payments/rules.ts';
 import { typedRefund } from '#lib/domain/payments/schema.ts';
-import { DAY } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatAmount, formatDateTime, formatDay } from '#lib/platform/format.ts';
 
@@ -136,15 +135,15 @@ export function requestState(
   // What came to nothing holds no request, but for a charge that was not what we asked for.
   if (paymentState === 'failed') return 'review';
   if (request.paidBy !== null) return 'paying';
-  if (request.expiresAt > now) return 'waiting';
-  return request.expiresAt < request.createdAt + REQUEST_DAYS * DAY ? 'cancelled' : 'expired';
+  if (!isRequestOver(request, now)) return 'waiting';
+  return wasEndedByHand(request) ? 'cancelled' : 'expired';
 }
 
 /** What the page of a link shows. Once that ended, and is not being paid, no word of what for. */
 export function shownRequest({ request, paymentState }: Linked, now: number) {
   const { id, amount, description, email, expiresAt } = request;
   const state = requestState(request, paymentState, now);
-  const isOver = expiresAt <= now && state !== 'paying';
+  const isOver = isRequestOver(request, now) && state !== 'paying';
   return {
     state,
     title: isOver ? 'Pago pedido' : description,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
-import { GUEST, OPEN_MS } from '#lib/domain/payments/rules.ts';
+import { GUEST, isRequestOver, OPEN_MS } from '#lib/domain/payments/rules.ts';
 import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -54,7 +54,9 @@ async function storePayment(
   const accountId = ctx.auth === 'member' ? ctx.accountId : GUEST;
   return getDb().write(async (tx) => {
     const request = paymentRequestId ? await findPaymentRequest(paymentRequestId, tx) : null;
-    if (request && request.expiresAt <= ctx.now) throw new AppError('conflict', { message: ended });
+    if (request && isRequestOver(request, ctx.now)) {
+      throw new AppError('conflict', { message: ended });
+    }
     const [row] = await tx
       .insert(payments)
       .values({

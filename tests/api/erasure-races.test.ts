@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { eraseLeads } from '#lib/domain/erasure/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { whereIn } from '#tests/support/erasure.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { sendCrm, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let world: World;
+let hubspot: HubspotStandIn;
+beforeEach(async () => {
+  hubspot = await startHubspot({ isSetUp: true });
+  world = createWorld({ ...hubspot.variables, ...webhookVariables, RATE_LIMITS: 'off' });
+});
+
+const worker = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
+const deliver = () => worker().drain();
+const email = 'qzorro@constructora.cl';
+const by = { requestId: 'x', address: '', now: START, actor: 'system' };
+const request = { ...publicBody, email };
+
+async function eraseByAddress(): Promise<void> {
+  const { cookies } = await makeAdvisor('eva@resguardo.cl');
+  const { POST } = await routeOf('/api/admin/people/erase');
+  const done = await call(POST, '/api/admin/people/erase', { json: { email }, cookies });
+  expect(done.status).toBe(200);
+}
+
+/** The next call of this kind waits before it leaves; where it stands, and how it goes on. */
+function hold(what: string) {
+  const [there, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const real = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (!String(input).includes(what)) return real(input, init);
+    globalThis.fetch = real;
+    there.resolve();
+    await gate.promise;
+    return real(input, init);
+  };
+  return { there: there.promise, go: gate.resolve };
+}
+
+test('a contact that another lead was bringing meanwhile goes as well', async () => {
+  await sendRequest(request);
+  await deliver();
+  await sendRequest({ ...request, nombreEmpresaOferente: 'Otra SpA' });
+  hubspot.failNext({ how: 'late', ms: 0 });
+  hubspot.failNext({ how: 'status', status: 500 });
+  await deliver();
+  world.advance(10_000);
+  const upsert = hold('batch/upsert');
+  const again = worker().step();
+  await upsert.there;
+  await eraseByAddress();
+  await worker().step();
+  expect(hubspot.contacts).toEqual([]);
+  upsert.go();
+  await again;
+  world.advance(10 * 60_000);
+  await deliver();
+  expect(hubspot.contacts).toEqual([]);
+  expect(await whereIn([email])).toEqual([]);
+});
+
+const told = (eventId: number, propertyName: string, propertyValue: string) => ({
+  ...{ eventId, subscriptionId: 1, portalId: 1, occurredAt: world.now() + eventId },
+  ...{ subscriptionType: 'contact.propertyChange', objectId: 500, propertyName, propertyValue },
+});
+
+test.each([
+  ['no lead', async () => {}],
+  ['a lead that it was never told of', () => sendRequest(request)],
+])(
+  'what the CRM told of her contact goes with her address, and later words: %s',
+  async (_, has) => {
+    await sendCrm([told(1, 'email', 'Qzorro@Constructora.cl'), told(2, 'firstname', 'Qzorrita')]);
+    await sendCrm([{ ...told(3, 'firstname', 'Beatriz'), objectId: 501 }]);
+    await has();
+    await eraseByAddress();
+    await sendCrm([told(4, 'lastname', 'Qzorrilla')]);
+    expect(await whereIn(['qzorr'])).toEqual([]);
+    expect(await whereIn(['Beatriz'])).not.toEqual([]);
+  },
+);
+
+test('the meeting of an erased request goes from the CRM, while another request is kept', async () => {
+  const { id } = await sendRequest(request);
+  await deliver();
+  await sendScheduling(bookingEvent({ uid: 'r1', email, name: 'Ana Muñoz' }));
+  await deliver();
+  await sendRequest({ ...request, nombreEmpresaOferente: 'Otra SpA' });
+  await deliver();
+  const meetings = () => hubspot.notes.filter((note) => JSON.stringify(note).includes('evento-'));
+  expect(meetings()).toHaveLength(1);
+  await getDb().write((tx) => eraseLeads(tx, by, sql`id = ${id}`));
+  world.advance(5000);
+  await deliver();
+  expect(meetings()).toEqual([]);
+  expect(hubspot.contacts).toHaveLength(1);
+});
+
+test('"Pedir otra" at the moment of the erasure begins no draft', async () => {
+  const { id, submissionId } = await sendRequest(request);
+  const path = `/comprobante/${await shownToken('receipt', submissionId)}`;
+  const busy = Promise.withResolvers<void>();
+  const ahead = getDb().write(() => busy.promise);
+  const erasing = getDb().write((tx) => eraseLeads(tx, by, sql`id = ${id}`));
+  const pressed = postForm(`${path}/otra`, { form: {}, cookies: {} });
+  // The press has read the request by then, and its write is behind the erasure.
+  setTimeout(busy.resolve, 100);
+  await Promise.all([ahead, erasing]);
+  expect((await pressed).headers.get('location')).toBe(`${path}?error=not_found`);
+  expect(await getDb().read.all(sql`select id from drafts`)).toEqual([]);
+});
