@@ -40,6 +40,18 @@ const email = publicBody.email.toLowerCase();
 const ask = () => askForMoney(admin, { email, leadId: id });
 const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
 
+test('asked for twice at once it is one request, one mail and one line of the history', async () => {
+  const links = await Promise.all([ask(), ask()]);
+  expect(links[0]).toBe(links[1]);
+  await deliver();
+  expect(paymentMails(world)).toHaveLength(1);
+  expect(await eventsOf(id)).toHaveLength(1);
+  // Another amount is another request, and so is the same one after a minute.
+  await askForMoney(admin, { email, leadId: id, amount: 45_001 });
+  world.advance(60_000);
+  expect(await ask()).not.toBe(links[0]);
+});
+
 describe('a request that is cancelled', () => {
   const cancel = async (id: string, as = admin) =>
     (await call(cancelRoute, '/', { method: 'POST', cookies: as, params: { id } })).status;

@@ -132,7 +132,7 @@ describe('what a guest paid opens', () => {
     const { buyOrder } = started;
     expect(await handOver(buyOrder, link)).toContain(started.token);
     await expect(handOver(buyOrder)).rejects.toThrow();
-    const other = await asked();
+    const other = await askForMoney(admin, { amount: 12_000 });
     await expect(handOver(buyOrder, other)).rejects.toThrow();
     await finish(webpay, started, 'approve');
     expect(await resultOf(buyOrder, other)).not.toContain('Pago aprobado');

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
@@ -8,14 +8,14 @@ import {
   type PaymentRequest,
   readLinkedRequest,
 } from '#lib/domain/payments/reads.ts';
-import { REQUEST_DAYS, requestLane } from '#lib/domain/payments/rules.ts';
+import { isRequestOver, REQUEST_DAYS, requestLane } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { DAY } from '#lib/platform/durations.ts';
+import { DAY, MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { AdminCtx, GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
@@ -39,6 +39,8 @@ export async function requestPayment(
         .where(and(eq(leads.id, leadId), isNull(leads.erasedAt)));
       if (!lead) throw new AppError('not_found');
     }
+    const again = await findAgain(tx, ctx, { amount, description, email, leadId });
+    if (again) return again;
     const [row] = await tx
       .insert(paymentRequests)
       .values({
@@ -69,6 +71,30 @@ export async function requestPayment(
   });
   wakeDeliveries();
   return request;
+}
+
+/** The very same, asked for by the same advisor within this time and still to be paid, is a second click. */
+const TWICE_MS = MINUTE;
+
+async function findAgain(tx: Tx, ctx: AdminCtx, asked: NewPaymentRequest) {
+  const rows = await tx
+    .select()
+    .from(paymentRequests)
+    .where(
+      and(
+        eq(paymentRequests.email, asked.email),
+        eq(paymentRequests.createdBy, ctx.accountId),
+        gt(paymentRequests.createdAt, ctx.now - TWICE_MS),
+        isNull(paymentRequests.paidBy),
+      ),
+    );
+  return rows.find(
+    (row) =>
+      row.amount === asked.amount &&
+      row.description === asked.description &&
+      row.leadId === (asked.leadId ?? null) &&
+      !isRequestOver(row, ctx.now),
+  );
 }
 
 /**
