@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { CopyField } from '#components/ui/copy-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 export function CalendarCard({ url }: { url: string | null }) {
@@ -47,25 +48,7 @@ function Address({ url }: { url: string }) {
         Suscríbete a esta dirección. Quien la tenga ve qué documentos guardas y cuándo vencen, nunca
         los archivos: no la compartas.
       </p>
-      <label htmlFor="direccion-calendario" className="mt-4 block font-semibold">
-        Dirección secreta
-      </label>
-      <div className="mt-1 flex flex-wrap items-center gap-3">
-        <input
-          id="direccion-calendario"
-          readOnly
-          value={url}
-          className="control min-w-0 flex-1 basis-64 font-mono text-sm"
-        />
-        <button
-          type="button"
-          hidden
-          data-copies="direccion-calendario"
-          className="btn btn-secondary btn-compact"
-        >
-          Copiar
-        </button>
-      </div>
+      <CopyField id="direccion-calendario" label="Dirección secreta" value={url} />
       <div className="mt-4 flex flex-wrap gap-3">
         <form method="post" action="/f/panel/documentos/avisos/calendario" data-once="">
           <Button variant="secondary" compact>

@@ -1,12 +1,13 @@
 import { placeText } from '#components/panel/place-text.ts';
 import { AskFirst } from '#components/ui/ask-first.tsx';
+import { CopyField } from '#components/ui/copy-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
-export function ShareCard({ share }: { share: Share }) {
+export function ShareCard({ share, isNew = false }: { share: Share; isNew?: boolean }) {
   const names = share.documents.map(({ fileName }) => fileName ?? 'un documento que ya no está');
   const title =
     share.label ?? (names.length === 1 ? names.join() : `Carpeta de ${names.length} documentos`);
@@ -39,6 +40,20 @@ export function ShareCard({ share }: { share: Share }) {
             </p>
           </Notice>
         </div>
+      )}
+      {share.shortUrl && (
+        <CopyField
+          id={`enlace-${share.id}`}
+          label="Enlace"
+          about={`de ${title}`}
+          value={share.shortUrl}
+          primary={isNew}
+        />
+      )}
+      {share.state === 'live' && !share.shortUrl && (
+        <p className="mt-2 text-sm text-ink-soft">
+          No podemos mostrar otra vez su dirección. Si la perdiste, ciérralo y crea otro.
+        </p>
       )}
       {share.lastOpenings.length > 0 && <Openings share={share} />}
       {!hasEnded && (

@@ -30,9 +30,6 @@ export function Cookies() {
           contó.
         </li>
         <li>
-          <strong>enlace-nuevo,</strong> 5 minutos: te muestra el enlace que acabas de crear.
-        </li>
-        <li>
           <strong>formulario,</strong> 5 minutos: si un formulario tiene algo que corregir, guarda
           en tu navegador lo que escribiste para que no empieces de nuevo. Nunca contraseñas ni
           códigos.

@@ -3,6 +3,7 @@ export const areas = [
   'admin',
   'asesor',
   'avisos',
+  'c',
   'comprobante',
   'contacto',
   'dev',

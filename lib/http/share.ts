@@ -7,9 +7,8 @@ import {
   PROOF_SECONDS,
   passwordProof,
 } from '#lib/domain/share-links/access.ts';
-import { getShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import { getSharedByCode, getShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
-import { sharePath } from '#lib/domain/share-links/view.ts';
 import { readForm } from '#lib/http/body.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { fileAnswers, fileTypes } from '#lib/http/file-reply.ts';
@@ -29,78 +28,113 @@ const query = z.object({
 });
 type Asked = { params: { token: string }; query: z.infer<typeof query> };
 
-const common = {
+/** Two addresses open a link: the contract's, and a short one that only people use. */
+type Door = {
+  path: `/${string}`;
+  find: (token: string, now: number) => Promise<ShareLink>;
+  isForPeople: (request: Request) => boolean;
+};
+
+export const [getShared, postShared] = doorOf({
   path: '/api/share/{token}',
-  auth: 'guest',
-  limit: { name: 'share', points: 60, seconds: 60, per: 'address' },
-  params: z.object({ token: z.string() }),
-  query,
-  produces: [...fileTypes, 'application/zip', 'text/html'],
-  reply: z.never(),
-  refusalPage: async (refusal, request) => {
+  find: getShareLink,
+  isForPeople: (request) => /\btext\/html\b/i.test(request.headers.get('accept') ?? ''),
+});
+
+/** Programs that fetch an address for a preview get its page, and spend no opening. */
+export const [getByCode, postByCode] = doorOf({
+  path: '/c/{token}',
+  find: getSharedByCode,
+  isForPeople: () => true,
+});
+
+function doorOf(door: Door) {
+  const { path, find, isForPeople } = door;
+  const refusalPage: RefusalPage = async (refusal, request) => {
     if (!isForPeople(request)) return null;
     const { code, status, message } = refusal;
     const asks = code === 'wrong_credentials' || code === 'forbidden';
     const problem = code === 'wrong_credentials' ? message : '';
     return asks ? passwordPage(request, { status, problem }) : closedPage(request, refusal);
-  },
-} as const satisfies { refusalPage: RefusalPage } & Record<string, unknown>;
+  };
+  const common = {
+    path,
+    auth: 'guest',
+    limit: { name: 'share', points: 60, seconds: 60, per: 'address' },
+    params: z.object({ token: z.string() }),
+    query,
+    produces: [...fileTypes, 'application/zip', 'text/html'],
+    reply: z.never(),
+    refusalPage,
+  } as const;
+  const get = defineStream({
+    ...common,
+    method: 'GET',
+    errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
+    alsoAnswers: fileAnswers,
+    setsCookies: [SENDING_COOKIE],
+    summary: 'What a share link shows: a page to browsers, else the file, or the ZIP of a folder',
+    handler: async (ctx, asked, request) => {
+      const link = await find(asked.params.token, ctx.now);
+      if (!isProved(link, ctx.cookies.get(PASSWORD_COOKIE), ctx.now)) {
+        if (isForPeople(request) && !isFile(asked.query)) return passwordPage(request);
+        throw new AppError('forbidden', {
+          message: 'Este enlace tiene contraseña: ábrelo en un navegador.',
+        });
+      }
+      return answer(ctx, link, asked, request, door);
+    },
+  });
+  const post = defineStream({
+    ...common,
+    method: 'POST',
+    accepts: 'application/x-www-form-urlencoded',
+    form: { fields: z.object({ password: z.string().meta({ description: 'Of the link.' }) }) },
+    errors: [
+      'document_not_found',
+      'payload_too_large',
+      'share_expired',
+      'share_not_found',
+      'unavailable',
+      'unsupported_media_type',
+      'wrong_credentials',
+    ],
+    alsoAnswers: { ...fileAnswers, 303: 'To browsers: the same address, now open for an hour.' },
+    setsCookies: [PASSWORD_COOKIE, SENDING_COOKIE],
+    summary: 'Give the password of a share link; then the same as GET',
+    handler: async (ctx, asked, request) => {
+      const { password = '' } = await readForm(request);
+      const link = await find(asked.params.token, ctx.now);
+      await checkSharePassword(ctx, link, password);
+      const here = pathOf(door, asked);
+      const proof = cookieHeader(
+        PASSWORD_COOKIE,
+        passwordProof(link, ctx.now),
+        PROOF_SECONDS,
+        here,
+      );
+      ctx.out.headers.append('Set-Cookie', proof);
+      if (!isForPeople(request)) return answer(ctx, link, asked, request, door);
+      const headers = { Location: here + new URL(request.url).search, 'Cache-Control': 'no-store' };
+      return new Response(null, { status: 303, headers });
+    },
+  });
+  return [get, post] as const;
+}
 
-export const getShared = defineStream({
-  ...common,
-  method: 'GET',
-  errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
-  alsoAnswers: fileAnswers,
-  setsCookies: [SENDING_COOKIE],
-  summary: 'What a share link shows: a page to browsers, else the file, or the ZIP of a folder',
-  handler: async (ctx, asked, request) => {
-    const link = await getShareLink(asked.params.token, ctx.now);
-    if (!isProved(link, ctx.cookies.get(PASSWORD_COOKIE), ctx.now)) {
-      if (wantsPage(request, asked.query)) return passwordPage(request);
-      throw new AppError('forbidden', {
-        message: 'Este enlace tiene contraseña: ábrelo en un navegador.',
-      });
-    }
-    return answer(ctx, link, asked, request);
-  },
-});
-
-export const postShared = defineStream({
-  ...common,
-  method: 'POST',
-  accepts: 'application/x-www-form-urlencoded',
-  form: { fields: z.object({ password: z.string().meta({ description: 'Of the link.' }) }) },
-  errors: [
-    'document_not_found',
-    'payload_too_large',
-    'share_expired',
-    'share_not_found',
-    'unavailable',
-    'unsupported_media_type',
-    'wrong_credentials',
-  ],
-  alsoAnswers: { ...fileAnswers, 303: 'To browsers: the same address, now open for an hour.' },
-  setsCookies: [PASSWORD_COOKIE, SENDING_COOKIE],
-  summary: 'Give the password of a share link; then the same as GET',
-  handler: async (ctx, asked, request) => {
-    const { password = '' } = await readForm(request);
-    const link = await getShareLink(asked.params.token, ctx.now);
-    await checkSharePassword(ctx, link, password);
-    const path = sharePath(asked.params.token);
-    const proof = passwordProof(link, ctx.now);
-    ctx.out.headers.append('Set-Cookie', cookieHeader(PASSWORD_COOKIE, proof, PROOF_SECONDS, path));
-    if (!isForPeople(request)) return answer(ctx, link, asked, request);
-    const headers = { Location: path + new URL(request.url).search, 'Cache-Control': 'no-store' };
-    return new Response(null, { status: 303, headers });
-  },
-});
+/** Of a link that was found: its token is one of ours. */
+function pathOf({ path }: Door, { params: { token } }: Asked): string {
+  return path.replace('{token}', token);
+}
 
 async function answer(
   ctx: GuestCtx,
   link: ShareLink,
-  { params: { token }, query }: Asked,
+  asked: Asked,
   request: Request,
+  door: Door,
 ): Promise<Response> {
+  const { query } = asked;
   const document =
     query.document === undefined && !link.isFolder
       ? link.documents[0]
@@ -113,23 +147,19 @@ async function answer(
   for (const { id } of document ? [document] : link.documents) {
     if (looker) await recordTeamLook(looker, { id, accountId: link.accountId });
   }
-  if (wantsPage(request, query)) {
+  if (door.isForPeople(request) && !isFile(query)) {
     return document ? documentPage(request, link, document) : folderPage(request, link);
   }
   if (!document) return sendAll(ctx, link, request);
   return sendShared(ctx, link, document, request, {
     inline: isOn(query.inline) && !isOn(query.download),
-    cookiePath: sharePath(token),
+    cookiePath: pathOf(door, asked),
   });
 }
 
-/** A page is for clients that accept HTML and did not ask for the file itself. */
-function wantsPage(request: Request, { download, inline }: z.infer<typeof query>): boolean {
-  return isForPeople(request) && !isOn(download) && !isOn(inline);
-}
-
-function isForPeople(request: Request): boolean {
-  return /\btext\/html\b/i.test(request.headers.get('accept') ?? '');
+/** Asked for itself, not for the page about it. */
+function isFile({ download, inline }: z.infer<typeof query>): boolean {
+  return isOn(download) || isOn(inline);
 }
 
 function isOn(flag: string | undefined): boolean {

@@ -24,6 +24,7 @@ export type Purpose =
   | 'oauth'
   | 'google-join'
   | 'etag'
+  | 'share'
   | 'share-password'
   | 'share-sending'
   | 'upload-sending'

@@ -21,6 +21,7 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/api/documents/alerts/unsubscribe/{token}': 'unsubscribe',
   '/f/avisos/{token}/dejar': 'unsubscribe',
   '/api/share/{token}': 'share',
+  '/c/{token}': 'code',
   '/comprobante/{token}/pdf': 'receipt',
   '/f/comprobante/{token}/pedir': 'receipt',
   '/f/comprobante/{token}/otra': 'receipt',

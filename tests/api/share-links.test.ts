@@ -48,6 +48,7 @@ describe('sharing a document', () => {
       success: true,
       expiresAt: new Date(START + 72 * HOUR).toISOString(),
       id: expect.stringMatching(/^[\w-]{22}$/),
+      shortUrl: expect.stringMatching(/^http:\/\/localhost:3000\/c\/[\da-z]{25}$/),
     });
     expect(shareUrl).toMatch(/^http:\/\/localhost:3000\/api\/share\/[\w-]{43}$/);
     const token = shareUrl.split('/').at(-1);

@@ -89,7 +89,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   expect(await bytesOf(await download)).toEqual(samples.pdf);
 
   await page.goto(`${VAULT}/enlaces`);
-  await expect(page.getByLabel('Enlace')).toHaveCount(0);
+  await expect(page.getByLabel('Enlace')).toHaveValue(link);
   await expect(page.locator('main')).toContainText('1 de 5 aperturas');
   await page.getByText('Ver las últimas aperturas').click();
   await expectAccessible(page, 'links');

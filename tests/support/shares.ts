@@ -6,6 +6,7 @@ import { POST as shareRoute } from '#app/api/documents/share/route.ts';
 import { DELETE as revokeRoute } from '#app/api/documents/shares/[id]/route.ts';
 import { GET as sharesRoute } from '#app/api/documents/shares/route.ts';
 import { GET as openRoute, POST as passwordRoute } from '#app/api/share/[token]/route.ts';
+import { POST as codePasswordRoute, GET as openCodeRoute } from '#app/c/[token]/route.ts';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -106,6 +107,17 @@ export function openPage(token: string, query = '', options: CallOptions = {}) {
 export function givePassword(token: string, password: string, options: CallOptions = {}) {
   const asked = { params: { token }, form: { password }, ...options };
   return call(passwordRoute, `/api/share/${token}`, asked);
+}
+
+/** Opens a short address. */
+export function openShort(url: string, query = '', options: CallOptions = {}) {
+  const token = codeIn(url);
+  const route = options.form ? codePasswordRoute : openCodeRoute;
+  return call(route, `/c/${token}${query}`, { params: { token }, ...options });
+}
+
+export function codeIn(url: string): string {
+  return url.split('/c/').at(-1) ?? '';
 }
 
 export async function bytesOf(response: Response): Promise<Buffer> {

@@ -46,8 +46,10 @@ export async function readPersonalData(ctx: MemberCtx) {
     messages: await withHistory(messages.map((message) => ({ ...message, leadId: message.id }))),
     meetings: await listBookingsOf(account.email, MOST_REQUESTS),
     payments: await listPaymentsForExport(ctx),
-    shares: (await listShares(ctx.accountId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 }))
-      .shares,
+    // Without the addresses: a file that lies about should open nothing.
+    shares: (
+      await listShares(ctx.accountId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 })
+    ).shares.map((share) => ({ ...share, shortUrl: null })),
     links: await listReceiptLinks(requests.map(({ id }) => id)),
     files: await listFiles(requests),
     vault: await listVault(ctx.accountId),

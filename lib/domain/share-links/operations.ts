@@ -14,8 +14,8 @@ export const postShare = defineOperation({
   errors: ['document_not_found', 'conflict', 'unavailable'],
   summary: 'Make a link to one document, or to several: who has it needs no account',
   handler: async (ctx, { body }) => {
-    const { id, shareUrl, expiresAt } = await createShareLink(ctx, body);
-    return { success: true, shareUrl, expiresAt: new Date(expiresAt).toISOString(), id } as const;
+    const { expiresAt, ...made } = await createShareLink(ctx, body);
+    return { success: true, ...made, expiresAt: new Date(expiresAt).toISOString() } as const;
   },
 });
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
+import { codeOf } from '#lib/domain/share-links/view.ts';
 import { prepared } from '#lib/platform/db/prepared.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -27,7 +28,17 @@ export type ShareLink = LinkRow & {
  * it, so that neither refusal takes longer than the other.
  */
 export async function getShareLink(token: string, now: number): Promise<ShareLink> {
-  const link = linkIn(await byToken().all({ value: hashToken(token) }));
+  return opened(linkIn(await byToken().all({ value: hashToken(token) })), now);
+}
+
+/** The same by the code of its short address, which ends with the secret that it was made by. */
+export async function getSharedByCode(code: string, now: number): Promise<ShareLink> {
+  const link = opened(linkIn(await byCode().all({ value: hashToken(code) })), now);
+  if (codeOf(link.id) !== code) throw new AppError('share_expired');
+  return link;
+}
+
+function opened(link: ShareLink | null, now: number): ShareLink {
   if (!link) throw new AppError('share_not_found');
   const state = stateOf(link, link.documents.length, now);
   // A spent link may still finish a counted sending: the caller decides.
@@ -69,7 +80,7 @@ const documentColumns = {
   customTitle: documents.customTitle,
 };
 
-const linksBy = (column: typeof shareLinks.id | typeof shareLinks.tokenHash) =>
+const linksBy = (column: 'id' | 'tokenHash' | 'codeHash') =>
   prepared((read) =>
     read
       .select({
@@ -82,9 +93,10 @@ const linksBy = (column: typeof shareLinks.id | typeof shareLinks.tokenHash) =>
       .innerJoin(accounts, eq(accounts.id, shareLinks.accountId))
       .leftJoin(shareLinkDocuments, eq(shareLinkDocuments.linkId, shareLinks.id))
       .leftJoin(documents, isThere)
-      .where(eq(column, sql.placeholder('value')))
+      .where(eq(shareLinks[column], sql.placeholder('value')))
       .orderBy(shareLinkDocuments.position)
       .prepare(),
   );
-const byToken = linksBy(shareLinks.tokenHash);
-const byId = linksBy(shareLinks.id);
+const byToken = linksBy('tokenHash');
+const byCode = linksBy('codeHash');
+const byId = linksBy('id');

@@ -51,6 +51,7 @@ export const shareBody = z
 
 export type NewShare = z.infer<typeof shareBody>;
 
+const shortUrl = z.url().nullable();
 const linkEnd = z.iso.datetime().meta({ description: 'When the link ends, or ended, UTC.' });
 
 export const shareReply = z.object({
@@ -58,6 +59,7 @@ export const shareReply = z.object({
   shareUrl: z.url(),
   expiresAt: linkEnd,
   id: z.string(),
+  shortUrl,
 });
 
 const atMost = 'How many at most, 1 to 100.';
@@ -90,6 +92,7 @@ export const share = z.object({
       customTitle: z.string().nullable(),
     }),
   ),
+  shortUrl,
   createdAt: z.iso.datetime(),
   expiresAt: linkEnd,
   hasPassword: z.boolean(),
@@ -121,6 +124,7 @@ export const shareDocs: FieldDocs = {
   maxOpenings: docs('How many files the link sends in all, 1 to 100; null or absent: no limit.', 1),
   notify: docs('Whether the owner is mailed at the first opening.', true),
   shareUrl: docs('The link. It is told here only: what is stored does not open it.'),
+  shortUrl: docs('The same link for people to copy, always a page; null where it opens nothing.'),
   documents: docs('What the link shows, in its order.'),
   hasPassword: docs('Whether the link asks for a password.', false),
   lockedUntil: docs('Until when the link takes no password, UTC: 50 wrong ones in a day.'),

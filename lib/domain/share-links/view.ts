@@ -4,6 +4,7 @@ import { lockedUntil, stateOf } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import type { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { hashToken, sign } from '#lib/platform/secrets.ts';
 
 type Link = typeof shareLinks.$inferSelect;
 type Opening = Pick<typeof shareOpenings.$inferSelect, 'documentId' | 'place' | 'agent' | 'at'>;
@@ -14,15 +15,24 @@ type Document = {
   customTitle: string | null;
 };
 
+/** The contract's address, of which only a hash is stored. */
 export function shareUrlOf(token: string): string {
-  return `${getEnv().appUrl}${sharePath(token)}`;
+  return `${getEnv().appUrl}/api/share/${token}`;
 }
 
-export function sharePath(token: string): string {
-  return `/api/share/${token}`;
+/** 128 bits in letters and digits that no program cuts off; made again from the id, never stored. */
+export function codeOf(id: string): string {
+  const bits = Buffer.from(sign('share', id), 'base64url').toString('hex', 0, 16);
+  return BigInt(`0x${bits}`).toString(36).padStart(25, '0');
 }
 
-/** What its owner sees of a link; the address itself is nowhere. */
+/** What its owner copies, whenever. Null for links of before such addresses, and of another secret. */
+export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): string | null {
+  const code = codeOf(id);
+  return codeHash === hashToken(code) ? `${getEnv().appUrl}/c/${code}` : null;
+}
+
+/** What its owner sees of a link, with its address while that opens something. */
 export function shareOf(
   link: Link,
   of: { documents: Document[]; openings: Opening[] },
@@ -30,10 +40,12 @@ export function shareOf(
 ): Share {
   const there = of.documents.filter(({ fileName }) => fileName !== null);
   const until = lockedUntil(link, now);
+  const state = stateOf(link, there.length, now);
   return {
     id: link.id,
     label: link.label,
-    state: stateOf(link, there.length, now),
+    state,
+    shortUrl: state === 'live' ? shortUrlOf(link) : null,
     documents: of.documents.map(({ id, fileName, category, customTitle }) => {
       return { id, fileName, category, customTitle };
     }),

@@ -4,7 +4,7 @@ import { checkOpenable } from '#lib/domain/documents/access.ts';
 import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
 import { MAX_LIVE } from '#lib/domain/share-links/rules.ts';
 import type { NewShare } from '#lib/domain/share-links/schema.ts';
-import { shareUrlOf } from '#lib/domain/share-links/view.ts';
+import { codeOf, shareUrlOf, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -16,13 +16,14 @@ import { hashPassword } from '#lib/platform/passwords.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 
 /**
- * Makes a link to one or more own documents. The address is given once: only its hash is kept.
+ * Makes a link to one or more own documents. Its long address is given once: only a hash is kept.
  * Throws `document_not_found` when any is not the account's, `conflict` when one still waits for
  * the scanner or MAX_LIVE links are open.
  */
 export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const token = randomToken();
   const id = randomId();
+  const codeHash = hashToken(codeOf(id));
   const expiresAt = ctx.now + input.expiresInHours * HOUR;
   const keys = new Set([input.documentKey ?? [], input.documentKeys ?? []].flat());
   const passwordHash = input.password ? await hashPassword(input.password) : null;
@@ -32,6 +33,7 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
     await tx.insert(shareLinks).values({
       id,
       tokenHash: hashToken(token),
+      codeHash,
       accountId: ctx.accountId,
       label: input.label ?? null,
       passwordHash,
@@ -45,7 +47,7 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
       .values(documentIds.map((documentId, position) => ({ linkId: id, position, documentId })));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'share.created' });
   });
-  return { id, shareUrl: shareUrlOf(token), expiresAt };
+  return { id, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf({ id, codeHash }), expiresAt };
 }
 
 /** Ends an own link at once. Ending one that has ended changes nothing. `share_not_found`. */

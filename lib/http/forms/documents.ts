@@ -15,7 +15,6 @@ import { deleteShare, postShare } from '#lib/domain/share-links/operations.ts';
 import { shareBody } from '#lib/domain/share-links/schema.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
 import { type Fields, type Form, form } from '#lib/http/form.ts';
-import { keepNewShare, NEW_SHARE_COOKIE } from '#lib/http/new-share.ts';
 
 const CATEGORY = '/panel/documentos/{categoria}';
 const LINKS = '/panel/documentos/enlaces';
@@ -36,18 +35,9 @@ export const documentForms: Form[] = [
     path: '/panel/documentos/compartir/crear',
     body: z.record(z.string(), z.string()).transform(shareOf).pipe(shareBody),
     keep: ['doc-*', 'todos', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
-    to: ({ reply, ctx }) => {
-      keepNewShare(ctx, reply);
-      return `${LINKS}?enlace=${reply.id}`;
-    },
+    to: ({ reply }) => `${LINKS}?enlace=${reply.id}`,
   }),
-  form(deleteShare, {
-    path: `${LINKS}/cerrar`,
-    to: ({ ctx }) => {
-      ctx.cookies.set(NEW_SHARE_COOKIE, '', 0);
-      return '?aviso=cerrado';
-    },
-  }),
+  form(deleteShare, { path: `${LINKS}/cerrar`, to: '?aviso=cerrado' }),
   form(putAlertMails, {
     path: `${ALERTS_PAGE}/correo`,
     body: z

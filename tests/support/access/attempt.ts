@@ -31,6 +31,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'GET /pagar/{token}/comprobante': { orden: GUEST_ORDER },
   'POST /f/panel/documentos/compartir/crear': { expiresInHours: '24' },
   'POST /api/share/{token}': { password: 'no importa' },
+  'POST /c/{token}': { password: 'no importa' },
 };
 
 export type Answer = { status: number; seen: string };
@@ -101,6 +102,9 @@ async function seenOf(response: Response, id: string): Promise<string> {
   const flash = readFlash(`formulario=${cookiesOf(response).formulario ?? ''}`);
   const headers = Object.fromEntries(response.headers);
   for (const name of ['x-request-id', 'set-cookie', 'ratelimit']) delete headers[name];
-  const body = (await response.text()).replace(/"requestId":"[^"]+"/, '');
-  return JSON.stringify({ headers, flash, body }).replaceAll(id, '<id>');
+  // Of a page without its styles and picture, which hold every digit.
+  const text = (await response.text()).replace(/<head>.*<\/header>/s, '');
+  const body = text.replace(/"requestId":"[^"]+"/, '');
+  const named = new RegExp(`(?<!\\w)${RegExp.escape(id)}(?!\\w)`, 'g');
+  return JSON.stringify({ headers, flash, body }).replaceAll(named, '<id>');
 }

@@ -19,7 +19,7 @@ export async function pageDoors(): Promise<Subject[]> {
     (path) => path.endsWith('/route.ts') && !/^app\/(api|f)\//.test(path),
   );
   if (files.length === 0) throw new Error('no doors found');
-  return [...forms.map(formDoor), ...(await Promise.all(files.map(doorOf)))];
+  return [...forms.map(formDoor), ...(await Promise.all(files.flatMap(doorsOf)))];
 }
 
 function formDoor({ path, operation }: (typeof forms)[number]): Subject {
@@ -33,9 +33,13 @@ function formDoor({ path, operation }: (typeof forms)[number]): Subject {
   };
 }
 
-async function doorOf(file: string): Promise<Subject> {
+function doorsOf(file: string): Promise<Subject>[] {
   const { text } = readSource(file);
-  const [, name = ''] = /= route\((\w+)/.exec(text) ?? [];
+  const [, names = ''] = /= route\(([\w, ]+)\)/.exec(text) ?? [];
+  return names.split(', ').map((name) => doorOf(file, text, name));
+}
+
+async function doorOf(file: string, text: string, name: string): Promise<Subject> {
   const [, from] =
     new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '#([^']+)'`).exec(text) ?? [];
   if (!from) throw new Error(`${file} is no door that this test can read`);

@@ -17,6 +17,8 @@ const ids: Record<string, Kind> = {
   'DELETE /api/documents/shares/{id} id': 'share',
   'GET /api/share/{token} document': 'file',
   'POST /api/share/{token} document': 'file',
+  'GET /c/{token} document': 'file',
+  'POST /c/{token} document': 'file',
   'GET /api/payments/{buyOrder} buyOrder': 'payment',
   'POST /api/payments/{buyOrder}/refund buyOrder': 'payment',
   'GET /api/payments/return TBK_ORDEN_COMPRA': 'payment',
@@ -53,7 +55,7 @@ const ids: Record<string, Kind> = {
 };
 
 /**
- * Signed or 256 random bits: having one is enough by design, and no public id stands in for it
+ * Signed, or 128 random bits and more: having one is enough by design, and no public id stands in for it
  * (`api/object-access-tokens`).
  */
 const capabilities = [

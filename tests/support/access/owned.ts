@@ -42,6 +42,7 @@ export type Kind =
 
 export type TokenKind =
   | 'calendar'
+  | 'code'
   | 'file'
   | 'receipt'
   | 'received'
@@ -110,6 +111,7 @@ export async function makeOwned(): Promise<Owned> {
     },
     tokens: {
       share: lastOf(shared.shareUrl),
+      code: lastOf(shared.shortUrl),
       file: lastOf(asked.downloadUrl),
       receipt: await shownToken('receipt', request.submissionId),
       received: await putLink('lead-receipt', await putLead({ email: account.email, name: MARK })),

@@ -2,7 +2,6 @@ import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { EndedLinks } from '#components/documents/ended-links.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
-import { NewLink } from '#components/documents/new-link.tsx';
 import { ShareCard } from '#components/documents/share-card.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -11,7 +10,6 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listShares } from '#lib/domain/share-links/listing.ts';
-import { NEW_SHARE_COOKIE, readNewShare } from '#lib/http/new-share.ts';
 
 const PAGE = 20;
 
@@ -26,7 +24,7 @@ export default async function LinksPage(props: PageProps) {
     listShares(accountId, { now, limit: PAGE, offset, only: 'open' }),
     listShares(accountId, { now, limit: PAGE, only: 'ended' }),
   ]);
-  const made = readNewShare(member.cookies.get(NEW_SHARE_COOKIE));
+  const made = shares.find(({ id }) => id === query.enlace);
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
       <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras.">
@@ -35,14 +33,18 @@ export default async function LinksPage(props: PageProps) {
       <VaultTabs current="/panel/documentos/enlaces" />
       <div className="max-w-text">
         <ProblemNotice problem={problem} />
-        {made && made.id === query.enlace && <NewLink {...made} />}
+        {made && (
+          <DoneNotice>
+            Tu enlace está listo. Cópialo de esta lista, ahora o cuando quieras.
+          </DoneNotice>
+        )}
         {query.aviso === 'cerrado' && !problem && (
           <DoneNotice>Cerraste el enlace: ya no abre nada.</DoneNotice>
         )}
         {shares.length === 0 && <p>No tienes enlaces abiertos.</p>}
         <ul className="grid gap-4">
           {shares.map((share) => (
-            <ShareCard key={share.id} share={share} />
+            <ShareCard key={share.id} share={share} isNew={share === made} />
           ))}
         </ul>
         {offset + shares.length < total && (

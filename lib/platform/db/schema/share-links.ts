@@ -8,12 +8,14 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 
-/** A link to documents of an account's vault. The address holds 32 random bytes, the row their SHA-256. */
+/** A link to documents of an account's vault. One address holds 32 random bytes, the row their SHA-256. */
 export const shareLinks = sqliteTable(
   'share_links',
   {
     id: text('id').primaryKey(),
     tokenHash: text('token_hash').notNull(),
+    /** SHA-256 of the code in its short address; null: made before 2026-11-22, without one. */
+    codeHash: text('code_hash'),
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
@@ -35,6 +37,7 @@ export const shareLinks = sqliteTable(
   },
   (t) => [
     uniqueIndex('share_links_by_token').on(t.tokenHash),
+    uniqueIndex('share_links_by_code').on(t.codeHash),
     index('share_links_by_account').on(t.accountId, t.createdAt),
     index('share_links_live').on(t.accountId, t.expiresAt),
     index('share_links_by_end').on(t.expiresAt),

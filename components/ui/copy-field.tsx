@@ -1,0 +1,38 @@
+type Props = {
+  id: string;
+  label: string;
+  /** Said after the label and "Copiar" where there are several. */
+  about?: string;
+  value: string;
+  primary?: boolean;
+};
+
+/** An address to take along: by its button, or by hand where no script runs. */
+export function CopyField({ id, label, about, value, primary = false }: Props) {
+  const which = about && <span className="sr-only"> {about}</span>;
+  return (
+    <>
+      <label htmlFor={id} className="mt-3 block font-semibold">
+        {label}
+        {which}
+      </label>
+      <div className="mt-1 flex flex-wrap items-center gap-3">
+        <input
+          id={id}
+          readOnly
+          value={value}
+          className="control min-w-0 flex-1 basis-64 font-mono text-sm"
+        />
+        <button
+          type="button"
+          hidden
+          data-copies={id}
+          className={`btn btn-compact ${primary ? 'btn-primary' : 'btn-secondary'}`}
+        >
+          Copiar
+          {which}
+        </button>
+      </div>
+    </>
+  );
+}
