@@ -21,6 +21,15 @@ export function ShareCard({ share, isNew = false }: { share: Share; isNew?: bool
       {(share.label || names.length > 1) && (
         <p className="mt-1 text-sm break-words text-ink-soft">{names.join(', ')}</p>
       )}
+      {share.documents.map(
+        ({ id, fileName, renewedAt }) =>
+          fileName &&
+          renewedAt && (
+            <p key={id} className="mt-1 text-sm break-words">
+              Muestra el nuevo {fileName} desde el {formatDateTime(Date.parse(renewedAt))}.
+            </p>
+          ),
+      )}
       <p className="mt-2">
         <span className="font-semibold">{openingsText(share)}</span> · {untilText(share.state)} el{' '}
         <span className="whitespace-nowrap">{formatDateTime(Date.parse(share.expiresAt))}</span>
@@ -73,8 +82,11 @@ export function ShareCard({ share, isNew = false }: { share: Share; isNew?: bool
 }
 
 function Openings({ share }: { share: Share }) {
-  const nameOf = (id: string | null) =>
-    share.documents.find((document) => document.id === id)?.fileName ?? 'Todos, en un ZIP';
+  const nameOf = (id: string | null) => {
+    if (id === null) return 'Todos, en un ZIP';
+    const shown = share.documents.find((document) => document.id === id);
+    return shown ? (shown.fileName ?? 'Uno que ya no está') : 'Una versión anterior';
+  };
   return (
     <details className="mt-2">
       <summary className="cursor-pointer py-1.5 text-sm font-semibold text-brand">
@@ -85,7 +97,7 @@ function Openings({ share }: { share: Share }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: openings have no id and the list never moves
           <li key={n} className="border-b border-line py-2">
             {formatDateTime(Date.parse(at))} · {device}, {placeText(place)}
-            {share.documents.length > 1 && (
+            {(share.documents.length > 1 || share.documents.some(isRenewed)) && (
               <span className="block break-words text-ink-soft">{nameOf(documentId)}</span>
             )}
           </li>
@@ -94,6 +106,8 @@ function Openings({ share }: { share: Share }) {
     </details>
   );
 }
+
+const isRenewed = ({ renewedAt }: Share['documents'][number]) => renewedAt !== null;
 
 function untilText(state: Share['state']): string {
   if (state === 'revoked') return 'lo cerraste';

@@ -3,7 +3,12 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { MAX_DOCUMENTS, MAX_OPENINGS, MIN_PASSWORD } from '#lib/domain/share-links/rules.ts';
+import {
+  MAX_DAYS,
+  MAX_DOCUMENTS,
+  MAX_OPENINGS,
+  MIN_PASSWORD,
+} from '#lib/domain/share-links/rules.ts';
 
 export type Shareable = { fileId: string; title: string; fileName: string; note: string };
 
@@ -43,6 +48,7 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
       <RadioGroup
         name="expiresInHours"
         legend="¿Por cuánto tiempo?"
+        hint="Mientras sirve, si reemplazas un documento el enlace muestra el nuevo; si lo eliminas, deja de mostrarlo."
         options={durations}
         defaultValue={values.expiresInHours ?? '72'}
         error={errors.expiresInHours}
@@ -144,6 +150,7 @@ const durations = [
   { value: '24', label: '24 horas' },
   { value: '72', label: '3 días' },
   { value: '168', label: '7 días' },
+  { value: `${MAX_DAYS * 24}`, label: `${MAX_DAYS} días` },
 ];
 
 const extras = ['label', 'password', 'maxOpenings', 'notify'];

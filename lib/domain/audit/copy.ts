@@ -35,6 +35,7 @@ export const auditCopy = {
   'document.infected': 'El antivirus rechazó un documento',
   'document.seen-by-team': 'El equipo vio un documento tuyo',
   'share.created': 'Compartiste documentos con un enlace',
+  'share.renewed': 'Tus enlaces pasaron a mostrar un documento nuevo',
   'share.revoked': 'Cerraste un enlace compartido',
   'request.links-closed': 'Cerraste los enlaces de una solicitud',
   'account.deletion-requested': 'Pediste eliminar la cuenta',

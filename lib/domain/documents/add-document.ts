@@ -5,7 +5,7 @@ import { expiryOf } from '#lib/domain/documents/expiry.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
-import { endDocuments, listReplaced } from '#lib/domain/documents/replacement.ts';
+import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
 import { checkFile } from '#lib/domain/uploads/buffered-file.ts';
@@ -108,7 +108,7 @@ async function take(tx: Tx, ctx: Ctx, row: Reserved) {
     .returning({ id: documents.id });
   // Slower than an hour: the sweeper took it for left behind.
   if (taken.length === 0) throw new AppError('unavailable');
-  await endDocuments(tx, ended, ctx.now);
+  await replaceDocuments(tx, row, ended, ctx);
   const action = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
   await audit(tx, ctx, { accountId: ctx.accountId, action });
   return { document: { ...row, ...values }, ended };

@@ -1,8 +1,10 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
+import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { listCategory, type StoredDocument, visibleStates } from '#lib/domain/documents/reads.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
+import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
 type Newcomer = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'replaces'>;
 
@@ -13,6 +15,36 @@ export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDo
   if (!one && !replaces) return [];
   const here = await listCategory(tx, accountId, category, one ? null : replaces);
   return here.filter((other) => other.id !== id);
+}
+
+/**
+ * The newcomer takes the place of what ends, in open links too. Owners of links without a code were
+ * told otherwise when they made them.
+ */
+export async function replaceDocuments(
+  tx: Tx,
+  { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
+  ended: readonly Pick<StoredDocument, 'id'>[],
+  { actor, ...where }: Where & { actor?: string },
+): Promise<void> {
+  if (ended.length === 0) return;
+  await endDocuments(tx, ended, where.now);
+  const own = and(eq(shareLinks.accountId, accountId), isNotNull(shareLinks.codeHash));
+  const open = tx
+    .select({ id: shareLinks.id })
+    .from(shareLinks)
+    .where(and(own, gt(shareLinks.expiresAt, where.now)));
+  const old = ended.map((one) => one.id);
+  const renewed = await tx
+    .update(shareLinkDocuments)
+    .set({ documentId: id, renewedAt: where.now })
+    .where(
+      and(inArray(shareLinkDocuments.linkId, open), inArray(shareLinkDocuments.documentId, old)),
+    )
+    .returning({ linkId: shareLinkDocuments.linkId });
+  if (renewed.length > 0) {
+    await audit(tx, where, { accountId, action: 'share.renewed', ...(actor && { actor }) });
+  }
 }
 
 /** No longer visible from here on; their objects are removed after the commit. */

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
 import { findOwnDocument, isTransient, type StoredDocument } from '#lib/domain/documents/reads.ts';
-import { endDocuments, listReplaced } from '#lib/domain/documents/replacement.ts';
+import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { isCategory } from '#lib/domain/documents/rules.ts';
 import { invalidFile } from '#lib/domain/uploads/buffered-file.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -40,6 +40,8 @@ export async function judgeDocument(document: StoredDocument): Promise<StoredDoc
   throw invalidFile('infected');
 }
 
+const scanner = { requestId: 'scanner', address: '', actor: 'scanner' };
+
 type Ended = { id: string; objectKey: string }[];
 
 async function keep(tx: Tx, id: string, at: number, scannedAt: number | null): Promise<Ended> {
@@ -50,7 +52,7 @@ async function keep(tx: Tx, id: string, at: number, scannedAt: number | null): P
     .returning();
   if (!kept || !isCategory(kept.category)) return [];
   const ended = await listReplaced(tx, { ...kept, category: kept.category });
-  await endDocuments(tx, ended, at);
+  await replaceDocuments(tx, kept, ended, { ...scanner, now: at });
   return ended;
 }
 
@@ -71,8 +73,8 @@ async function refuse(
   await tx.insert(documents).values({ ...remains, state: 'removing' });
   await audit(
     tx,
-    { requestId: 'scanner', address: '', now: at },
-    { accountId, action: 'document.infected', actor: 'scanner' },
+    { ...scanner, now: at },
+    { accountId, action: 'document.infected', actor: scanner.actor },
   );
   return [remains];
 }

@@ -26,7 +26,7 @@ export const closedCopy: Record<string, { title: string; text?: string }> = {
   },
   document_not_found: {
     title: 'No encontramos ese documento',
-    text: 'Puede que quien lo compartió lo haya quitado. Los demás del enlace siguen disponibles.',
+    text: 'Quien lo compartió lo renovó o lo quitó. Abre el enlace otra vez para ver lo que muestra hoy.',
   },
   // Which limit it was, and for how long, says the refusal itself.
   rate_limited: { title: 'Espera un momento' },

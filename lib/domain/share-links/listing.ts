@@ -69,6 +69,7 @@ async function listDocuments(linkIds: string[]) {
       fileName: documents.fileName,
       category: documents.category,
       customTitle: documents.customTitle,
+      renewedAt: shareLinkDocuments.renewedAt,
     })
     .from(shareLinkDocuments)
     .leftJoin(

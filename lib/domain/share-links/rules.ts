@@ -4,6 +4,8 @@ import { DAY } from '#lib/platform/durations.ts';
 /** Decision 8, and what it leaves open. */
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
+/** Beside the contract's hours: as long as an insurer or a buyer takes to read. */
+export const MAX_DAYS = 30;
 export const MAX_OPENINGS = 100;
 export const MIN_PASSWORD = 8;
 export const MAX_DOCUMENTS = 50;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   DEFAULT_HOURS,
+  MAX_DAYS,
   MAX_DOCUMENTS,
   MAX_HOURS,
   MAX_OPENINGS,
@@ -24,6 +25,10 @@ export const shareFields = {
     { min: 1, max: MAX_HOURS },
     ({ min, max }) => `Elige de ${min} a ${max} horas, sin decimales.`,
   ).default(DEFAULT_HOURS),
+  expiresInDays: whole(
+    { min: 1, max: MAX_DAYS },
+    ({ min, max }) => `Elige de ${min} a ${max} días, sin decimales.`,
+  ).optional(),
   label: optional(line('Escribe un nombre para el enlace.')),
   // Blanks are no empty field: the link would open to all.
   password: z
@@ -86,10 +91,11 @@ export const share = z.object({
   documents: z.array(
     z.object({
       id: z.string(),
-      /** Null: it was deleted or replaced. */
+      /** Null: it was deleted. */
       fileName: z.string().nullable(),
       category: z.string().nullable(),
       customTitle: z.string().nullable(),
+      renewedAt: z.iso.datetime().nullable(),
     }),
   ),
   shortUrl,
@@ -120,6 +126,8 @@ export const shareDocs: FieldDocs = {
   documentKey: docs('The `fileId` of the document; without it, `documentKeys`.'),
   documentKeys: docs('Several at once, for a link to a folder: 50 at most.'),
   expiresInHours: docs('For how long the link works.', 72),
+  expiresInDays: docs('The same in days, 1 to 30, instead of hours.', 30),
+  renewedAt: docs('When the document took the place of the one that was shared, which it renews.'),
   label: docs('What it is called: of a link, its visitors read it too.', 'Aseguradora Andes'),
   maxOpenings: docs('How many files the link sends in all, 1 to 100; null or absent: no limit.', 1),
   notify: docs('Whether the owner is mailed at the first opening.', true),

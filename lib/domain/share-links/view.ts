@@ -13,6 +13,7 @@ type Document = {
   fileName: string | null;
   category: string | null;
   customTitle: string | null;
+  renewedAt: number | null;
 };
 
 /** The contract's address, of which only a hash is stored. */
@@ -46,8 +47,8 @@ export function shareOf(
     label: link.label,
     state,
     shortUrl: state === 'live' ? shortUrlOf(link) : null,
-    documents: of.documents.map(({ id, fileName, category, customTitle }) => {
-      return { id, fileName, category, customTitle };
+    documents: of.documents.map(({ id, fileName, category, customTitle, renewedAt: at }) => {
+      return { id, fileName, category, customTitle, renewedAt: at && new Date(at).toISOString() };
     }),
     createdAt: new Date(link.createdAt).toISOString(),
     expiresAt: new Date(link.expiresAt).toISOString(),

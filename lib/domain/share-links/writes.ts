@@ -8,7 +8,7 @@ import { codeOf, shareUrlOf, shortUrlOf } from '#lib/domain/share-links/view.ts'
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId, randomToken } from '#lib/platform/ids.ts';
 import type { MemberCtx } from '#lib/platform/operation.ts';
@@ -24,7 +24,8 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const token = randomToken();
   const id = randomId();
   const codeHash = hashToken(codeOf(id));
-  const expiresAt = ctx.now + input.expiresInHours * HOUR;
+  const { expiresInDays: days } = input;
+  const expiresAt = ctx.now + (days ? days * DAY : input.expiresInHours * HOUR);
   const keys = new Set([input.documentKey ?? [], input.documentKeys ?? []].flat());
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   await getDb().write(async (tx) => {

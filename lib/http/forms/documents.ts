@@ -12,6 +12,7 @@ import {
   postRestoreDocument,
 } from '#lib/domain/documents/operations.ts';
 import { deleteShare, postShare } from '#lib/domain/share-links/operations.ts';
+import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
 import { shareBody } from '#lib/domain/share-links/schema.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
 import { type Fields, type Form, form } from '#lib/http/form.ts';
@@ -62,10 +63,12 @@ function shareOf(fields: Fields): z.input<typeof shareBody> {
   const number = (text: string | undefined) => (text?.trim() ? Number(text) : undefined);
   const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));
   const ticked = boxes.map((name) => name.slice('doc-'.length));
+  const isLongest = fields.expiresInHours === String(MAX_DAYS * 24);
   return {
     ...fields,
     documentKeys: [...new Set([...ticked, ...(fields.todos?.split(' ') ?? [])])],
-    expiresInHours: number(fields.expiresInHours),
+    expiresInHours: isLongest ? undefined : number(fields.expiresInHours),
+    expiresInDays: isLongest ? MAX_DAYS : undefined,
     maxOpenings: number(fields.maxOpenings),
     notify: fields.notify !== undefined,
   };

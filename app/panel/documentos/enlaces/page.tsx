@@ -27,7 +27,7 @@ export default async function LinksPage(props: PageProps) {
   const made = shares.find(({ id }) => id === query.enlace);
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
-      <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras.">
+      <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras. Muestra siempre tu último documento: si lo reemplazas, el nuevo.">
         Tus enlaces
       </PageHeading>
       <VaultTabs current="/panel/documentos/enlaces" />

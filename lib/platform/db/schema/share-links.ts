@@ -54,6 +54,8 @@ export const shareLinkDocuments = sqliteTable(
     position: integer('position').notNull(),
     /** `documents.id`; no foreign key, see above. */
     documentId: text('document_id').notNull(),
+    /** When it took the place of the one that was shared. */
+    renewedAt: integer('renewed_at'),
   },
   (t) => [primaryKey({ columns: [t.linkId, t.position] })],
 );

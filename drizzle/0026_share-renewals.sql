@@ -1,0 +1,1 @@
+ALTER TABLE `share_link_documents` ADD `renewed_at` integer;

@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as uploadRoute } from '#app/api/documents/upload/route.ts';
+import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
+import { call } from '#tests/support/call.ts';
+import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import {
+  addDocument,
+  bytesOf,
+  listShares,
+  type Member,
+  makeMember,
+  open,
+  openPage,
+  openShort,
+  share,
+} from '#tests/support/shares.ts';
+import { remove, restore, upload, uploadForm } from '#tests/support/vault.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+const MANY = 'balance_general';
+let ana: Member;
+const world = worldForTest();
+beforeEach(async () => {
+  ana = await makeMember();
+});
+
+const pdf = (text: string) => ({
+  bytes: Buffer.concat([samples.pdf, Buffer.from(`%${text}`)]),
+  name: `${text}.pdf`,
+});
+const put = (category: string, text: string, fields = {}) =>
+  upload(ana.cookies, category, pdf(text), fields);
+const listed = async () => (await (await listShares(ana)).json()).data[0];
+const renewed = async () => (await auditOf(ana.id)).filter((one) => one === 'share.renewed').length;
+async function linkTo(documentKeys: string[], extra: object = {}) {
+  const made = await (await share(ana, { documentKeys, ...extra })).json();
+  return { ...made, token: String(made.shareUrl.split('/').at(-1)) };
+}
+const opened = async (token: string, query = '') => bytesOf(await open(token, query));
+
+describe('a link to a document that is renewed', () => {
+  test('shows the new one at both addresses until its own end, and says so', async () => {
+    const { fileId } = await put('carpeta_tributaria', 'viejo');
+    const { token, shortUrl } = await linkTo([fileId], { maxOpenings: 4 });
+    const before = await open(token);
+    expect(await bytesOf(before)).toEqual(pdf('viejo').bytes);
+    world.advance(HOUR);
+    const { id } = await put('carpeta_tributaria', 'nuevo');
+    const etag = before.headers.get('etag') ?? '';
+    const again = await open(token, '', { headers: { 'if-none-match': etag } });
+    expect(await bytesOf(again)).toEqual(pdf('nuevo').bytes);
+    expect(await bytesOf(await openShort(shortUrl, '?download=1'))).toEqual(pdf('nuevo').bytes);
+    expect(await (await openShort(shortUrl)).text()).toContain('nuevo.pdf');
+    const renewedAt = new Date(START + HOUR).toISOString();
+    expect(await listed()).toMatchObject({
+      state: 'live',
+      openings: 3,
+      documents: [{ id, fileName: 'nuevo.pdf', renewedAt }],
+    });
+    expect(await renewed()).toBe(1);
+    world.advance(71 * HOUR);
+    expect((await open(token)).status).toBe(410);
+  });
+
+  test('follows every one that comes after, each once in a folder', async () => {
+    const rut = await put('carpeta_tributaria', 'uno');
+    const deed = await put(MANY, 'escritura');
+    const { token } = await linkTo([deed.fileId, rut.fileId]);
+    for (const name of ['dos', 'tres', 'cuatro']) await put('carpeta_tributaria', name);
+    const names = (await listed()).documents.map((one: { fileName: string }) => one.fileName);
+    expect(names).toEqual(['escritura.pdf', 'cuatro.pdf']);
+    const page = await (await openPage(token)).text();
+    expect(page).toContain('2 documentos');
+    const stale = await openPage(token, `?document=${rut.fileId}`);
+    expect(stale.status).toBe(404);
+    expect(await stale.text()).toContain('lo renovó');
+  });
+
+  test('of several of a kind, follows the one that was named and takes in no other', async () => {
+    const [one, two] = [await put(MANY, 'uno'), await put(MANY, 'dos')];
+    const { token } = await linkTo([one.fileId]);
+    await put(MANY, 'tres');
+    await put(MANY, 'cuatro', { replaces: two.id });
+    expect(await opened(token)).toEqual(pdf('uno').bytes);
+    expect(await renewed()).toBe(0);
+    await put(MANY, 'cinco', { replaces: one.id });
+    expect(await opened(token)).toEqual(pdf('cinco').bytes);
+  });
+
+  test('does not follow a deletion, nor what is uploaded after it', async () => {
+    const old = await put('carpeta_tributaria', 'viejo');
+    const { token } = await linkTo([old.fileId]);
+    expect((await remove(ana.cookies, 'carpeta_tributaria', old.id)).status).toBe(200);
+    expect((await open(token)).status).toBe(410);
+    expect((await restore(ana.cookies, old.id)).status).toBe(200);
+    expect(await opened(token)).toEqual(pdf('viejo').bytes);
+    await remove(ana.cookies, 'carpeta_tributaria', old.id);
+    await put('carpeta_tributaria', 'nuevo');
+    expect((await open(token)).status).toBe(410);
+    expect(await renewed()).toBe(0);
+  });
+
+  test('leaves alone what ended, what was promised otherwise and what is another’s', async () => {
+    const { fileId, id } = await put('carpeta_tributaria', 'viejo');
+    const over = await linkTo([fileId], { expiresInHours: 1 });
+    world.advance(HOUR);
+    const older = await linkTo([fileId]);
+    await getDb().write((tx) => tx.update(shareLinks).set({ codeHash: null }));
+    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    const theirs = (await addDocument(luis.id, { category: 'carpeta_tributaria' })).fileId;
+    const { shareUrl } = await (await share(luis, { documentKey: theirs })).json();
+    await put('carpeta_tributaria', 'nuevo');
+    expect(await renewed()).toBe(0);
+    for (const { token } of [over, older]) expect((await open(token)).status).toBe(410);
+    expect(await opened(shareUrl.split('/').at(-1))).toEqual(samples.pdf);
+    const kept = await getDb().read.all(sql`select document_id from share_link_documents
+      where document_id = ${id}`);
+    expect(kept).toHaveLength(2);
+  });
+
+  test('shows the new one to all of ten at once, whichever upload comes last', async () => {
+    const { fileId } = await put('carpeta_tributaria', 'viejo');
+    const { token } = await linkTo([fileId]);
+    const bodies = Array.from({ length: 5 }, (_, n) => pdf(`nuevo ${n}`));
+    const send = (file: (typeof bodies)[number]) =>
+      call(uploadRoute, '/api/documents/upload', {
+        body: uploadForm({ category: 'carpeta_tributaria' }, file),
+        cookies: ana.cookies,
+      });
+    await Promise.all([...bodies.map(send), ...bodies.map(() => open(token))]);
+    const [{ fileName }] = (await listed()).documents;
+    const last = bodies.find(({ name }) => name === fileName);
+    expect(await opened(token)).toEqual(last?.bytes);
+  });
+});
+
+test('with a scanner, the judged one stays in the link until the new one is clean', async () => {
+  const clamd = await startClamd();
+  await world.reopen(clamd.variables);
+  ana = await makeMember();
+  const { fileId } = await put('carpeta_tributaria', 'viejo');
+  const { token } = await linkTo([fileId]);
+  const virus = { bytes: Buffer.concat([samples.pdf, Buffer.from(EICAR)]), name: 'Malo.pdf' };
+  clamd.fail('hang-up');
+  await upload(ana.cookies, 'carpeta_tributaria', virus);
+  expect(await opened(token)).toEqual(pdf('viejo').bytes);
+  clamd.fail(null);
+  await sweepDocuments(world.now());
+  expect(await opened(token)).toEqual(pdf('viejo').bytes);
+  expect(await renewed()).toBe(0);
+  clamd.fail('hang-up');
+  await put('carpeta_tributaria', 'nuevo');
+  expect(await opened(token)).toEqual(pdf('viejo').bytes);
+  clamd.fail(null);
+  await sweepDocuments(world.now());
+  expect(await opened(token)).toEqual(pdf('nuevo').bytes);
+  expect(await renewed()).toBe(1);
+});
+
+describe('the time of a link', () => {
+  test.each([1, 30])('may be %i days instead of hours', async (expiresInDays) => {
+    const { fileId } = await addDocument(ana.id);
+    const { token, expiresAt } = await linkTo([fileId], { expiresInDays });
+    expect(expiresAt).toBe(new Date(START + expiresInDays * DAY).toISOString());
+    world.advance(expiresInDays * DAY - 1);
+    expect((await open(token)).status).toBe(200);
+    world.advance(1);
+    expect((await open(token)).status).toBe(410);
+  });
+
+  test.each([0, 31, 1.5, '7', null])('is not %j days', async (expiresInDays) => {
+    const { fileId } = await addDocument(ana.id);
+    const response = await share(ana, { documentKey: fileId, expiresInDays });
+    expect(await refusalOf(response)).toEqual(
+      refusedFields({ expiresInDays: 'Elige de 1 a 30 días, sin decimales.' }),
+    );
+  });
+});
