@@ -3,14 +3,15 @@ import { AskFirst } from '#components/ui/ask-first.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
 export function ShareCard({ share, isNew = false }: { share: Share; isNew?: boolean }) {
   const names = share.documents.map(({ fileName }) => fileName ?? 'un documento que ya no está');
-  const title =
+  const about =
     share.label ?? (names.length === 1 ? names.join() : `Carpeta de ${names.length} documentos`);
+  const title = share.recipient ? `${about}, para ${share.recipient}` : about;
   const hasEnded = share.state === 'revoked' || share.state === 'expired';
   return (
     <li className="rounded-lg border border-line bg-surface p-5">
@@ -31,7 +32,8 @@ export function ShareCard({ share, isNew = false }: { share: Share; isNew?: bool
           ),
       )}
       <p className="mt-2">
-        <span className="font-semibold">{openingsText(share)}</span> · {untilText(share.state)} el{' '}
+        <span className="font-semibold">{openingsText(share)}</span>
+        {lastText(share)} · {untilText(share.state)} el{' '}
         <span className="whitespace-nowrap">{formatDateTime(Date.parse(share.expiresAt))}</span>
         {share.hasPassword && ' · con contraseña'}
         {share.notify && !hasEnded && ' · te avisamos de la primera'}
@@ -120,6 +122,12 @@ function openingsText({ openings, maxOpenings }: Share): string {
   }
   if (openings === 0) return 'Sin aperturas';
   return openings === 1 ? '1 apertura' : `${openings} aperturas`;
+}
+
+/** Of the openings that are told in detail. */
+function lastText({ openings, lastOpenings: [last] }: Share): string | null {
+  if (!last || openings > MAX_LOGGED) return null;
+  return `${openings === 1 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}`;
 }
 
 const looks = {

@@ -2,11 +2,13 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import {
   MAX_DAYS,
   MAX_DOCUMENTS,
   MAX_OPENINGS,
+  MAX_RECIPIENTS,
   MIN_PASSWORD,
 } from '#lib/domain/share-links/rules.ts';
 
@@ -45,6 +47,15 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
           error={errors.documentKey}
         />
       )}
+      <TextArea
+        name="recipients"
+        label="¿Para quién?"
+        optional
+        hint={`Hasta ${MAX_RECIPIENTS}, uno por línea: haces un enlace para cada uno y ves cuándo lo abre. Quien lo abre no lee estos nombres.`}
+        rows={2}
+        defaultValue={values.recipients}
+        error={errors.recipients}
+      />
       <RadioGroup
         name="expiresInHours"
         legend="¿Por cuánto tiempo?"

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { shareOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
@@ -28,7 +28,7 @@ export async function listShares(
     .read.select()
     .from(shareLinks)
     .where(mine)
-    .orderBy(desc(shareLinks.createdAt), desc(shareLinks.id))
+    .orderBy(desc(shareLinks.createdAt), asc(shareLinks.recipient), desc(shareLinks.id))
     .limit(limit)
     .offset(offset);
   const ids = links.map(({ id }) => id);

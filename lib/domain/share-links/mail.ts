@@ -22,8 +22,8 @@ import { getMail } from '#lib/platform/mail/open.ts';
 const payloadSchema = z.object({ linkId: z.string() });
 const lockedPayload = payloadSchema.extend({ at: z.int() });
 
-const nameOf = ({ label, documents }: ShareLink) =>
-  label ?? documents[0]?.fileName ?? 'tu documento';
+const nameOf = ({ label, recipient, documents }: ShareLink) =>
+  (label ?? documents[0]?.fileName ?? 'tu documento') + (recipient ? `, para ${recipient}` : '');
 const linksUrl = () => `${getEnv().appUrl}/panel/documentos/enlaces`;
 
 /** What the owner hears of a link. Of a link or an account that is gone nothing is sent. */

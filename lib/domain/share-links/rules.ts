@@ -10,6 +10,7 @@ export const MAX_OPENINGS = 100;
 export const MIN_PASSWORD = 8;
 export const MAX_DOCUMENTS = 50;
 export const MAX_LIVE = 500;
+export const MAX_RECIPIENTS = 20;
 /** Openings of one link that are told in detail; beyond, they are only counted. */
 export const MAX_LOGGED = 1_000;
 

@@ -5,9 +5,10 @@ import {
   MAX_DOCUMENTS,
   MAX_HOURS,
   MAX_OPENINGS,
+  MAX_RECIPIENTS,
   MIN_PASSWORD,
 } from '#lib/domain/share-links/rules.ts';
-import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/fields.ts';
+import { docs, type FieldDocs, line, optional, paragraph, whole } from '#lib/platform/fields.ts';
 
 const key = line('Elige un documento.', 64);
 const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
@@ -20,6 +21,12 @@ export const sharePassword = z
   .max(128, 'Usa 128 caracteres como máximo.')
   .regex(/\S/, 'Escribe algo más que espacios.');
 
+const linesOf = (text: string) => [
+  ...new Set(text.split('\n').flatMap((name) => name.trim() || [])),
+];
+const fewAndShort = (names: string[]) =>
+  names.length <= MAX_RECIPIENTS && names.every((name) => name.length <= 120);
+
 export const shareFields = {
   expiresInHours: whole(
     { min: 1, max: MAX_HOURS },
@@ -30,6 +37,14 @@ export const shareFields = {
     ({ min, max }) => `Elige de ${min} a ${max} días, sin decimales.`,
   ).optional(),
   label: optional(line('Escribe un nombre para el enlace.')),
+  recipients: optional(
+    paragraph('Escribe para quién es.')
+      .transform(linesOf)
+      .refine(
+        fewAndShort,
+        `Escribe hasta ${MAX_RECIPIENTS} nombres, uno por línea, de hasta 120 letras.`,
+      ),
+  ),
   // Blanks are no empty field: the link would open to all.
   password: z
     .union([z.literal('').transform(() => undefined), sharePassword])
@@ -85,6 +100,7 @@ export const shareOpening = z.object({
 export const share = z.object({
   id: z.string(),
   label: z.string().nullable(),
+  recipient: z.string().nullable(),
   state: z.enum(['live', 'expired', 'revoked', 'spent', 'gone']).meta({
     description: '`spent`: no opening is left; `gone`: no document is.',
   }),
@@ -129,6 +145,11 @@ export const shareDocs: FieldDocs = {
   expiresInDays: docs('The same in days, 1 to 30, instead of hours.', 30),
   renewedAt: docs('When the document took the place of the one that was shared, which it renews.'),
   label: docs('What it is called: of a link, its visitors read it too.', 'Aseguradora Andes'),
+  recipients: docs(
+    'Names, one a line: each gets a link, and the reply tells the first.',
+    'Banco del Sur',
+  ),
+  recipient: docs('For whom the link is; its visitors do not read it.', 'Banco del Sur'),
   maxOpenings: docs('How many files the link sends in all, 1 to 100; null or absent: no limit.', 1),
   notify: docs('Whether the owner is mailed at the first opening.', true),
   shareUrl: docs('The link. It is told here only: what is stored does not open it.'),

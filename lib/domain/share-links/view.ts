@@ -40,20 +40,20 @@ export function shareOf(
   now: number,
 ): Share {
   const there = of.documents.filter(({ fileName }) => fileName !== null);
-  const until = lockedUntil(link, now);
   const state = stateOf(link, there.length, now);
   return {
     id: link.id,
     label: link.label,
+    recipient: link.recipient,
     state,
     shortUrl: state === 'live' ? shortUrlOf(link) : null,
-    documents: of.documents.map(({ id, fileName, category, customTitle, renewedAt: at }) => {
-      return { id, fileName, category, customTitle, renewedAt: at && new Date(at).toISOString() };
+    documents: of.documents.map(({ id, fileName, category, customTitle, renewedAt }) => {
+      return { id, fileName, category, customTitle, renewedAt: timeOf(renewedAt) };
     }),
     createdAt: new Date(link.createdAt).toISOString(),
     expiresAt: new Date(link.expiresAt).toISOString(),
     hasPassword: link.passwordHash !== null,
-    lockedUntil: until === null ? null : new Date(until).toISOString(),
+    lockedUntil: timeOf(lockedUntil(link, now)),
     maxOpenings: link.maxOpenings,
     openings: link.openings,
     notify: link.notify,
@@ -64,6 +64,10 @@ export function shareOf(
       documentId,
     })),
   };
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
 }
 
 export function titleOf({

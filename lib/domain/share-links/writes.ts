@@ -16,39 +16,40 @@ import { hashPassword } from '#lib/platform/passwords.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 
 /**
- * Makes a link to one or more own documents. Its long address is given once: only a hash is kept.
+ * Makes a link to one or more own documents, or one for each recipient; returns the first. Its long
+ * address is given once: only a hash is kept.
  * Throws `document_not_found` when any is not the account's, `conflict` when one still waits for
  * the scanner or MAX_LIVE links are open.
  */
 export async function createShareLink(ctx: MemberCtx, input: NewShare) {
+  const { accountId, now } = ctx;
   const token = randomToken();
-  const id = randomId();
-  const codeHash = hashToken(codeOf(id));
   const { expiresInDays: days } = input;
-  const expiresAt = ctx.now + (days ? days * DAY : input.expiresInHours * HOUR);
+  const expiresAt = now + (days ? days * DAY : input.expiresInHours * HOUR);
   const keys = new Set([input.documentKey ?? [], input.documentKeys ?? []].flat());
   const passwordHash = input.password ? await hashPassword(input.password) : null;
+  const linkFor = (recipient: string | null, itsToken = randomToken()) => {
+    const id = randomId();
+    const tokenHash = hashToken(itsToken);
+    const { label = null, maxOpenings = null, notify } = input;
+    const own = { accountId, label, recipient, passwordHash, maxOpenings, notify };
+    return { id, tokenHash, codeHash: hashToken(codeOf(id)), ...own, createdAt: now, expiresAt };
+  };
+  const first = linkFor(input.recipients?.[0] ?? null, token);
+  const links = [first, ...(input.recipients ?? []).slice(1).map((name) => linkFor(name))];
   await getDb().write(async (tx) => {
-    if ((await countOpenLinks(tx, ctx.accountId, ctx.now)) >= MAX_LIVE) throw tooManyLinks();
+    const open = await countOpenLinks(tx, accountId, now);
+    if (open + links.length > MAX_LIVE) throw tooManyLinks();
     const documentIds = await ownDocuments(tx, ctx, [...keys]);
-    await tx.insert(shareLinks).values({
-      id,
-      tokenHash: hashToken(token),
-      codeHash,
-      accountId: ctx.accountId,
-      label: input.label ?? null,
-      passwordHash,
-      maxOpenings: input.maxOpenings ?? null,
-      notify: input.notify,
-      createdAt: ctx.now,
-      expiresAt,
-    });
+    await tx.insert(shareLinks).values(links);
+    const shown = documentIds.map((documentId, position) => ({ position, documentId }));
     await tx
       .insert(shareLinkDocuments)
-      .values(documentIds.map((documentId, position) => ({ linkId: id, position, documentId })));
-    await audit(tx, ctx, { accountId: ctx.accountId, action: 'share.created' });
+      .values(links.flatMap(({ id }) => shown.map((one) => ({ linkId: id, ...one }))));
+    await audit(tx, ctx, { accountId, action: 'share.created' });
   });
-  return { id, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf({ id, codeHash }), expiresAt };
+  const { id } = first;
+  return { id, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(first), expiresAt };
 }
 
 /** Ends an own link at once. Ending one that has ended changes nothing. `share_not_found`. */

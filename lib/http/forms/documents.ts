@@ -35,7 +35,7 @@ export const documentForms: Form[] = [
   form(postShare, {
     path: '/panel/documentos/compartir/crear',
     body: z.record(z.string(), z.string()).transform(shareOf).pipe(shareBody),
-    keep: ['doc-*', 'todos', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
+    keep: ['doc-*', 'todos', 'recipients', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
     to: ({ reply }) => `${LINKS}?enlace=${reply.id}`,
   }),
   form(deleteShare, { path: `${LINKS}/cerrar`, to: '?aviso=cerrado' }),

@@ -105,6 +105,6 @@ async function seenOf(response: Response, id: string): Promise<string> {
   // Of a page without its styles and picture, which hold every digit.
   const text = (await response.text()).replace(/<head>.*<\/header>/s, '');
   const body = text.replace(/"requestId":"[^"]+"/, '');
-  const named = new RegExp(`(?<!\\w)${RegExp.escape(id)}(?!\\w)`, 'g');
+  const named = new RegExp(`(?<!\\w)${id.replaceAll('.', '\\.')}(?!\\w)`, 'g');
   return JSON.stringify({ headers, flash, body }).replaceAll(named, '<id>');
 }

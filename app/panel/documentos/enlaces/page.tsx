@@ -25,6 +25,8 @@ export default async function LinksPage(props: PageProps) {
     listShares(accountId, { now, limit: PAGE, only: 'ended' }),
   ]);
   const made = shares.find(({ id }) => id === query.enlace);
+  // Of one form: a link for each recipient.
+  const fresh = shares.filter(({ createdAt }) => createdAt === made?.createdAt);
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
       <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras. Muestra siempre tu último documento: si lo reemplazas, el nuevo.">
@@ -33,9 +35,12 @@ export default async function LinksPage(props: PageProps) {
       <VaultTabs current="/panel/documentos/enlaces" />
       <div className="max-w-text">
         <ProblemNotice problem={problem} />
-        {made && (
+        {fresh.length > 0 && (
           <DoneNotice>
-            Tu enlace está listo. Cópialo de esta lista, ahora o cuando quieras.
+            {fresh.length === 1
+              ? 'Tu enlace está listo'
+              : `Tus ${fresh.length} enlaces están listos`}
+            . Puedes copiar de esta lista, ahora o cuando quieras.
           </DoneNotice>
         )}
         {query.aviso === 'cerrado' && !problem && (
@@ -44,7 +49,7 @@ export default async function LinksPage(props: PageProps) {
         {shares.length === 0 && <p>No tienes enlaces abiertos.</p>}
         <ul className="grid gap-4">
           {shares.map((share) => (
-            <ShareCard key={share.id} share={share} isNew={share === made} />
+            <ShareCard key={share.id} share={share} isNew={fresh.includes(share)} />
           ))}
         </ul>
         {offset + shares.length < total && (

@@ -20,6 +20,8 @@ export const shareLinks = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     label: text('label'),
+    /** For whom; visitors do not read it. */
+    recipient: text('recipient'),
     /** argon2id. */
     passwordHash: text('password_hash'),
     /** Wrong passwords of anybody since `wrong_since`, while that is less than a day ago. */

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { HOUR } from '#lib/platform/durations.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import {
+  addDocument,
+  listShares,
+  type Member,
+  makeMember,
+  openShort,
+  share,
+} from '#tests/support/shares.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+let ana: Member;
+let key: string;
+const world = worldForTest();
+beforeEach(async () => {
+  ana = await makeMember();
+  key = (await addDocument(ana.id)).fileId;
+});
+
+const listed = async () => (await (await listShares(ana)).json()).data;
+const post = (recipients: string, extra: object = {}) =>
+  postForm('/panel/documentos/compartir/crear', {
+    form: { [`doc-${key}`]: 'si', expiresInHours: '24', recipients, ...extra },
+    cookies: ana.cookies,
+  });
+
+describe('links for several people', () => {
+  test('are one each, with openings of their own', async () => {
+    await post(' Aseguradora Andes \r\n\r\nBanco del Sur\nAseguradora Andes\n');
+    const [andes, sur, ...more] = await listed();
+    expect(more).toEqual([]);
+    expect([andes.recipient, sur.recipient]).toEqual(['Aseguradora Andes', 'Banco del Sur']);
+    expect(andes.shortUrl).not.toBe(sur.shortUrl);
+    world.advance(HOUR);
+    for (const query of ['', '?download=1', '?download=1']) await openShort(sur.shortUrl, query);
+    const [first, second] = await listed();
+    expect(first).toMatchObject({ openings: 0, lastOpenings: [] });
+    const at = new Date(START + HOUR).toISOString();
+    expect(second).toMatchObject({ openings: 2, lastOpenings: [{ at }, { at }] });
+  });
+
+  test('tell no visitor for whom they are', async () => {
+    await post('Aseguradora Andes\nBanco del Sur', { label: 'Licitación 12' });
+    const [{ shortUrl }] = await listed();
+    const page = await (await openShort(shortUrl)).text();
+    expect(page).toContain('Licitación 12');
+    expect(page).not.toMatch(/Andes|Sur/);
+  });
+
+  test('are made all or none, twenty at most, and count against the limit', async () => {
+    const names = (n: number) => Array.from({ length: n }, (_, at) => `Banco ${at}`);
+    const tooMany = await share(ana, { documentKey: key, recipients: names(21).join('\n') });
+    expect([tooMany.status, Object.keys((await tooMany.json()).fields)]).toEqual([
+      400,
+      ['recipients'],
+    ]);
+    await getDb().write((tx) =>
+      tx.insert(shareLinks).values(
+        Array.from({ length: 481 }, (_, n) => ({
+          id: `l${n}`,
+          tokenHash: `h${n}`,
+          accountId: ana.id,
+          notify: false,
+          createdAt: START,
+          expiresAt: START + HOUR,
+        })),
+      ),
+    );
+    expect((await share(ana, { documentKey: key, recipients: names(20).join('\n') })).status).toBe(
+      409,
+    );
+    expect((await share(ana, { documentKey: key, recipients: names(19).join('\n') })).status).toBe(
+      200,
+    );
+    expect(await getDb().read.$count(shareLinks)).toBe(500);
+  });
+
+  test.each([
+    ['a control character', 'Ban\u0007co'],
+    ['a name of 121 letters', 'x'.repeat(121)],
+  ])('are refused at their field for %s, and what was typed comes back', async (_, name) => {
+    const refused = await post(`Banco\n${name}`);
+    expect(refused.headers.get('location')).toBe(
+      '/panel/documentos/compartir?error=validation_failed',
+    );
+    expect(await listed()).toEqual([]);
+    const reply = await share(ana, { documentKey: key, recipients: `Banco\n${name}` });
+    expect([reply.status, Object.keys((await reply.json()).fields)]).toEqual([400, ['recipients']]);
+  });
+
+  test('are one without a name when none is given', async () => {
+    await post(' \n ');
+    expect(await listed()).toMatchObject([{ recipient: null }]);
+  });
+});
