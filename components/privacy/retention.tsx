@@ -41,8 +41,8 @@ export function Retention() {
           vencidos. Uno eliminado puede volver durante un minuto; después se borra con su archivo.
         </li>
         <li>
-          <strong>Enlaces que compartiste y sus descargas:</strong> hasta {keptText('shareLink')}{' '}
-          después de terminar el enlace.
+          <strong>Enlaces que compartiste, para quién y sus descargas:</strong> hasta{' '}
+          {keptText('shareLink')} después de terminar el enlace.
         </li>
         <li>
           <strong>Pagos:</strong> los aprobados, {keptText('payment')}, por las obligaciones

@@ -87,9 +87,10 @@ export const panelDoors: Record<string, Door> = {
     fill: async ({ owner }) => {
       const { fileId } = await addDocument(owner.id, { category: categoria });
       const choices = { expiresInHours: '24', label: 'Banco', maxOpenings: '', password: '' };
-      return { form: { ...choices, [`doc-${fileId}`]: 'on' } };
+      const recipients = 'Aseguradora Andes\nBanco del Sur';
+      return { form: { ...choices, recipients, [`doc-${fileId}`]: 'on' } };
     },
-    keeps: ['expiresInHours', 'label', 'maxOpenings', 'notify'],
+    keeps: ['recipients', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
   },
   '/panel/documentos/enlaces/cerrar': {
     who: 'owner',

@@ -29,7 +29,7 @@ export default async function LinksPage(props: PageProps) {
   const fresh = shares.filter(({ createdAt }) => createdAt === made?.createdAt);
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
-      <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras. Muestra siempre tu último documento: si lo reemplazas, el nuevo.">
+      <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras. Si reemplazas un documento, muestra el nuevo.">
         Tus enlaces
       </PageHeading>
       <VaultTabs current="/panel/documentos/enlaces" />
