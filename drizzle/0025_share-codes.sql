@@ -1,2 +1,0 @@
-ALTER TABLE `share_links` ADD `code_hash` text;--> statement-breakpoint
-CREATE UNIQUE INDEX `share_links_by_code` ON `share_links` (`code_hash`);

@@ -1,1 +1,0 @@
-ALTER TABLE `share_link_documents` ADD `renewed_at` integer;
