@@ -99,7 +99,7 @@ function Openings({ share }: { share: Share }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: openings have no id and the list never moves
           <li key={n} className="border-b border-line py-2">
             {formatDateTime(Date.parse(at))} · {device}, {placeText(place)}
-            {(share.documents.length > 1 || share.documents.some(isRenewed)) && (
+            {(share.documents.length > 1 || share.documents[0]?.renewedAt) && (
               <span className="block break-words text-ink-soft">{nameOf(documentId)}</span>
             )}
           </li>
@@ -108,8 +108,6 @@ function Openings({ share }: { share: Share }) {
     </details>
   );
 }
-
-const isRenewed = ({ renewedAt }: Share['documents'][number]) => renewedAt !== null;
 
 function untilText(state: Share['state']): string {
   if (state === 'revoked') return 'lo cerraste';

@@ -70,6 +70,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await press(page, page.getByRole('link', { name: `Abrir ${f30}` }));
   await press(page, page.getByRole('link', { name: 'Compartir f30.pdf' }));
   await page.getByLabel('24 horas').check();
+  await page.getByLabel('¿Para quién?').fill('Aseguradora Andes');
   await page.getByText('Más opciones').click();
   await page.getByLabel('Máximo de aperturas').fill('mil');
   await expectAccessible(page, 'share');
@@ -88,9 +89,17 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await stranger.getByRole('link', { name: 'Descargar' }).click();
   expect(await bytesOf(await download)).toEqual(samples.pdf);
 
+  const file = { name: 'f30-nuevo.pdf', mimeType: 'application/pdf', buffer: samples.pdf };
+  await page.request.post('/api/documents/upload', {
+    multipart: { category: 'certificado_f30', file },
+  });
+  await stranger.goto(link);
+  await expect(stranger.locator('main')).toContainText('f30-nuevo.pdf');
   await page.goto(`${VAULT}/enlaces`);
   await expect(page.getByLabel('Enlace')).toHaveValue(link);
-  await expect(page.locator('main')).toContainText('1 de 5 aperturas');
+  await expect(page.locator('main')).toContainText('Muestra el nuevo f30-nuevo.pdf desde el');
+  await expect(page.locator('main')).toContainText(', para Aseguradora Andes');
+  await expect(page.locator('main')).toContainText('1 de 5 aperturas, el ');
   await page.getByText('Ver las últimas aperturas').click();
   await expectAccessible(page, 'links');
   await page.locator('summary', { hasText: 'Cerrar enlace' }).click();
