@@ -91,7 +91,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
 
   const file = { name: 'f30-nuevo.pdf', mimeType: 'application/pdf', buffer: samples.pdf };
   await page.request.post('/api/documents/upload', {
-    multipart: { category: 'certificado_f30', file },
+    multipart: { category: 'certificado_f30', expiresAt: inDays(5), file },
   });
   await stranger.goto(link);
   await expect(stranger.locator('main')).toContainText('f30-nuevo.pdf');
