@@ -14,6 +14,7 @@ import { listVault } from '#lib/domain/documents/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/due.ts';
+import { requestNumber } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
 
@@ -49,7 +50,7 @@ export default async function PanelHome() {
           <Card title="Tu última solicitud" aside={<StateTag state={latest.state} />}>
             <p>
               <a href={`/panel/solicitudes/${latest.submissionId}`}>
-                Solicitud N.º {latest.submissionId}
+                Solicitud {requestNumber(latest.submissionId)}
               </a>
               . {stateMeaning[latest.state]}
             </p>

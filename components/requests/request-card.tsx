@@ -2,7 +2,7 @@ import { StateTag } from '#components/requests/state-tag.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
-import { formatAmount, formatDay } from '#lib/platform/format.ts';
+import { formatAmount, formatDay, requestNumber } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 type Props = {
@@ -22,7 +22,7 @@ export function RequestCard({ request }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-lg">
           <a href={`/panel/solicitudes/${submissionId}`} className="after:absolute after:inset-0">
-            Solicitud N.º {submissionId}
+            Solicitud {requestNumber(submissionId)}
           </a>
         </h2>
         <StateTag state={state} />

@@ -2,6 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
@@ -16,7 +17,7 @@ import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
  * All files of a request, none needed. Without JavaScript the form sends them through the app; with
  * it the enhancer uploads each as soon as it is chosen and the form only carries its address.
  */
-export function AttachmentsScreen({ place, answers, errors, maxUploadMb }: ScreenProps) {
+export function AttachmentsScreen({ place, answers, errors, maxUploadMb, vault }: ScreenProps) {
   const { question, lead } = steps[place.step];
   return (
     <>
@@ -36,6 +37,15 @@ export function AttachmentsScreen({ place, answers, errors, maxUploadMb }: Scree
               <div data-upload-status="" className="mt-3 empty:hidden" />
             </FileField>
             <input type="hidden" name={`subido-${kind}`} />
+            {vault.length > 0 && (
+              <SelectField
+                name={`carpeta-${kind}`}
+                label="O elige uno de tu carpeta"
+                hint="Va una copia con la solicitud."
+                placeholder="Ninguno"
+                options={vault}
+              />
+            )}
             {answers[kind] && <Attached kind={kind} file={answers[kind]} />}
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CaptchaProps } from '#components/forms/captcha.tsx';
+import type { SelectOption } from '#components/ui/select-field.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
@@ -12,6 +13,8 @@ export type ScreenProps = {
   errors: FieldErrors;
   captcha: CaptchaProps | null;
   maxUploadMb: number;
+  /** What a member may attach of the own documents. */
+  vault: SelectOption[];
   /** `YYYY-MM-DD` in Chile. */
   today: string;
   tender: DraftTender | null;

@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises';
+import { readDocument } from '#lib/domain/documents/access.ts';
+import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { afterSaving, draftKeyFor, draftLimit } from '#lib/domain/drafts/operations.ts';
 import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
@@ -9,13 +11,16 @@ import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { type Multipart, readMultipart } from '#lib/http/multipart.ts';
+import { findMember } from '#lib/http/session.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import { defineStream, type GuestCtx, goTo } from '#lib/platform/operation.ts';
+import { receiveFile } from '#lib/platform/storage/receive.ts';
 
 /**
- * Of each kind a file in the form (no JavaScript), the address of an upload (`subido-<kind>`) or
- * neither; `quitar` names one to take away. A refused file leaves the others in place.
+ * Of each kind a file in the form (no JavaScript), the address of an upload (`subido-<kind>`), an own
+ * document (`carpeta-<kind>`) or none; `quitar` names one to take away. A refused file leaves the
+ * others in place.
  */
 export const postAttachments = defineStream({
   method: 'POST',
@@ -40,7 +45,7 @@ async function readFiles(request: Request, errors: FieldErrors): Promise<Multipa
   try {
     return await readMultipart(request, {
       maxBytes: getEnv().maxUploadBytes,
-      fields: [...uploadKinds.map((kind) => `subido-${kind}`), 'quitar'],
+      fields: [...uploadKinds.flatMap((kind) => [`subido-${kind}`, `carpeta-${kind}`]), 'quitar'],
       fileFields: [...uploadKinds],
     });
   } catch (error) {
@@ -74,11 +79,35 @@ async function attach(ctx: GuestCtx, form: Multipart, errors: FieldErrors): Prom
 async function uploadOf(ctx: GuestCtx, kind: UploadKind, { fields, files }: Multipart) {
   const file = files[kind];
   const sender = senderOf(ctx.address);
+  const [address, documentId] = [fields[`subido-${kind}`], fields[`carpeta-${kind}`]];
+  if (documentId) {
+    if (file || address) throw new AppError('validation_failed', { message: ONE_ONLY });
+    const copy = await copyOwnDocument(ctx, documentId);
+    return addUpload({ kind, fileName: copy.fileName, sender }, copy);
+  }
   if (file) return addUpload({ kind, fileName: file.fileName, sender }, file);
-  const address = fields[`subido-${kind}`];
   const uploadId = address && uploadIdOfUrl(address);
   if (address && !uploadId) throw new AppError('not_found');
   return uploadId;
+}
+
+const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
+
+/** The bytes of a kept document of the vault, to be judged as any others. Throws `not_found`. */
+async function copyOwnDocument(ctx: GuestCtx, documentId: string) {
+  const member = await findMember(ctx);
+  const document = member && (await findOwnDocument(member.accountId, documentId));
+  if (document?.state !== 'kept') {
+    const message = 'Ese documento ya no está en tu carpeta. Elige otro o sube el archivo.';
+    throw new AppError('not_found', { message });
+  }
+  const stream = await readDocument(document);
+  try {
+    const { fileName } = document;
+    return { ...(await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes })), fileName };
+  } finally {
+    stream.destroy();
+  }
 }
 
 const aboutTheFile = [
@@ -86,6 +115,7 @@ const aboutTheFile = [
   'payload_too_large',
   'validation_failed',
   'not_found',
+  'document_not_found',
   'rate_limited',
   'share_expired',
 ];

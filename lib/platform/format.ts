@@ -44,6 +44,22 @@ export function formatTime(ms: number): string {
   return clockInChile(ms).slice(11, 16);
 }
 
+/** `N.º 21`, never over two lines. */
+export function requestNumber(id: number | string): string {
+  return `N.º\u00a0${id}`;
+}
+
+/** A Chilean phone as typed → `+56 9 1234 5678`, `+56 2 2345 6789`, `+56 41 222 3344`; others stay. */
+export function formatPhone(typed: string): string {
+  const [, begin, middle, end] =
+    chilean.exec(typed.replace(/[\s().-]/g, ''))?.filter(Boolean) ?? [];
+  return begin ? `+56 ${begin} ${middle} ${end}` : typed;
+}
+
+/** Mobile and Santiago have 1 + 8 digits, the other area codes 2 + 7 (SUBTEL, plan of numbers). */
+const chilean =
+  /^(?:(?:\+|00)?56)?(?:([29])(\d{4})(\d{4})|(3[2-5]|4[1-5]|5[1-8]|6[13-8]|7[1-35])(\d{3})(\d{4}))$/;
+
 /** Bytes → `820 B`, `12 kB`, `1,2 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

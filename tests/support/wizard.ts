@@ -35,13 +35,18 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     /** A multipart post, as the page of the files sends it without JavaScript. */
     attach: (
       kind: UploadKind,
-      { subido = '', quitar = '' }: { subido?: string; quitar?: string },
+      {
+        subido = '',
+        quitar = '',
+        carpeta = '',
+      }: Partial<Record<'subido' | 'quitar' | 'carpeta', string>>,
       file?: File,
       more: CallOptions & { other?: File } = {},
     ) => {
       const { other, ...options } = more;
       const body = new FormData();
       body.set(`subido-${kind}`, subido);
+      if (carpeta) body.set(`carpeta-${kind}`, carpeta);
       if (quitar) body.set('quitar', kind);
       // A browser sends the empty file field too.
       for (const one of uploadKinds) {

@@ -5,7 +5,9 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatPhone,
   formatSize,
+  requestNumber,
 } from '#lib/platform/format.ts';
 
 describe('amounts', () => {
@@ -70,4 +72,34 @@ describe('dates and times', () => {
       '1,2 MB',
     ]);
   });
+});
+
+describe('phones', () => {
+  test.each([
+    ['912345678', '+56 9 1234 5678'],
+    ['56912345678', '+56 9 1234 5678'],
+    ['+56 9 1234 5678', '+56 9 1234 5678'],
+    ['0056-9-1234.5678', '+56 9 1234 5678'],
+    ['(9) 1234-5678', '+56 9 1234 5678'],
+    ['223456789', '+56 2 2345 6789'],
+    ['41 222 3344', '+56 41 222 3344'],
+    ['+56 55 244 5566', '+56 55 244 5566'],
+  ])('%s is written %s', (typed, written) => {
+    expect(formatPhone(typed)).toBe(written);
+  });
+
+  test.each([
+    '12345678',
+    '+91 2345 6789',
+    '+54 9 11 2345 6789',
+    '+1 415 555 2671',
+    '812345678',
+    '',
+  ])('%s stays as it was typed', (typed) => {
+    expect(formatPhone(typed)).toBe(typed);
+  });
+});
+
+test('the number of a request stays on one line', () => {
+  expect(requestNumber(21)).toBe('N.º\u00a021');
 });

@@ -7,12 +7,15 @@ import { pageCaptcha } from '#app/page-query.ts';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import type { SelectOption } from '#components/ui/select-field.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
 import { KnownAnswers } from '#components/wizard/known-answers.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
 import { findAccount, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
+import { listVault } from '#lib/domain/documents/reads.ts';
+import { categories } from '#lib/domain/documents/rules.ts';
 import { DRAFT_COOKIE, isElsewhere, keyOfToken } from '#lib/domain/drafts/reads.ts';
 import {
   answersForTender,
@@ -80,7 +83,6 @@ export default async function StepPage(props: Props) {
       <ErrorSummary
         errors={Object.entries(errors).map(([field, message]) => ({ field, message }))}
       />
-      <KnownAnswers answers={answers} place={place} />
       <Screen
         place={place}
         answers={answers}
@@ -94,11 +96,13 @@ export default async function StepPage(props: Props) {
         errors={errors}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+        vault={place.step === 'documentos' ? await ownDocuments() : []}
         today={isoDay(now())}
         tender={tender}
         brought={brought}
         lookUps={marketplaceConfigured()}
       />
+      <KnownAnswers answers={answers} place={place} />
       {draft && place.step !== 'tipo' && (
         <p className="mt-10 border-t border-line pt-4 text-sm">
           <a href={`${WIZARD}/continuar-despues`} className="inline-block py-2">
@@ -112,10 +116,24 @@ export default async function StepPage(props: Props) {
 
 /** An unanswered page begins with the person's profile. */
 async function profileFor(answers: DraftAnswers, place: Place): Promise<Record<string, string>> {
-  if (answers.answered.includes(place.step) || !(await cookies()).has(SESSION_COOKIE)) return {};
-  const member = await findPageMember();
+  const member = answers.answered.includes(place.step) ? null : await findVisitor();
   const account = member && (await findAccount(member.accountId));
   return account ? wizardValues(account) : {};
+}
+
+async function ownDocuments(): Promise<SelectOption[]> {
+  const member = await findVisitor();
+  const kept = member ? await listVault(member.accountId) : [];
+  return kept
+    .filter(({ state }) => state === 'kept')
+    .map(({ id, customTitle, category, fileName }) => {
+      return { value: id, label: `${customTitle ?? categories[category].label} · ${fileName}` };
+    });
+}
+
+/** Guests have no session to look up. */
+async function findVisitor() {
+  return (await cookies()).has(SESSION_COOKIE) ? findPageMember() : null;
 }
 
 async function read({ params, searchParams }: Props) {

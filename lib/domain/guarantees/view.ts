@@ -6,7 +6,7 @@ import {
 } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeItem, Submission } from '#lib/domain/guarantees/schema.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { formatAmount, formatDate, formatSize } from '#lib/platform/format.ts';
+import { formatAmount, formatDate, formatPhone, formatSize } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
@@ -62,6 +62,7 @@ export function readableAnswer(name: string, given: unknown): string {
     return given === 'privados' ? sistemaCopy.privados : sistemaCopy.chilecompra;
   }
   if (name.startsWith('rut')) return formatRut(given);
+  if (name.startsWith('telefono')) return formatPhone(given);
   return name.startsWith('fecha') ? formatDate(given) : given;
 }
 

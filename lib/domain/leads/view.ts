@@ -2,6 +2,7 @@ import { formLabels } from '#lib/domain/leads/copy.ts';
 import { type ContactForm, contactForm, type FormKind } from '#lib/domain/leads/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { formatPhone } from '#lib/platform/format.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 import { idOfToken, signedToken } from '#lib/platform/secrets.ts';
 
@@ -29,7 +30,9 @@ export function answerRows(answers: Record<string, unknown>): { label: string; v
 
 function readable(field: string, given: unknown): string {
   if (typeof given === 'boolean') return given ? 'Sí' : 'No';
-  return field === 'rut' ? formatRut(String(given)) : String(given);
+  const text = String(given);
+  if (field === 'telefono') return formatPhone(text);
+  return field === 'rut' ? formatRut(text) : text;
 }
 
 /** Leads the team to a lead; it opens for an advisor's session alone. */

@@ -1,4 +1,5 @@
 import { LINK_DAYS, type LinkKind } from '#lib/domain/links/rules.ts';
+import { requestNumber } from '#lib/platform/format.ts';
 
 /** Of the kinds that can be mailed again; a link to a draft is asked for where the draft is open. */
 export type Renewable = Exclude<LinkKind, 'resume'>;
@@ -12,7 +13,8 @@ type Words = {
 export const linkCopy: Record<Renewable, Words> = {
   receipt: {
     ended: `Los enlaces a un comprobante sirven ${LINK_DAYS.receipt} días, y quien pidió la garantía puede cerrarlos antes.`,
-    opens: (subject) => `Con este enlace ves tu solicitud N.º ${subject} y su comprobante.`,
+    opens: (subject) =>
+      `Con este enlace ves tu solicitud ${requestNumber(subject)} y su comprobante.`,
     button: 'Ver mi solicitud',
   },
   'lead-receipt': {

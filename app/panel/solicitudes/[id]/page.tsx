@@ -20,6 +20,7 @@ import { requestSections } from '#lib/domain/guarantees/view.ts';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+import { requestNumber } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 
@@ -40,7 +41,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
   return (
     <PanelPage member={member} current="solicitudes">
       <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
-      <PageHeading>Solicitud N.º {submissionId}</PageHeading>
+      <PageHeading>Solicitud {requestNumber(submissionId)}</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{notice}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr]">

@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { attachmentRows } from '#lib/domain/guarantees/view.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+import { requestNumber } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 
@@ -28,7 +29,7 @@ export default async function EraseRequestPage(props: Props) {
       <div className="max-w-text">
         <BackLink href={page} label="Volver a la solicitud" />
         <PageHeading lead="No se puede deshacer.">
-          Borra los datos de la solicitud N.º {submissionId}
+          Borra los datos de la solicitud {requestNumber(submissionId)}
         </PageHeading>
         <ProblemNotice problem={problem} />
         <ul className="mb-8 grid list-disc gap-1.5 pl-5">

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { setDocument } from '#tests/support/kept-documents.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
+import { type Cookies, company, remove, upload } from '#tests/support/vault.ts';
+import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+let [who, cookies]: [Visitor, Cookies] = [visitor(), {}];
+beforeEach(async () => {
+  [who, cookies] = [visitor(), await company()];
+  Object.assign(who.cookies, cookies);
+  await follow(who, publicAnswers);
+});
+
+const refused = `${WIZARD}/documentos?aviso=revisa`;
+const bases = () => upload(cookies, 'bases_licitacion', { bytes: samples.pdf, name: 'Bases.pdf' });
+const attach = (carpeta: string, by = who) => by.attach('contrato', { carpeta });
+const attached = async (by = who) => (await by.draft())?.answers.contrato;
+const problem = async (by = who) => (await by.draft())?.attempt?.errors.contrato;
+const page = async (by = who) => {
+  askAs(by.cookies);
+  return show(StepPage, { paso: 'documentos' });
+};
+
+describe('a document of the own vault', () => {
+  test('is offered by its name, and its copy goes with the request', async () => {
+    const { id } = await bases();
+    expect(await page()).toContain(
+      `<option value="${id}">Bases de licitación · Bases.pdf</option>`,
+    );
+    expect(await attach(id)).toBe(`${WIZARD}/revisar`);
+    const file = await attached();
+    expect(file).toMatchObject({ fileName: 'Bases.pdf', size: samples.pdf.length });
+    await remove(cookies, 'bases_licitacion', id);
+    expect(await who.send()).toMatch(/^\/comprobante\//);
+    expect(await uploadRows()).toMatchObject([{ id: file?.uploadId, state: 'kept' }]);
+    expect(leftovers(world.dataDir).temp).toBe(0);
+  });
+
+  test('goes along with a file in the other field, but not with one in its own', async () => {
+    const { id } = await bases();
+    const other = new File([new Uint8Array(samples.png)], 'anexo.png');
+    expect(await who.attach('contrato', { carpeta: id }, undefined, { other })).toBe(
+      `${WIZARD}/revisar`,
+    );
+    const before = await attached();
+    expect(await who.attach('contrato', { carpeta: id }, other)).toBe(refused);
+    expect(await problem()).toBe('Elige uno solo: el archivo que subes o el de tu carpeta.');
+    expect(await attached()).toEqual(before);
+    expect(leftovers(world.dataDir).temp).toBe(0);
+  });
+
+  test('sent twice is held once', async () => {
+    const { id } = await bases();
+    await Promise.all([attach(id), attach(id)]);
+    const { draft, file } = { draft: await who.draft(), file: await attached() };
+    const held = (await uploadRows()).filter(({ draftId }) => draftId === draft?.id);
+    expect(held.map((row) => row.id)).toEqual([file?.uploadId]);
+  });
+
+  test('is for its account alone: a guest or another account neither sees nor gets it', async () => {
+    const { id } = await bases();
+    const [guest, other] = [visitor(), visitor()];
+    Object.assign(other.cookies, await company('otra'));
+    for (const by of [guest, other]) {
+      await follow(by, publicAnswers);
+      expect(await page(by)).not.toMatch(/carpeta-contrato|Bases\.pdf/);
+      expect(await attach(id, by)).toBe(refused);
+      expect(await problem(by)).toMatch(/^Ese documento ya no está en tu carpeta/);
+      expect(await attached(by)).toBeUndefined();
+    }
+    expect(await uploadRows()).toEqual([]);
+  });
+
+  test.each(['waiting', 'infected', 'deleted', 'removing'] as const)(
+    'that is %s is neither offered nor taken',
+    async (state) => {
+      const { id } = await bases();
+      await setDocument(id, { state });
+      expect(await page()).not.toContain(id);
+      expect(await attach(id)).toBe(refused);
+      expect(await problem()).toMatch(/^Ese documento ya no está/);
+      expect(await uploadRows()).toEqual([]);
+    },
+  );
+
+  test('whose bytes are gone is refused on its page, nothing stays', async () => {
+    const { id } = await bases();
+    const [row] = await getDb().read.select().from(documents).where(eq(documents.id, id));
+    await getStorage().remove(row?.objectKey ?? '');
+    expect(await attach(id)).toBe(refused);
+    expect(await problem()).toBe('No recibimos ese archivo. Súbelo otra vez.');
+    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+  });
+});
