@@ -35,7 +35,7 @@ export function LoginForm({ values, errors, captcha }: Props) {
         <div className="mt-3">
           <SelectField
             name="profile"
-            label="Entrar como"
+            label="Ingresar como"
             optional
             placeholder="El perfil de mi cuenta"
             options={Object.entries(roleCopy).map(([value, label]) => ({ value, label }))}

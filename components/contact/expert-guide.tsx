@@ -52,7 +52,7 @@ export function PapersToGather() {
   return (
     <Section
       id="papeles"
-      title="Qué papeles conviene reunir"
+      title="Qué documentos conviene reunir"
       lead="Quien emite la garantía evalúa a tu empresa. Con la carpeta lista, respondes rápido cuando te adjudican."
       raised
     >

@@ -10,7 +10,7 @@ export function ExpertHero() {
           <h1 className="text-3xl">Que la garantía no te deje fuera del contrato</h1>
           <p className="mt-5 text-lg text-on-deep-soft">
             Cuando te adjudican, el plazo para entregar la garantía suele ser corto. Averigua hoy
-            cuál te van a pedir, reúne los papeles y conversa tu caso con un asesor.
+            cuál te van a pedir, reúne los documentos y conversa tu caso con un asesor.
           </p>
           <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
             <LinkButton href="#calculadora" wide>

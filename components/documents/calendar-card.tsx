@@ -27,7 +27,7 @@ function NoAddress() {
   return (
     <>
       <p className="mt-1">
-        Crea una dirección secreta y suscríbete a ella: tu calendario se actualizará solo.
+        Crea un enlace de suscripción y ábrelo en tu calendario: se actualizará solo.
       </p>
       <form
         method="post"
@@ -35,7 +35,7 @@ function NoAddress() {
         data-once=""
         className="mt-4"
       >
-        <Button variant="secondary">Crear dirección</Button>
+        <Button variant="secondary">Crear enlace de suscripción</Button>
       </form>
     </>
   );
@@ -45,19 +45,19 @@ function Address({ url }: { url: string }) {
   return (
     <>
       <p className="mt-1">
-        Suscríbete a esta dirección. Quien la tenga ve qué documentos guardas y cuándo vencen, nunca
-        los archivos: no la compartas.
+        Suscríbete con este enlace. Quien lo tenga ve qué documentos guardas y cuándo vencen, nunca
+        los archivos: no lo compartas.
       </p>
-      <CopyField id="direccion-calendario" label="Dirección secreta" value={url} />
+      <CopyField id="direccion-calendario" label="Enlace de suscripción" value={url} />
       <div className="mt-4 flex flex-wrap gap-3">
         <form method="post" action="/f/panel/documentos/avisos/calendario" data-once="">
           <Button variant="secondary" compact>
-            Cambiar por otra
+            Cambiar por otro
           </Button>
         </form>
         <form method="post" action="/f/panel/documentos/avisos/calendario/terminar" data-once="">
           <Button variant="quiet" compact>
-            Terminar dirección
+            Cerrar enlace
           </Button>
         </form>
       </div>

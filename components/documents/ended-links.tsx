@@ -12,7 +12,7 @@ export function EndedLinks({ shares, total }: Props) {
   return (
     <details className="mt-8">
       <summary className="cursor-pointer py-2 font-semibold text-brand">
-        {total === 1 ? 'Un enlace que ya no sirve' : `${total} enlaces que ya no sirven`}
+        Enlaces cerrados ({total})
       </summary>
       <p className="mt-1 text-sm text-ink-soft">
         Los guardamos 90 días para que veas quién los abrió.

@@ -1,4 +1,4 @@
-import { lapseText } from '#lib/domain/alerts/copy.ts';
+import { isFar, lapseText } from '#lib/domain/alerts/copy.ts';
 import type { Standing } from '#lib/domain/alerts/rules.ts';
 import type { TimelineEntry } from '#lib/domain/alerts/schema.ts';
 
@@ -74,8 +74,8 @@ function Row({ title, fileName, standing, daysLeft, day }: TimelineEntry) {
         <Bar standing={standing} daysLeft={daysLeft} />
       </span>
       <span className="text-right text-sm leading-tight whitespace-nowrap tabular-nums">
-        <span className="block font-semibold">{lapseText(daysLeft)}</span>
-        <span className="block text-xs text-ink-soft">{day}</span>
+        <span className="block font-semibold">{lapseText(daysLeft, day)}</span>
+        {!isFar(daysLeft) && <span className="block text-xs text-ink-soft">{day}</span>}
       </span>
     </li>
   );

@@ -33,16 +33,16 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
     question: '¿Qué garantía me van a pedir?',
     answer: (
       <>
-        Depende del monto y del tipo de contrato. La <a href="/experto#calculadora">calculadora</a>{' '}
-        te orienta según la ley vigente; si prefieres conversarlo,{' '}
-        <a href="/asesor">habla con un asesor</a>.
+        Depende del monto y del tipo de contrato. La calculadora de la{' '}
+        <a href="/experto#calculadora">guía para contratistas</a> te orienta según la ley vigente;
+        si prefieres conversarlo, <a href="/asesor">habla con un asesor</a>.
       </>
     ),
   },
   {
     question: '¿Qué pasa después de enviar?',
     answer:
-      'Ves tu número de solicitud en pantalla y te llega un correo con el resumen. Un asesor la revisa y te contacta con los datos que dejaste. Para agregar algo, responde ese correo.',
+      'Ves tu número de solicitud en pantalla y te llega un correo con el enlace para ver cómo va. Un asesor la revisa y te contacta. Para agregar algo, responde ese correo.',
   },
   {
     question: '¿Enviar la solicitud me compromete?',
@@ -61,7 +61,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
   {
     question: '¿Puedo dejarla a medias?',
     answer:
-      'Sí. Tus respuestas quedan guardadas 30 días. Los archivos que adjuntes sin enviar la solicitud se borran a las 24 horas.',
+      'Sí. Tus respuestas y los archivos que adjuntes quedan guardados 30 días desde tu último cambio.',
   },
   {
     question: '¿Quién ve mis datos y documentos?',

@@ -23,7 +23,7 @@ export function KnownId() {
             maxLength={60}
           />
         </div>
-        <Button variant="secondary">Solicitar garantía</Button>
+        <Button variant="secondary">Pedir la garantía</Button>
       </form>
     </section>
   );

@@ -48,7 +48,7 @@ export function TenderCard({ tender, now }: { tender: CardFacts; now: number }) 
           variant="secondary"
           compact
         >
-          Solicitar garantía<VisuallyHidden> para {code}</VisuallyHidden>
+          Pedir esta garantía<VisuallyHidden> para {code}</VisuallyHidden>
         </LinkButton>
         <a
           href={publicPageOf(code)}

@@ -9,13 +9,13 @@ export function GoogleSection({ email, linked, hasPassword }: Props) {
     <Card title="Google">
       <p className="wrap-anywhere">
         {linked
-          ? `Conectada: entras también con la cuenta de Google de ${email}.`
-          : 'Sin conectar: nadie entra aquí con Google. Para conectarla, ingresa con Google la próxima vez.'}
+          ? `Conectada: ingresas también con la cuenta de Google de ${email}.`
+          : 'Sin conectar: nadie ingresa con Google. Para conectarla, ingresa con Google la próxima vez.'}
       </p>
       {linked && !hasPassword && (
         <p className="mt-4">
           Para desconectarla, <a href={link}>crea una contraseña</a>: al guardarla queda como tu
-          única entrada.
+          única forma de ingresar.
         </p>
       )}
       {linked && hasPassword && (

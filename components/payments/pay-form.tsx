@@ -10,7 +10,7 @@ export function PayForm({ values, errors }: Props) {
       <AmountField value={values.monto} error={errors.monto} />
       <TextField
         name="detalle"
-        label="Qué estás pagando"
+        label="Concepto"
         hint="Por ejemplo, la comisión de tu garantía o el número de tu solicitud."
         autoComplete="off"
         maxLength={200}

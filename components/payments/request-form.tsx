@@ -23,7 +23,7 @@ export function RequestForm({ values, errors, query = '' }: Props) {
       <AmountField value={values.monto} error={errors.monto} />
       <TextField
         name="detalle"
-        label="Por qué concepto"
+        label="Concepto"
         hint="Lo lee quien paga. Por ejemplo, comisión de la garantía de la solicitud 128."
         autoComplete="off"
         maxLength={200}

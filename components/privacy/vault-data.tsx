@@ -13,16 +13,15 @@ export function VaultData() {
           archivos no salen de ahí.
         </li>
         <li>
-          <strong>Los enlaces que compartes:</strong> qué abren, hasta cuándo y la etiqueta y la
-          clave que elijas, la clave solo como un resumen irreversible. De cada descarga, el
-          momento, la red abreviada y el programa de quien la hizo, para que sepas quién los usó.
+          <strong>Los enlaces que compartes:</strong> qué abren, hasta cuándo y el nombre y la
+          contraseña que elijas, la contraseña solo como un resumen irreversible. De cada descarga,
+          el momento, la red abreviada y el programa de quien la hizo, para que sepas quién los usó.
         </li>
         <li>
           <strong>Los avisos de vencimiento:</strong> cuáles te enviamos y si prefieres no
           recibirlos. Los dejas con un clic desde cada correo o en{' '}
-          <a href="/panel/documentos/avisos">tu panel</a>. Si creas una dirección de calendario,
-          quien la tenga ve tus documentos y sus fechas, no los archivos; la terminas cuando
-          quieras.
+          <a href="/panel/documentos/avisos">tu panel</a>. Si creas un enlace de calendario, quien
+          lo tenga ve tus documentos y sus fechas, no los archivos; lo cierras cuando quieras.
         </li>
       </ul>
       <p>

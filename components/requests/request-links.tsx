@@ -13,10 +13,10 @@ export function RequestLinks({ submissionId, openUntil }: Props) {
   return (
     <Card title="Enlaces">
       {openUntil === null ? (
-        <p>No hay enlaces abiertos: para ver esta solicitud hay que entrar a tu cuenta.</p>
+        <p>No hay enlaces abiertos: para ver esta solicitud hay que ingresar a tu cuenta.</p>
       ) : (
         <p>
-          Quien tenga un enlace a tu comprobante lo ve sin entrar a tu cuenta, hasta el{' '}
+          Quien tenga un enlace a esta solicitud la ve sin ingresar a tu cuenta, hasta el{' '}
           <span className="whitespace-nowrap">{formatDay(openUntil)}</span>. Si cierras los enlaces,
           tampoco abren tus archivos.
         </p>

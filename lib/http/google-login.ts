@@ -91,7 +91,7 @@ function refuse(ctx: GuestCtx, thrown: unknown): Response {
 }
 
 const messages: Partial<Record<ErrorCode, string>> = {
-  forbidden: 'No entraste con Google. Inténtalo otra vez o crea tu cuenta con tu correo.',
+  forbidden: 'No ingresaste con Google. Inténtalo otra vez o crea tu cuenta con tu correo.',
   csrf_invalid: 'El ingreso con Google venció o ya se usó. Empieza otra vez.',
   invalid_code: 'Google no aceptó el ingreso. Empieza otra vez.',
   invalid_token: 'No pudimos comprobar la respuesta de Google. Empieza otra vez.',

@@ -130,7 +130,7 @@ describe('the page of a link that ended', () => {
     if (!found) throw new Error('no such link');
     return shownRequest(found, world.now());
   };
-  const silent = { title: 'Pago pedido', amount: null };
+  const silent = { title: 'Pago solicitado', amount: null };
 
   test.each(['expired', 'paid'])('says that it is %s, not what for nor how much', async (state) => {
     const link = await asked();

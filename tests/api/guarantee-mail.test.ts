@@ -11,6 +11,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { formatPhone } from '#lib/platform/format.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { enqueueAny } from '#tests/support/enqueue.ts';
 import { prove } from '#tests/support/links.ts';
@@ -131,8 +132,9 @@ describe('the internal mail', () => {
       if (typeof value !== 'string' || name === 'sistemaLicitacion' || name.startsWith('fecha')) {
         continue;
       }
-      expect(text).toContain(value);
-      expect(html).toContain(value);
+      const shown = name.startsWith('telefono') ? formatPhone(value) : value;
+      expect(text).toContain(shown);
+      expect(html).toContain(shown);
     }
     for (const part of ['Bases.pdf (2,5 MB)', '/admin/leads/77', '20-11-2026, 12:00', '1284']) {
       expect(text).toContain(part);

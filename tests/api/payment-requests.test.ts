@@ -62,7 +62,7 @@ test('an admin asks, a mail brings the link, a payer pays it, once', async () =>
   const [mail] = paymentMails(world);
   expect(mail).toMatchObject({
     to: 'ana@constructora.cl',
-    subject: 'Tienes un pago pendiente: $ 45.000',
+    subject: 'Pago solicitado por Resguardo: $ 45.000',
   });
   expect(mail?.text).toContain(`http://localhost:3000/pagar/${link}`);
 

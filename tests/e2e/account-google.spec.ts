@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
       await look('joining Google, by code');
       const mail = await app.waitForMail(
         ({ to, text }) =>
-          to.includes(person.email) && text?.includes('entrar a tu cuenta con Google') === true,
+          to.includes(person.email) && text?.includes('ingresar a tu cuenta con Google') === true,
       );
       await page.getByLabel('Código').fill('AAAAAA');
       await press(page, page.getByRole('button', { name: 'Conectar e ingresar' }));

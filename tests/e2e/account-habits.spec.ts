@@ -120,7 +120,7 @@ test('after the login one goes on where one wanted to, and nowhere else', async 
   await logIn(page, ana, 'otra contraseña');
   await logIn(page, ana);
   await expect(page).toHaveURL('/panel/actividad');
-  await expect(page.locator('main')).toContainText('Intento de inicio de sesión fallido');
+  await expect(page.locator('main')).toContainText('Intento de ingreso fallido');
 });
 
 test('recovering says the same for an address without an account', async ({ page, app }) => {

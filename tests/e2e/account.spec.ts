@@ -115,11 +115,11 @@ test('a person registers; a profile that is not theirs is refused', async ({ pag
   await register(page, pedro);
   await verify(page, await codeFor(app, pedro.email));
   await page.getByText('Soy del equipo de Resguardo').click();
-  await page.getByLabel('Entrar como').selectOption('Empresa');
+  await page.getByLabel('Ingresar como').selectOption('Empresa');
   await logIn(page, pedro);
   await expect(refusal(page)).toContainText('Tu cuenta no tiene ese perfil');
-  await expect(page.getByLabel('Entrar como')).toHaveValue('juridica');
-  await page.getByLabel('Entrar como').selectOption('Persona natural');
+  await expect(page.getByLabel('Ingresar como')).toHaveValue('juridica');
+  await page.getByLabel('Ingresar como').selectOption('Persona natural');
   await logIn(page, pedro);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Pedro');
   await page.goto('/panel/perfil');

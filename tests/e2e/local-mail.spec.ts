@@ -24,7 +24,7 @@ test('without a mail provider both mails are readable at /dev/correo', async ({ 
   ]) {
     await page.setViewportSize(viewport);
     for (const [title, text] of [
-      [`Recibimos tu solicitud N.º ${number}`, 'Ver mi comprobante'],
+      [`Recibimos tu solicitud N.º ${number}`, 'Ver mi solicitud'],
       [`Solicitud N.º ${number}:`, 'Seriedad de la oferta'],
     ] as const) {
       await page.goto('/dev/correo');

@@ -139,12 +139,14 @@ async function listToday(page: Page): Promise<void> {
 test('/licitaciones: from a card to its request', async ({ page }) => {
   await listToday(page);
   await page.goto('/licitaciones');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Solicitar garantía' })).toHaveCount(
+  await expect(page.getByRole('listitem').filter({ hasText: 'Pedir esta garantía' })).toHaveCount(
     20,
   );
   await expectAccessible(page, '/licitaciones');
   await page.getByRole('link', { name: 'Ver las que cierran después' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Solicitar garantía' })).toHaveCount(5);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Pedir esta garantía' })).toHaveCount(
+    5,
+  );
   await page.getByRole('link', { name: 'Volver a las primeras' }).click();
 
   await page.getByLabel('Palabras o ID').fill('jardin');
@@ -152,7 +154,7 @@ test('/licitaciones: from a card to its request', async ({ page }) => {
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page.getByRole('heading', { name: '1 licitación' })).toBeVisible();
   await expect(page.getByText('Aseo de <b>oficinas</b> & jardines')).toBeVisible();
-  await page.getByRole('link', { name: 'Solicitar garantía para 3667-99-LE26' }).click();
+  await page.getByRole('link', { name: 'Pedir esta garantía para 3667-99-LE26' }).click();
   await ready(page);
   const known = page.getByRole('region', { name: 'Lo que ya sabemos' });
   await expect(known).toContainText('3667-99-LE26');
@@ -169,7 +171,7 @@ test('/licitaciones: from a card to its request', async ({ page }) => {
   await expect(page.getByText('Ninguna licitación abierta calza')).toBeVisible();
   await expectAccessible(page, '/licitaciones, nothing');
   await page.getByLabel('ID de la licitación').fill('1-2-LE26');
-  await page.getByRole('button', { name: 'Solicitar garantía' }).click();
+  await page.getByRole('button', { name: 'Pedir la garantía' }).click();
   await expect(page.getByRole('button', { name: 'Empezar otra para 1-2-LE26' })).toBeVisible();
 });
 

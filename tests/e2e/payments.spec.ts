@@ -124,7 +124,7 @@ test('an admin asks for a payment, a payer pays it by the link, and gets it back
   await page.goto('/login?next=/admin/pagos');
   await logIn(page, advisor);
   await page.getByLabel('Monto en pesos').fill('30.000');
-  await page.getByLabel('Por qué concepto').fill('Comisión de la solicitud 12');
+  await page.getByLabel('Concepto').fill('Comisión de la solicitud 12');
   await page.getByLabel('Correo de quien paga').fill('pagador@constructora.cl');
   await press(page, page.getByRole('button', { name: 'Pedir pago' }));
   await expect(page.getByRole('status')).toContainText('el enlace va en camino');
@@ -172,10 +172,10 @@ test('wrong amounts are said on the page, and nothing typed is lost', async ({ p
   await signUp(page, app, natural('montos@constructora.cl'));
   await page.goto('/pagar');
   await page.getByLabel('Monto en pesos').fill('499');
-  await page.getByLabel('Qué estás pagando').fill('Mi comisión');
+  await page.getByLabel('Concepto').fill('Mi comisión');
   await press(page, page.getByRole('button', { name: 'Continuar a Webpay' }));
   await expect(page.locator('main').getByRole('alert')).toContainText('El monto mínimo es $ 500');
-  await expect(page.getByLabel('Qué estás pagando')).toHaveValue('Mi comisión');
+  await expect(page.getByLabel('Concepto')).toHaveValue('Mi comisión');
   await expectAccessible(page, 'wrong amount');
 });
 
@@ -188,7 +188,7 @@ test('with the provider down the page says that nothing was charged', async ({
   webpay.fail('create', 500);
   await page.goto('/pagar');
   await page.getByLabel('Monto en pesos').fill('5.000');
-  await page.getByLabel('Qué estás pagando').fill('Mi comisión');
+  await page.getByLabel('Concepto').fill('Mi comisión');
   await press(page, page.getByRole('button', { name: 'Continuar a Webpay' }));
   await expect(page.locator('main').getByRole('alert')).toContainText('no te cobró nada');
 });
@@ -204,7 +204,7 @@ test.describe('without JavaScript', () => {
     await signUp(page, app, natural('sinjs@constructora.cl'));
     await page.goto('/pagar');
     await page.getByLabel('Monto en pesos').fill('5.000');
-    await page.getByLabel('Qué estás pagando').fill('Mi comisión');
+    await page.getByLabel('Concepto').fill('Mi comisión');
     await page.getByRole('button', { name: 'Continuar a Webpay' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vamos a Webpay');
     await page.getByRole('button', { name: 'Ir a pagar' }).click();

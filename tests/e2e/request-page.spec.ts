@@ -44,7 +44,7 @@ for (const scripts of [true, false]) {
     ]);
     await desk.locator('summary', { hasText: 'Pedir un pago' }).click();
     await desk.getByLabel('Monto en pesos').fill('45.000');
-    await desk.getByLabel('Por qué concepto').fill('Comisión de tu garantía');
+    await desk.getByLabel('Concepto').fill('Comisión de tu garantía');
     await press(desk, desk.getByRole('button', { name: 'Pedir pago' }));
 
     const asked = await mailAbout(app, email, /pago pendiente/);

@@ -107,7 +107,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await press(page, page.getByRole('button', { name: /^Sí, cerrar/ }));
   await expect(page.getByRole('status')).toContainText('Cerraste el enlace');
   await expect(page.locator('main')).toContainText('No tienes enlaces abiertos');
-  await page.getByText('Un enlace que ya no sirve').click();
+  await page.getByText('Enlaces cerrados (1)').click();
   await expect(page.locator('main')).toContainText('lo cerraste el');
   await expectAccessible(page, 'ended links');
   expect((await stranger.goto(link))?.status()).toBe(410);
@@ -133,9 +133,11 @@ async function hearOfIt({ page, app, newDevice }: World): Promise<void> {
   await page.goto(`${VAULT}/avisos`);
   await press(page, page.getByRole('button', { name: 'Activar avisos' }));
   await expect(page.locator('main')).toContainText('Activados');
-  await press(page, page.getByRole('button', { name: 'Crear dirección' }));
+  await press(page, page.getByRole('button', { name: 'Crear enlace de suscripción' }));
   await expectAccessible(page, 'alerts');
-  const calendar = await phone.request.get(await page.getByLabel('Dirección secreta').inputValue());
+  const calendar = await phone.request.get(
+    await page.getByLabel('Enlace de suscripción').inputValue(),
+  );
   expect(await calendar.text()).toContain(`DTSTART;VALUE=DATE:${inDays(5).replaceAll('-', '')}`);
 }
 

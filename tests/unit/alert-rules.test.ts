@@ -64,12 +64,14 @@ describe('levels', () => {
 });
 
 test('a lapse is told in words', () => {
-  expect([-3, -1, 0, 1, 5].map(lapseText)).toEqual([
+  expect([-3, -1, 0, 1, 5, 366].map((days) => lapseText(days, '01-01-2030'))).toEqual([
     'venció hace 3 días',
     'venció ayer',
     'vence hoy',
     'vence mañana',
     'vence en 5 días',
+    'vence el 01-01-2030',
   ]);
   expect(lapseSentence(5, endOfDay('2026-11-25'))).toBe('Vence en 5 días, el 25-11-2026.');
+  expect(lapseSentence(1137, endOfDay('2030-01-01'))).toBe('Vence el 01-01-2030.');
 });

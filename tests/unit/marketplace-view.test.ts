@@ -15,20 +15,20 @@ describe('closingText', () => {
   test.each([
     [-1, 'Cerrada'],
     [0, 'Cerrada'],
-    [3 * HOUR, 'Cierra hoy a las 15:00'],
-    [12 * HOUR - 1, 'Cierra hoy a las 23:59'],
-    [12 * HOUR, 'Cierra mañana a las 00:00'],
-    [27 * HOUR, 'Cierra mañana a las 15:00'],
-    [36 * HOUR, 'Cierra en 2 días'],
-    [75 * HOUR, 'Cierra en 3 días'],
+    [3 * HOUR, 'Abierta · cierra hoy 15:00'],
+    [12 * HOUR - 1, 'Abierta · cierra hoy 23:59'],
+    [12 * HOUR, 'Abierta · cierra mañana 00:00'],
+    [27 * HOUR, 'Abierta · cierra mañana 15:00'],
+    [36 * HOUR, 'Abierta · cierra en 2 días'],
+    [75 * HOUR, 'Abierta · cierra en 3 días'],
   ])('%i ms later: %s', (later, text) => {
     expect(closingText(now + later, now)).toBe(text);
   });
 
   test('counts days of the calendar when the clocks change', () => {
     const evening = Date.UTC(2026, 8, 6, 2, 30);
-    expect(closingText(Date.UTC(2026, 8, 6, 5), evening)).toBe('Cierra mañana a las 02:00');
-    expect(closingText(Date.UTC(2026, 8, 7, 5), evening)).toBe('Cierra en 2 días');
+    expect(closingText(Date.UTC(2026, 8, 6, 5), evening)).toBe('Abierta · cierra mañana 02:00');
+    expect(closingText(Date.UTC(2026, 8, 7, 5), evening)).toBe('Abierta · cierra en 2 días');
   });
 });
 

@@ -19,7 +19,7 @@ export default async function AdvisorPage(props: PageProps) {
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
-        <PageHeading lead="Cuéntanos qué te piden y un asesor te orienta: qué garantía es, qué papeles conviene reunir y cómo seguir.">
+        <PageHeading lead="Cuéntanos qué te piden y un asesor te orienta: qué garantía es, qué documentos conviene reunir y cómo seguir.">
           Habla con un asesor
         </PageHeading>
         <ProblemNotice problem={problem} order={contactFieldOrder} />

@@ -35,7 +35,7 @@ export default async function ContactPage(props: PageProps) {
             </li>
             <li>
               <a href="/experto#calculadora" className="inline-block py-1">
-                Saber qué garantía te van a pedir
+                Leer la guía para contratistas
               </a>
             </li>
           </ul>

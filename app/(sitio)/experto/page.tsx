@@ -10,9 +10,9 @@ import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
 import { Section } from '#components/home/section.tsx';
 import { Container } from '#components/ui/container.tsx';
 
-const title = 'Garantías para contratistas';
+const title = 'Guía para contratistas';
 const description =
-  'Qué garantías te pueden pedir en una licitación pública, cuánto, hasta cuándo y qué papeles reunir. Con una calculadora según la ley vigente.';
+  'Qué garantías te pueden pedir en una licitación pública, cuánto, hasta cuándo y qué documentos reunir. Con una calculadora según la ley vigente.';
 
 export const generateMetadata = titled(title, {
   description,

@@ -14,8 +14,8 @@ import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
 import { findAccount, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
+import { titleOf } from '#lib/domain/alerts/copy.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
-import { categories } from '#lib/domain/documents/rules.ts';
 import { DRAFT_COOKIE, isElsewhere, keyOfToken } from '#lib/domain/drafts/reads.ts';
 import {
   answersForTender,
@@ -126,9 +126,7 @@ async function ownDocuments(): Promise<SelectOption[]> {
   const kept = member ? await listVault(member.accountId) : [];
   return kept
     .filter(({ state }) => state === 'kept')
-    .map(({ id, customTitle, category, fileName }) => {
-      return { value: id, label: `${customTitle ?? categories[category].label} · ${fileName}` };
-    });
+    .map((one) => ({ value: one.id, label: `${titleOf(one)} · ${one.fileName}` }));
 }
 
 /** Guests have no session to look up. */

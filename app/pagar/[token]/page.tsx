@@ -24,7 +24,7 @@ type Props = PageProps & { params: Promise<{ token: string }> };
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { query, problem } = await readPageQuery(props);
   const tried = await findTried(pathPart((await props.params).token), query.orden);
-  const title = tried ? resultOf(tried.state, tried.reason).title : 'Pago pedido';
+  const title = tried ? resultOf(tried.state, tried.reason).title : 'Pago solicitado';
   return {
     title: problem ? `Error: ${title}` : title,
     robots: { index: false },
@@ -55,7 +55,7 @@ export default async function RequestedPaymentPage(props: Props) {
             />
           ) : (
             <>
-              <PageHeading caption="Te lo pidió el equipo de Resguardo">{title}</PageHeading>
+              <PageHeading caption="Pago solicitado por Resguardo">{title}</PageHeading>
               <ProblemNotice problem={problem} />
               <RequestedPayment {...payer} />
             </>

@@ -41,8 +41,8 @@ export default async function DeleteAccountPage(props: PageProps) {
           </li>
           <li>
             Dejan de servir{' '}
-            <strong>{counted(links, 'enlace compartido', 'enlaces compartidos')}</strong> y la
-            dirección de tu calendario.
+            <strong>{counted(links, 'enlace compartido', 'enlaces compartidos')}</strong> y el
+            enlace de tu calendario.
           </li>
           <li>Se cierran todas tus sesiones.</li>
           <li>

@@ -83,9 +83,9 @@ export default async function ProfilePage(props: PageProps) {
 const notices: Record<string, string> = {
   guardado: 'Guardamos tus datos.',
   contrasena:
-    'Cambiaste tu contraseña. Cerramos tus otras sesiones y la dirección de tu calendario, si tenías una.',
+    'Cambiaste tu contraseña. Cerramos tus otras sesiones y el enlace de tu calendario, si tenías uno.',
   google:
-    'Desconectaste Google. Cerramos tus otras sesiones y la dirección de tu calendario, si tenías una.',
+    'Desconectaste Google. Cerramos tus otras sesiones y el enlace de tu calendario, si tenías uno.',
   sesion: 'Cerraste esa sesión.',
   sesiones: 'Cerraste tus otras sesiones. Solo queda la de este dispositivo.',
 };

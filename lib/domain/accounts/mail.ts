@@ -83,7 +83,7 @@ async function codeMail(code: string, purpose: keyof typeof codeTexts): Promise<
 export async function resetMail(url: string): Promise<MailContent> {
   const title = 'Elige una contraseña nueva';
   const lead = 'Pediste cambiar tu contraseña. Abre este enlace y escribe tu contraseña nueva.';
-  const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones, se desconecta Google y termina la dirección de tu calendario.`;
+  const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones, se desconecta Google y se cierra el enlace de tu calendario.`;
   const subject = `Cambia tu contraseña de ${brand.name}`;
   return composeMail({ subject, title, preview: lead, footer: notMe }, [
     paragraph(lead),
@@ -103,10 +103,10 @@ async function securityMail(
   const { title, lead } = securityTexts[change];
   const when = `Fue el ${formatDateTime(at)}, hora de Chile.`;
   const help =
-    'Si no fuiste tú, elige ahora otra contraseña con este botón: se cierran todas las sesiones, se desconecta Google y termina la dirección de tu calendario.';
+    'Si no fuiste tú, elige ahora otra contraseña con este botón: se cierran todas las sesiones, se desconecta Google y se cierra el enlace de tu calendario.';
   const linksUrl = `${getEnv().appUrl}/panel/documentos/enlaces`;
   const open = `${links === 1 ? 'Sigue abierto 1 enlace' : `Siguen abiertos ${links} enlaces`} a tus documentos. Cierra los que no reconozcas.`;
-  const footer = `Este aviso se envía siempre que hay una forma nueva de entrar a tu cuenta de ${brand.name}.`;
+  const footer = `Este aviso se envía siempre que hay una forma nueva de ingresar a tu cuenta de ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
     paragraph(`${lead} ${when}`),
     paragraph(help),
@@ -130,7 +130,7 @@ const codeTexts = {
   },
   google: {
     title: 'Confirma que quieres conectar Google',
-    lead: 'Escribe este código para entrar a tu cuenta con Google.',
+    lead: 'Escribe este código para ingresar a tu cuenta con Google.',
     footer:
       'Si no lo pediste, ignora este correo: sin el código nadie conecta Google con tu cuenta.',
   },
@@ -140,10 +140,10 @@ const securityTexts = {
   password: { title: 'Cambió tu contraseña', lead: 'La contraseña de tu cuenta cambió.' },
   google: {
     title: 'Conectaste Google',
-    lead: 'Tu cuenta quedó conectada con Google: ahora puedes entrar con él.',
+    lead: 'Tu cuenta quedó conectada con Google: ahora puedes ingresar con él.',
   },
   googleAlone: {
     title: 'Conectaste Google',
-    lead: 'Tu cuenta quedó conectada con Google: ahora entras con él. Para que nadie más siga dentro, la contraseña de antes ya no sirve y se cerraron las demás sesiones y la dirección de tu calendario. Si prefieres una contraseña, créala con “Olvidé mi contraseña”: así se desconecta Google.',
+    lead: 'Tu cuenta quedó conectada con Google: ahora ingresas con él. Para que nadie más siga dentro, la contraseña de antes ya no sirve y se cerraron las demás sesiones y el enlace de tu calendario. Si prefieres una contraseña, créala con “Olvidé mi contraseña”: así se desconecta Google.',
   },
 } as const;

@@ -8,12 +8,22 @@ export function titleOf(document: { category: string; customTitle: string | null
   return isCategory(category) ? categories[category].label : category;
 }
 
-/** `venció hace 3 días`, `vence hoy`, `vence mañana`, `vence en 5 días`. */
-export function lapseText(daysLeft: number): string {
+/** `venció hace 3 días`, `vence hoy`, `vence mañana`, `vence en 5 días`; beyond a year its day. */
+export function lapseText(daysLeft: number, day: string): string {
+  if (isFar(daysLeft)) return `vence el ${day}`;
   if (daysLeft === 0) return 'vence hoy';
   if (daysLeft === 1) return 'vence mañana';
   if (daysLeft === -1) return 'venció ayer';
   return daysLeft < 0 ? `venció hace ${-daysLeft} días` : `vence en ${daysLeft} días`;
+}
+
+/** `vence en 5 días, el 25-11-2026`; the day once. */
+export function datedLapse(daysLeft: number, day: string): string {
+  return isFar(daysLeft) ? lapseText(daysLeft, day) : `${lapseText(daysLeft, day)}, el ${day}`;
+}
+
+export function isFar(daysLeft: number): boolean {
+  return daysLeft > 365;
 }
 
 /** Of what has no date: a guarantee surely ends, whatever we were told. */
@@ -25,8 +35,8 @@ export function undatedText(category: string | undefined): string {
 
 /** `Vence en 5 días, el 25-11-2026.` */
 export function lapseSentence(daysLeft: number, expiresAt: number): string {
-  const text = lapseText(daysLeft);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}, el ${formatDay(expiresAt)}.`;
+  const text = datedLapse(daysLeft, formatDay(expiresAt));
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 export const standingCopy: Record<Standing, string> = {

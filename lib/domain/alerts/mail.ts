@@ -18,6 +18,7 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { endOfDay } from '#lib/platform/calendar.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { formatDay } from '#lib/platform/format.ts';
 import {
   button,
   composeMail,
@@ -91,13 +92,13 @@ async function expiryMail(
   ]);
 }
 
-const lead = 'Renuévalos a tiempo y tendrás tu carpeta lista cuando te pidan los antecedentes.';
+const lead = 'Renuévalos a tiempo y tendrás tu carpeta lista cuando te la pidan.';
 const footer = `Recibes este aviso porque guardas documentos en ${brand.name}. Enviamos uno al día como máximo.`;
 
 function subjectOf(documents: readonly Expiring[], at: number): string {
   const [only, ...others] = documents;
   if (only && others.length === 0) {
-    return `${titleOf(only)}: ${lapseText(daysUntil(only.expiresAt, at))}`;
+    return `${titleOf(only)}: ${lapseText(daysUntil(only.expiresAt, at), formatDay(only.expiresAt))}`;
   }
   const expired = documents.filter(({ expiresAt }) => daysUntil(expiresAt, at) < 0).length;
   if (expired === documents.length) return `${expired} documentos vencidos`;

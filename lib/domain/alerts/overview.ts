@@ -1,4 +1,4 @@
-import { lapseText, titleOf, undatedText } from '#lib/domain/alerts/copy.ts';
+import { datedLapse, titleOf, undatedText } from '#lib/domain/alerts/copy.ts';
 import {
   daysUntil,
   isOvertaken,
@@ -75,7 +75,7 @@ function detailOf(
   const when =
     next === undefined
       ? undatedText(kept[0]?.category)
-      : `${lapseText(daysUntil(next, now))}, el ${formatDay(next)}`;
+      : datedLapse(daysUntil(next, now), formatDay(next));
   if (kept.length < 2) return sentence(when);
   const total = `${kept.length} archivos`;
   if (next === undefined) return sentence(total);

@@ -173,7 +173,7 @@ const table = {
   },
   otros: {
     label: 'Otros',
-    purpose: 'Cualquier otro papel que te pidan, con el título que elijas.',
+    purpose: 'Cualquier otro documento que te pidan, con el título que elijas.',
     group: 'documents',
     asked: false,
     holds: 'many',

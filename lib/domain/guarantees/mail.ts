@@ -12,6 +12,7 @@ import {
   requestSections,
   type SummarySection,
 } from '#lib/domain/guarantees/view.ts';
+import { inThisMail } from '#lib/domain/leads/copy.ts';
 import { inboxRow } from '#lib/domain/leads/view.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
@@ -102,9 +103,9 @@ export async function acknowledgementMail(
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';
   const hi = isProven ? `${hello(answers.nombreSolicitante)} ` : '';
-  const greeting = `${hi}Ya tenemos tu solicitud y la estamos revisando. Guarda este número para cualquier consulta.`;
+  const greeting = `${hi}Recibimos tu solicitud. Un asesor la revisará y te contactará. Guarda este número para cualquier consulta.`;
   const receipt = isProven
-    ? 'El comprobante va adjunto en PDF y también puedes verlo en línea.'
+    ? 'Ahí ves cómo va. El comprobante va adjunto en PDF.'
     : 'Ahí están tus respuestas, y puedes descargar el comprobante en PDF.';
   const sections = isProven ? typedSections(answers) : [];
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y la anulamos.`;
@@ -112,9 +113,9 @@ export async function acknowledgementMail(
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
     bigNumber('Número de solicitud', `N.º ${id}`),
-    steps('Qué sigue', whatHappensNext),
+    steps('Qué sigue', inThisMail(whatHappensNext)),
     ...sections.map(section),
-    { ...button('Ver mi comprobante', url), text: `${receipt}\n${url}` },
+    { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
   ]);
 }

@@ -24,6 +24,11 @@ type Words = {
 const addMore =
   'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos.';
 
+/** In the mail itself the mail that we sent is this one. */
+export function inThisMail(steps: readonly string[]): string[] {
+  return steps.map((step) => step.replace('el correo que te enviamos', 'este correo'));
+}
+
 export const formCopy: Record<FormKind, Words> = {
   contacto: {
     subject: 'Contacto',
@@ -89,14 +94,14 @@ export const bookingStateCopy: Record<string, string> = {
   rescheduled: 'Reunión reagendada',
   cancelled: 'Reunión cancelada',
   rejected: 'Reunión rechazada',
-  no_show: 'Reunión a la que no llegó',
+  no_show: 'Reunión sin asistencia',
   ended: 'Reunión realizada',
 };
 
 export const paymentStateCopy: Record<string, string> = {
-  requested: 'Pago pedido',
-  cancelled: 'Pedido de pago anulado',
-  created: 'Pago empezado',
+  requested: 'Pago solicitado',
+  cancelled: 'Solicitud de pago anulada',
+  created: 'Pago iniciado',
   pending: 'Pago pendiente',
   authorized: 'Pago recibido',
   failed: 'Pago no completado',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { formCopy, formLabels } from '#lib/domain/leads/copy.ts';
+import { formCopy, formLabels, inThisMail } from '#lib/domain/leads/copy.ts';
 import { getFormLead } from '#lib/domain/leads/reads.ts';
 import {
   answerRows,
@@ -89,13 +89,13 @@ export async function leadAcknowledgementMail(
   const booking = isProven && lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
   const [invitation, label, href] = booking
     ? ['Si prefieres, elige tú la hora:', 'Agendar mi hora', booking]
-    : ['Aquí ves que lo recibimos y qué sigue:', 'Ver mi envío', url];
+    : ['Aquí ves que lo recibimos y qué sigue:', 'Ver qué sigue', url];
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección el ${formatDateTime(lead.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y borramos lo enviado.`;
   return composeMail({ subject: title, title, preview: 'Esto es lo que sigue.', footer }, [
     paragraph(greeting),
     paragraph(invitation),
     button(label, href),
-    steps('Qué sigue', next),
+    steps('Qué sigue', inThisMail(next)),
   ]);
 }
 

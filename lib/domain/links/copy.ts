@@ -12,7 +12,7 @@ type Words = {
 
 export const linkCopy: Record<Renewable, Words> = {
   receipt: {
-    ended: `Los enlaces a un comprobante sirven ${LINK_DAYS.receipt} días, y quien pidió la garantía puede cerrarlos antes.`,
+    ended: `Los enlaces a una solicitud sirven ${LINK_DAYS.receipt} días, y quien pidió la garantía puede cerrarlos antes.`,
     opens: (subject) =>
       `Con este enlace ves tu solicitud ${requestNumber(subject)} y su comprobante.`,
     button: 'Ver mi solicitud',

@@ -75,13 +75,13 @@ export function tenderDates({
   ].filter(({ value }) => value !== null);
 }
 
-/** `Cierra hoy a las 15:00`, `Cierra mañana a las 09:30`, `Cierra en 3 días`: days of Chile's calendar. */
+/** `Abierta · cierra hoy 15:00`, `… mañana 09:30`, `… en 3 días`: days of Chile's calendar. */
 export function closingText(closesAt: number, now: number): string {
   if (closesAt <= now) return 'Cerrada';
   const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
   const time = formatTime(closesAt);
-  if (days === 0) return `Cierra hoy a las ${time}`;
-  return days === 1 ? `Cierra mañana a las ${time}` : `Cierra en ${days} días`;
+  const when = days > 1 ? `en ${days} días` : `${days === 0 ? 'hoy' : 'mañana'} ${time}`;
+  return `Abierta · cierra ${when}`;
 }
 
 const amountUnits = new Map<string, (decimal: string) => string>([

@@ -105,8 +105,8 @@ async function refundMail(payment: Payment, refundedAmount: number): Promise<Mai
 /** To the addressee of a payment request: what for, how much, and where; to the applicant also of what. */
 async function requestMail(request: PaymentRequest): Promise<MailContent> {
   const url = requestUrl(request.id);
-  const title = 'Tienes un pago pendiente';
-  const lead = `El equipo de ${brand.name} te pide pagar: ${request.description}.`;
+  const title = `Pago solicitado por ${brand.name}`;
+  const lead = `Un asesor te pide pagar: ${request.description}.`;
   const validity = `Pagas con Webpay, sin crear una cuenta. El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
   const footer = `Recibes este correo porque un asesor de ${brand.name} pidió este pago a tu dirección. Si no lo esperabas, responde este mensaje y no pagues.`;
   const amount = pesos(request.amount);

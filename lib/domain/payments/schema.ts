@@ -24,7 +24,7 @@ function pesos(least: number, tooLittle: (least: number) => string) {
 
 const formatPesos = (amount: number) => formatAmount(String(amount), 'pesos');
 
-export const description = line('Escribe qué se paga.', 200);
+export const description = line('Escribe el concepto.', 200);
 
 /** Kept as text and never merged into anything; `__proto__` is left out all the same. */
 const metadata = z

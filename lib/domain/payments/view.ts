@@ -73,7 +73,7 @@ export function paymentRows(payment: Payment): { label: string; value: string }[
   const { installments, cardLast4, authorizationCode, refundedAmount } = payment;
   const rows: [string, string | null][] = [
     ['Monto', pesos(payment.amount)],
-    ['Detalle', payment.description],
+    ['Concepto', payment.description],
     ['Orden de compra', payment.buyOrder],
     ['Fecha', `${formatDateTime(paidAt(payment))}, hora de Chile`],
     ['Tarjeta', charged && cardLast4 ? `Terminada en ${cardLast4}` : null],
@@ -146,7 +146,7 @@ export function shownRequest({ request, paymentState }: Linked, now: number) {
   const isOver = isRequestOver(request, now) && state !== 'paying';
   return {
     state,
-    title: isOver ? 'Pago pedido' : description,
+    title: isOver ? 'Pago solicitado' : description,
     amount: isOver ? null : pesos(amount),
     until: formatDay(expiresAt),
     receiptTo: isOver ? null : email,
@@ -205,7 +205,7 @@ export function confirmedRefundRows(
     { label: 'Tarjeta', value: cardLast4 ? `Terminada en ${cardLast4}` : 'Con la que se pagó' },
     { label: 'Quién pagó', value: payerOf({ payment, email }) },
     { label: 'Pago', value: `${pesos(payment.amount)}, ${formatDateTime(paidAt(payment))}` },
-    ...(description ? [{ label: 'Detalle', value: description }] : []),
+    ...(description ? [{ label: 'Concepto', value: description }] : []),
     { label: 'Orden de compra', value: buyOrder },
     { label: 'Después queda', value: left > 0 ? pesos(left) : 'Nada por devolver' },
   ];

@@ -23,7 +23,7 @@ export const tolerated = /^elsewhere: http:\/\/127\.0\.0\.1:\d+\/webpayserver\//
 export async function goToWebpay(page: Page, amount = '45.000', what = 'Comisión de mi garantía') {
   await page.goto('/pagar');
   await page.getByLabel('Monto en pesos').fill(amount);
-  await page.getByLabel('Qué estás pagando').fill(what);
+  await page.getByLabel('Concepto').fill(what);
   await page.getByRole('button', { name: 'Continuar a Webpay' }).click();
   await page.waitForURL('**/webpayserver/**');
 }

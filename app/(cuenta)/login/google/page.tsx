@@ -32,7 +32,7 @@ export default async function JoinGooglePage(props: PageProps) {
           <>
             Ya hay una cuenta con{' '}
             <strong className="font-semibold break-words text-ink">{email}</strong>. Confirma una
-            vez que es tuya; después entrarás con Google.
+            vez que es tuya; después ingresarás con Google.
           </>
         }
       >

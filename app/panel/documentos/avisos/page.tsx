@@ -38,6 +38,6 @@ export default async function AlertsPage(props: PageProps) {
 const notices: Record<string, string> = {
   'correo-si': 'Te avisaremos por correo antes de cada vencimiento.',
   'correo-no': 'Ya no te enviaremos avisos de vencimiento.',
-  calendario: 'Tu dirección está lista. Si tenías otra, dejó de servir.',
-  'calendario-terminado': 'La dirección de tu calendario ya no sirve.',
+  calendario: 'Tu enlace de suscripción está listo. Si tenías otro, dejó de servir.',
+  'calendario-terminado': 'Cerraste el enlace de suscripción: ya no abre nada.',
 };

@@ -12,6 +12,7 @@ import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
 import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
+import { formatDay } from '#lib/platform/format.ts';
 
 export const generateMetadata = titled('Comparte documentos');
 
@@ -67,7 +68,8 @@ function backOf(single: boolean, [document]: readonly ListedDocument[]): string 
 }
 
 function noteOf({ category, expiresAt }: ListedDocument, now: number): string {
-  return expiresAt === null ? undatedText(category) : lapseText(daysUntil(expiresAt, now));
+  if (expiresAt === null) return undatedText(category);
+  return lapseText(daysUntil(expiresAt, now), formatDay(expiresAt));
 }
 
 /** What was ticked when the form came back. */

@@ -51,7 +51,7 @@ export async function removeGoogle(ctx: MemberCtx): Promise<void> {
     if (!passwordHash) {
       throw new AppError('conflict', {
         message:
-          'Sin contraseña no podrías volver a entrar. Créala con el enlace de “Olvidé mi contraseña”.',
+          'Sin contraseña no podrías volver a ingresar. Créala con el enlace de “Olvidé mi contraseña”.',
       });
     }
     if (!(await unlinkGoogle(tx, ctx, accountId))) return;

@@ -72,7 +72,7 @@ async function claimAccount(
 export function joinedToAnother(): AppError {
   return new AppError('conflict', {
     message:
-      'Tu cuenta está conectada a otro usuario de Google. Entra con ese o con tu contraseña.',
+      'Tu cuenta está conectada a otro usuario de Google. Ingresa con ese o con tu contraseña.',
   });
 }
 
