@@ -21,7 +21,7 @@ import { nextSteps } from '#lib/domain/own-requests/copy.ts';
 import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
 import { askedPayment } from '#lib/domain/own-requests/view.ts';
 import { now } from '#lib/platform/clock.ts';
-import { formatDateTime, requestNumber } from '#lib/platform/format.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = {
   title: 'Tu solicitud',
@@ -58,7 +58,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
             title={stateTitle[state]}
             refused={state === 'rechazada'}
             numberLabel="Número de solicitud"
-            number={requestNumber(id)}
+            number={`N.º ${id}`}
           >
             <p className="text-center text-sm text-ink-soft">
               Recibida el {formatDateTime(createdAt)}, hora de Chile
