@@ -46,7 +46,7 @@ test('a company registers, comes back, completes its profile and recovers its pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana');
   await expect(page.locator('main')).toContainText('teléfono, dirección, región y comuna');
 
-  await press(page, page.getByRole('link', { name: 'Completar perfil' }));
+  await press(page, page.getByRole('link', { name: 'Completar' }));
   await page.getByLabel('Teléfono').fill('123');
   await page.getByLabel('Dirección').fill('Av. Providencia 1234');
   await page.getByLabel('Región').selectOption('Región del Biobío');

@@ -47,7 +47,7 @@ for (const scripts of [true, false]) {
     await desk.getByLabel('Concepto').fill('Comisión de tu garantía');
     await press(desk, desk.getByRole('button', { name: 'Pedir pago' }));
 
-    const asked = await mailAbout(app, email, /pago pendiente/);
+    const asked = await mailAbout(app, email, /Pago solicitado/);
     await phone.goto(linkIn(asked.text, 'comprobante'));
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Tu solicitud fue aprobada');
     if (scripts) await expectAccessible(phone, 'request to pay');
