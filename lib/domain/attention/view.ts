@@ -6,7 +6,7 @@ import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import type { OwnRequest } from '#lib/domain/own-requests/reads.ts';
 import type { DuePayment } from '#lib/domain/payments/due.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { formatDay } from '#lib/platform/format.ts';
+import { formatDay, requestNumber } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 
 /** Something that waits for its person, and where it is dealt with. */
@@ -50,7 +50,7 @@ export function attentionOf(
 }
 
 export function paymentItem({ amount, description, ...due }: DuePayment): Attention {
-  const request = due.submissionId === null ? '' : `Solicitud N.º ${due.submissionId}. `;
+  const request = due.submissionId === null ? '' : `Solicitud ${requestNumber(due.submissionId)}. `;
   const detail = `${request}Hasta el ${formatDay(due.expiresAt)}.`;
   const title = `${amount}: ${description}`;
   return { tone: 'warning', title, detail, action: 'Pagar', href: due.path };
@@ -59,7 +59,7 @@ export function paymentItem({ amount, description, ...due }: DuePayment): Attent
 function requestItem({ submissionId, events }: OwnRequest, now: number): Attention[] {
   const last = events.find(({ event }) => event.kind === 'state' || event.kind === 'reply');
   if (last?.event.kind !== 'reply' || now - last.at > ASKS_MS) return [];
-  const title = `Te escribimos por tu solicitud N.º ${submissionId}`;
+  const title = `Te escribimos por tu solicitud ${requestNumber(submissionId)}`;
   const detail = `${last.event.subject}. El ${formatDay(last.at)}.`;
   const href = `/panel/solicitudes/${submissionId}`;
   return [{ tone: 'info', title, detail, action: 'Leer', href }];
