@@ -43,7 +43,7 @@ type World = { page: Page; app: App; newDevice: () => Promise<Page> };
 
 async function journey({ page, app, newDevice }: World): Promise<void> {
   await signUp(page, app, company('boveda@constructora.cl'));
-  await press(page, page.getByRole('link', { name: 'Ver documentos' }));
+  await press(page, page.getByRole('link', { name: 'Subir documentos' }));
   await expect(page.locator('main')).toContainText('0de 13 al día');
   await expectAccessible(page, 'empty vault');
 
