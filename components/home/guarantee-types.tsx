@@ -1,4 +1,5 @@
 import { Section } from '#components/home/section.tsx';
+import { Icon, isIcon } from '#components/ui/icon.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 
 export function GuaranteeTypes() {
@@ -11,7 +12,10 @@ export function GuaranteeTypes() {
       <dl className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2">
         {Object.entries(guaranteeTypeCopy).map(([type, { label, meaning }]) => (
           <div key={type} className="bg-surface px-5 py-4 sm:px-6 sm:py-5">
-            <dt className="font-semibold">{label}</dt>
+            <dt className="flex items-center gap-3 font-semibold">
+              {isIcon(type) && <Icon name={type} className="size-6 text-copper" />}
+              {label}
+            </dt>
             <dd className="mt-0.5 text-ink-soft">{meaning}</dd>
           </div>
         ))}

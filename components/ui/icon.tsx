@@ -15,9 +15,22 @@ const paths = {
   upload:
     'M12 15.5V4M7.5 8.5 12 4l4.5 4.5M4 16v2.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V16',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4.1 4.1 0 0 0-5.8-5.8L12 6.8M14 10a4 4 0 0 0-6-.4l-3 3a4.1 4.1 0 0 0 5.8 5.8l1.2-1.2',
+  seriedad:
+    'M13.5 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8.5zM13.5 3v5.5H19M8.8 14.6l2.3 2.3 4.2-4.4',
+  cumplimiento:
+    'M12 3l7.5 2.8V11c0 4.8-3 8-7.5 10-4.5-2-7.5-5.2-7.5-10V5.8zM8.8 11.8l2.3 2.3 4.2-4.4',
+  anticipo: 'M3 6.5h18v11H3zM12 9.6a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 0 0 0-4.8zM6.2 12h.1M17.7 12h.1',
+  ejecucion: 'M4 16.5V15a8 8 0 0 1 16 0v1.5M2.5 16.5h19V20h-19zM9.8 7.5V12M14.2 7.5V12',
+  responsabilidad:
+    'M9 4.3a3.6 3.6 0 1 0 0 7.2 3.6 3.6 0 0 0 0-7.2zM2.5 20a6.5 6.5 0 0 1 13 0M16 4.6a3.6 3.6 0 0 1 0 6.6M18.2 14.3a6.5 6.5 0 0 1 3.3 5.7',
+  capital_trabajo: 'M3.5 20.5h17M7 16.5v-4M12 16.5v-8M17 16.5v-12',
+  factoring: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9.5 8h5M9.5 12h5',
+  canje_retenciones: 'M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4',
 } as const;
 
 export type IconName = keyof typeof paths;
+
+export const isIcon = (name: string): name is IconName => Object.hasOwn(paths, name);
 
 /** Decorative only: the text beside it always says the same. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+import { Icon, isIcon } from '#components/ui/icon.tsx';
 
 export type RadioOption = { value: string; label: string; hint?: ReactNode };
 
@@ -15,12 +16,13 @@ type Props = {
   required?: boolean;
   optional?: boolean;
   inline?: boolean;
+  icons?: boolean;
   data?: DataAttributes;
 };
 
 /** The first radio carries the field's own id, so the error summary's link lands on it. */
 export function RadioGroup(props: Props) {
-  const { name, legend, legendAsHeading, options, hint, error, inline, data } = props;
+  const { name, legend, legendAsHeading, options, hint, error, inline, icons, data } = props;
   const id = fieldId(name);
   return (
     <fieldset aria-describedby={describedBy(name, { hint, error })} className="field">
@@ -38,7 +40,7 @@ export function RadioGroup(props: Props) {
         {options.map((option, index) => (
           <Option
             key={option.value}
-            {...{ name, option, data }}
+            {...{ name, option, icons, data }}
             id={index === 0 ? id : `${id}-${fieldId(option.value)}`}
             checked={option.value === props.defaultValue}
             required={props.required}
@@ -57,11 +59,12 @@ type OptionProps = {
   checked: boolean;
   required?: boolean;
   invalid: boolean;
+  icons?: boolean;
   data?: DataAttributes;
 };
 
 /** Label and hint are siblings of the input: the name stays short, the hint is its description. */
-function Option({ id, name, option, checked, required, invalid, data }: OptionProps) {
+function Option({ id, name, option, checked, required, invalid, icons, data }: OptionProps) {
   return (
     <label className="option" data-invalid={invalid || undefined}>
       <input
@@ -85,6 +88,9 @@ function Option({ id, name, option, checked, required, invalid, data }: OptionPr
           </span>
         )}
       </span>
+      {icons && isIcon(option.value) && (
+        <Icon name={option.value} className="col-start-3 size-7 self-center text-brand" />
+      )}
     </label>
   );
 }

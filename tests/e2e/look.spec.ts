@@ -39,3 +39,25 @@ test('a page is printed in black, without what can only be pressed', async ({ pa
   await expect(page.getByRole('heading', { name: 'Contacto' })).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.locator('.btn, nav, footer').filter({ visible: true })).toHaveCount(0);
 });
+
+test('a button that was pressed says that it sends, with a mark that moves unless unwanted', async ({
+  page,
+}) => {
+  // An answer that leaves the page where it is, as if none had come yet.
+  await page.route('**/f/gestiona-tu-garantia/**', (route) => route.fulfill({ status: 204 }));
+  await page.goto('/gestiona-tu-garantia/tipo');
+  await page.locator('html[data-enhanced]').waitFor();
+  await page.getByRole('radio').first().check();
+  const button = page.getByRole('button', { name: 'Continuar' });
+  await button.click();
+  await expect(button).toHaveAccessibleName('Continuar Enviando…');
+  await expect(button).toBeFocused();
+  // Not the colour that fades below the pointer.
+  const moving = () =>
+    button.evaluate(
+      (it) => it.getAnimations({ subtree: true }).filter((one) => 'animationName' in one).length,
+    );
+  expect(await moving()).toBe(1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moving()).toBe(0);
+});

@@ -46,6 +46,8 @@ export type ChoiceField<Name> = {
   optional?: never;
   options: readonly Option[];
   inline?: true;
+  /** Each option's value names its icon. */
+  icons?: true;
   assumed?: string;
 };
 type Option = { value: string; label: string; hint?: string };

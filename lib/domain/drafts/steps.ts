@@ -180,6 +180,7 @@ const table = {
     fields: [
       {
         name: 'tipoGarantia',
+        icons: true,
         kind: 'choice',
         hint: 'Si necesitas varias, parte por una: después agregas las demás.',
         options: guaranteeKinds,
