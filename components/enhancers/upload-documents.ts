@@ -14,11 +14,15 @@ export function uploadDocuments(signal: AbortSignal): void {
   const list = form?.querySelector<HTMLElement>('[data-progress]');
   if (!form || !input || !list) return;
   input.multiple = 'many' in input.dataset;
+  const kinds = kindsOf(form);
+  const askKinds = () =>
+    kinds && list.replaceChildren(...kindRows([...(input.files ?? [])], kinds));
+  input.addEventListener('change', askKinds, { signal });
   takeDropped(form, input, { signal, refuse: () => refuse(list) });
 
   const fates = new Map<HTMLElement, 'pending' | 'arrived' | 'canceled' | 'problem'>();
 
-  const start = async (file: File, place: HTMLElement): Promise<void> => {
+  const start = async (file: File, place: HTMLElement, kind?: string): Promise<void> => {
     const stop = new AbortController();
     fates.set(place, 'pending');
     const end = (fate: 'arrived' | 'canceled' | 'problem', status: Status) => {
@@ -33,7 +37,7 @@ export function uploadDocuments(signal: AbortSignal): void {
         drawStatus(place, { state: 'sending', file, sent, cancel: () => stop.abort() });
       onProgress(0);
       const { signal } = stop;
-      const body = bodyOf(form, input, file);
+      const body = bodyOf(form, input, file, kind);
       await send('POST', ENDPOINT, body, { signal, onProgress, refusals: 'all' });
       end('arrived', { state: 'done', file, message: `${file.name}: guardado.` });
     } catch (error) {
@@ -43,7 +47,12 @@ export function uploadDocuments(signal: AbortSignal): void {
         end('problem', { state: 'refused', file, message: `${file.name}: ${error.message}` });
       } else {
         const message = `${file.name}: no pudimos subirlo. Revisa tu conexión.`;
-        end('problem', { state: 'failed', file, message, retry: () => void start(file, place) });
+        end('problem', {
+          state: 'failed',
+          file,
+          message,
+          retry: () => void start(file, place, kind),
+        });
       }
     }
   };
@@ -62,15 +71,17 @@ export function uploadDocuments(signal: AbortSignal): void {
     async (event) => {
       event.preventDefault();
       if ([...fates.values()].includes('pending')) return;
-      const places = [...(input.files ?? [])].map((file) => {
+      const chosen = [...list.querySelectorAll('select')].map(({ value }) => value);
+      if (kinds && chosen.length === 0) return askKinds();
+      const places = [...(input.files ?? [])].map((file, n) => {
         const place = document.createElement('li');
         place.textContent = `${file.name}: en espera.`;
-        return [file, place] as const;
+        return [file, place, chosen[n]] as const;
       });
       list.replaceChildren(...places.map(([, place]) => place));
       fates.clear();
       for (const [, place] of places) fates.set(place, 'pending');
-      for (const [file, place] of places) await start(file, place);
+      for (const [file, place, kind] of places) await start(file, place, kind);
     },
     { signal },
   );
@@ -91,8 +102,69 @@ function linkTo(href: string): HTMLElement {
   return item;
 }
 
-function bodyOf(form: HTMLFormElement, input: HTMLInputElement, file: File): FormData {
+/** The question of what a file is, which each file's row then asks in its place. */
+function kindsOf(form: HTMLFormElement): HTMLSelectElement | null {
+  const kinds = form.querySelector<HTMLSelectElement>('select[name=category]');
+  if (!kinds) return null;
+  kinds.disabled = true;
+  kinds.closest('.field')?.setAttribute('hidden', '');
+  return kinds;
+}
+
+/** A row for each file with what its name says that it is; where two fit, or one is taken, it asks. */
+function kindRows(files: readonly File[], kinds: HTMLSelectElement): HTMLElement[] {
+  const taken = new Set<string>();
+  return files.map((file) => {
+    const select = document.createElement('select');
+    select.append(...kinds.cloneNode(true).childNodes);
+    select.className = 'control mt-1';
+    select.required = true;
+    const values = [...select.options].map(({ value, dataset }) => [value, dataset.names] as const);
+    const only = [...select.options].find(({ value }) => value === kindOf(file.name, values));
+    select.value = only && !taken.has(only.value) ? only.value : '';
+    if (only && 'one' in only.dataset) taken.add(only.value);
+    const label = document.createElement('label');
+    label.className = 'block font-semibold wrap-anywhere';
+    label.append(file.name, select);
+    const row = document.createElement('li');
+    row.append(label);
+    return row;
+  });
+}
+
+/** The one kind whose words a name has; `f30 1` is not `f30`. Empty where none fits, or two. */
+export function kindOf(
+  fileName: string,
+  kinds: readonly (readonly [kind: string, names: string | undefined])[],
+): string {
+  // `F29_Octubre (1).PDF` → ` f29 octubre`
+  const bare = fileName
+    .replace(/\.\w+$/, '')
+    .replace(/ ?\(\d+\)$/, '')
+    .normalize('NFD');
+  const plain = ` ${bare
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')}`;
+  const found = kinds.flatMap(([kind, names]) =>
+    (names?.split('|') ?? []).filter((n) => plain.includes(` ${n}`)).map((n) => ({ kind, n })),
+  );
+  const own = found.filter(
+    ({ kind, n }) => !found.some((other) => other.kind !== kind && other.n.includes(n)),
+  );
+  const [first] = own;
+  return first && own.every(({ kind }) => kind === first.kind) ? first.kind : '';
+}
+
+function bodyOf(
+  form: HTMLFormElement,
+  input: HTMLInputElement,
+  file: File,
+  kind: string | undefined,
+): FormData {
   const body = new FormData(form);
+  if (kind) body.set('category', kind);
+  if (kind === 'otros') body.set('customTitle', file.name.replace(/\.\w+$/, ''));
   body.set(input.name, file, file.name);
   return body;
 }
@@ -125,7 +197,9 @@ function takeDropped(
       if (dropped.length > 1 && !input.multiple) return refuse();
       const chosen = new DataTransfer();
       for (const file of dropped) chosen.items.add(file);
-      if (chosen.files.length > 0) input.files = chosen.files;
+      if (chosen.files.length === 0) return;
+      input.files = chosen.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
     },
     { signal },
   );

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
 import { Icon } from '#components/ui/icon.tsx';
 
-export type SelectOption = { value: string; label: string };
+export type SelectOption = { value: string; label: string; data?: DataAttributes };
 
 type Props = FieldProps & {
   defaultValue?: string;
@@ -56,7 +56,7 @@ export function SelectField(props: Props) {
 
 function Options({ options }: { options: readonly SelectOption[] }) {
   return options.map((option) => (
-    <option key={option.value} value={option.value}>
+    <option key={option.value} value={option.value} {...option.data}>
       {option.label}
     </option>
   ));

@@ -23,6 +23,21 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await expect(page.getByRole('status')).toHaveText('Guardamos el documento.');
   await expect(page.locator('main')).toContainText('Vence en 40 días');
 
+  await press(page, page.getByRole('link', { name: 'Editar poliza.pdf' }));
+  await page.getByLabel('Nombre').fill('poliza');
+  await page.getByLabel('Vence el').fill(inDays(50));
+  await submit('Guardar');
+  await expect(page.getByRole('status')).toHaveText('Guardamos los cambios.');
+  await expect(page.locator('main')).toContainText('Vence en 50 días');
+
+  await page.goto(VAULT);
+  await page.getByLabel('Archivo').setInputFiles(paper('cedula.jpg'));
+  await page.getByLabel('Qué documento es').selectOption('Cédula de identidad');
+  await submit('Subir');
+  await expect(page.getByRole('status')).toHaveText('Guardamos el documento.');
+  await expect(page.locator('main')).toContainText('Siguiente: e-RUT');
+  await page.goto(`${VAULT}/poliza_garantia`);
+
   await submit('Eliminar poliza.pdf');
   await expect(page.getByRole('status')).toContainText('Eliminaste poliza.pdf.');
   await submit('Deshacer');

@@ -50,6 +50,35 @@ test('files can be dropped on the form', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('Guardamos 2 documentos.');
 });
 
+test('one drop fills the vault: a name says what it is, or its row asks', async ({ page }) => {
+  await page.goto(VAULT);
+  await ready(page);
+  const names = [
+    'Cédula.jpg',
+    'F29_Octubre (1).pdf',
+    'e-rut.pdf',
+    'E_RUT 2.pdf',
+    'plan.pdf',
+  ] as const;
+  await page.getByLabel('Archivo').setInputFiles(names.map((name) => paper(name)));
+  await expect(page.getByLabel('Cédula.jpg')).toHaveValue('cedula_identidad');
+  await expect(page.getByLabel('F29_Octubre (1).pdf')).toHaveValue('formulario_29');
+  await expect(page.getByLabel('e-rut.pdf')).toHaveValue('e_rut');
+  // A second one would end the first.
+  await expect(page.getByLabel('E_RUT 2.pdf')).toHaveValue('');
+  await expect(page.getByLabel('plan.pdf')).toHaveValue('');
+  await expectAccessible(page, 'files that ask what they are');
+  await submit(page).first().click();
+  await expect(page.getByLabel('E_RUT 2.pdf')).toBeFocused();
+  await page.getByLabel('E_RUT 2.pdf').selectOption('contrato');
+  await page.getByLabel('plan.pdf').selectOption('otros');
+  await press(page, page.getByRole('button', { name: 'Subir', exact: true }));
+  await expect(page.getByRole('status')).toHaveText('Guardamos 5 documentos.');
+  await expect(page.locator('main')).toContainText('Siguiente: Escritura de constitución');
+  await press(page, page.getByRole('link', { name: 'Abrir Otros' }));
+  await expect(page.getByRole('heading', { name: 'plan', exact: true })).toBeVisible();
+});
+
 test.describe('on a bad connection', () => {
   test.use({ tolerated: /Failed to load resource/ });
 

@@ -71,6 +71,10 @@ export const panelDoors: Record<string, Door> = {
       params: { categoria },
     }),
   },
+  '/panel/documentos/subir': {
+    who: 'owner',
+    fill: () => ({ form: { category: 'contrato' }, file: 'file' }),
+  },
   '/panel/documentos/{categoria}/subir': {
     who: 'owner',
     fill: () => ({

@@ -6,6 +6,10 @@ export const groupCopy: Record<Group, string> = {
   guarantees: 'Contratos y garantías',
 };
 
+export function uploadedText(count: number): string {
+  return count === 1 ? 'Guardamos el documento.' : `Guardamos ${count} documentos.`;
+}
+
 type Origin = { name: string; url?: string };
 
 const sii: Origin = { name: 'SII', url: 'https://www.sii.cl' };

@@ -181,6 +181,27 @@ const table = {
   },
 } satisfies Record<string, Category>;
 
+/** What the plain name of a file has where it is this: words, each from its beginning on. */
+export const fileNames: Partial<Record<CategoryKey, string>> = {
+  cedula_identidad: 'cedula|carnet',
+  e_rut: 'e rut|erut|rut empresa',
+  certificado_antecedentes: 'antecedentes',
+  escritura_constitucion: 'escritura|constitucion|estatutos',
+  certificado_vigencia: 'vigencia',
+  poderes_vigentes: 'poder|personeria|vigencia de poder',
+  carpeta_tributaria: 'carpeta tributaria|carpetatributaria',
+  balance_general: 'balance|estado de resultado',
+  formulario_22: 'f22|f 22|formulario 22',
+  formulario_29: 'f29|f 29|formulario 29',
+  certificado_deuda_tgr: 'tgr|tesoreria',
+  certificado_f30: 'f30|f 30|antecedentes laborales',
+  certificado_f30_1: 'f30 1|f 30 1|cumplimiento laboral',
+  informe_comercial: 'informe comercial|informe de deudas|dicom|equifax',
+  bases_licitacion: 'bases',
+  contrato: 'contrato|orden de compra',
+  poliza_garantia: 'poliza|boleta de garantia|certificado de fianza',
+};
+
 export type CategoryKey = keyof typeof table;
 export const categories: Record<CategoryKey, Category> = table;
 export type Group = Category['group'];

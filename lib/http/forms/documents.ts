@@ -21,6 +21,7 @@ const CATEGORY = '/panel/documentos/{categoria}';
 const LINKS = '/panel/documentos/enlaces';
 
 export const documentForms: Form[] = [
+  form(postDocumentUpload, { path: '/panel/documentos/subir', to: '?aviso=subido' }),
   form(postDocumentUpload, { path: `${CATEGORY}/subir`, to: '?aviso=subido' }),
   form(postRestoreDocument, { path: `${CATEGORY}/recuperar`, to: '?aviso=recuperado' }),
   form(postEditDocument, {

@@ -14,7 +14,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
-import { groupCopy } from '#lib/domain/documents/copy.ts';
+import { groupCopy, uploadedText } from '#lib/domain/documents/copy.ts';
 import { expiryOf } from '#lib/domain/documents/expiry.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
@@ -112,7 +112,7 @@ function editable({ customTitle, fileName, expiresAt }: ListedDocument) {
 
 function notices(count: number) {
   return {
-    subido: count === 1 ? 'Guardamos el documento.' : `Guardamos ${count} documentos.`,
+    subido: uploadedText(count),
     recuperado: 'El documento está de vuelta.',
     editado: 'Guardamos los cambios.',
   };

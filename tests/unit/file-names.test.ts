@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { kindOf } from '#components/enhancers/upload-documents.ts';
+import { fileNames } from '#lib/domain/documents/rules.ts';
+
+describe('the name of a file says what it is', () => {
+  test.each([
+    ['CÉDULA_rep-legal.JPG', 'cedula_identidad'],
+    ['e-RUT empresa.pdf', 'e_rut'],
+    ['Certificado de Antecedentes.pdf', 'certificado_antecedentes'],
+    ['Certificado antecedentes laborales.pdf', 'certificado_f30'],
+    ['Escritura 2014.pdf', 'escritura_constitucion'],
+    ['vigencia-sociedad.pdf', 'certificado_vigencia'],
+    ['Vigencia de poderes.pdf', 'poderes_vigentes'],
+    ['CarpetaTributaria.pdf', 'carpeta_tributaria'],
+    ['carpeta-tributaria-regular.pdf', 'carpeta_tributaria'],
+    ['Balance 2025.xlsx', 'balance_general'],
+    ['F22_2026.pdf', 'formulario_22'],
+    ['f29-octubre (12).pdf', 'formulario_29'],
+    ['formulario 29.pdf', 'formulario_29'],
+    ['tesoreria.pdf', 'certificado_deuda_tgr'],
+    ['f30 (1).pdf', 'certificado_f30'],
+    ['F30-1 obra norte.pdf', 'certificado_f30_1'],
+    ['Informe de deudas CMF.pdf', 'informe_comercial'],
+    ['Bases administrativas.pdf', 'bases_licitacion'],
+    ['orden_de_compra.pdf', 'contrato'],
+    ['poliza-4809-45-LE26.pdf', 'poliza_garantia'],
+    ['contrato y poliza.pdf', undefined],
+    ['scan0029.pdf', undefined],
+    ['.pdf', undefined],
+  ])('%s', (fileName, category) => {
+    expect(kindOf(fileName, Object.entries(fileNames))).toBe(category ?? '');
+  });
+});
