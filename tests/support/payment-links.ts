@@ -18,7 +18,7 @@ export async function askForMoney(
   return linkOf(await call(requestRoute, '/api/admin/payment-requests', asked));
 }
 
-/** Somebody without an account pays by a link, and comes back. */
+/** A guest pays by a link, and comes back. */
 export async function payAsGuest(webpay: WebpayStandIn, link: string) {
   const started = await startOfRequest({}, link);
   await finish(webpay, started, 'approve');
