@@ -7,7 +7,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDateTime, formatPhone } from '#lib/platform/format.ts';
 
 type Props = {
   lead: ShownLead & { phone: string | null };
@@ -60,7 +60,7 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
           </LinkButton>
           {phone && (
             <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
-              Llamar al {phone}
+              Llamar al {formatPhone(phone)}
             </LinkButton>
           )}
           <LinkButton href="#acciones" variant="secondary" compact data={{ 'data-key': 'a' }}>

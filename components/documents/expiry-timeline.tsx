@@ -47,7 +47,7 @@ function Axis() {
   return (
     <div
       aria-hidden="true"
-      className="grid gap-x-4 text-xs text-ink-soft sm:grid-cols-[15rem_1fr_9rem]"
+      className="grid gap-x-4 text-xs text-ink-soft sm:grid-cols-[15rem_1fr_10rem]"
     >
       <span className="hidden sm:block" />
       <span className={columns}>
@@ -65,7 +65,7 @@ function Axis() {
 
 function Row({ title, fileName, standing, daysLeft, day }: TimelineEntry) {
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 sm:grid-cols-[15rem_1fr_9rem]">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 sm:grid-cols-[15rem_1fr_10rem]">
       <span className="min-w-0 leading-tight">
         <span className="block text-sm font-semibold">{title}</span>
         <span className="block truncate text-xs text-ink-soft">{fileName}</span>

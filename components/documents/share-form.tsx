@@ -51,7 +51,7 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
         name="recipients"
         label="¿Para quién?"
         optional
-        hint={`Hasta ${MAX_RECIPIENTS}, uno por línea: haces un enlace para cada uno y ves cuándo lo abre. Quien lo abre no lee estos nombres.`}
+        hint={`Hasta ${MAX_RECIPIENTS}, uno por línea: creas un enlace para cada uno y ves cuándo lo abre. Estos nombres los ves solo tú.`}
         rows={2}
         defaultValue={values.recipients}
         error={errors.recipients}

@@ -23,7 +23,7 @@ import { randomId } from '#lib/platform/ids.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 
-export const generateMetadata = titled('Detalle');
+export const generateMetadata = titled('Solicitante');
 
 export default async function LeadPage(props: Props) {
   const { id } = await props.params;

@@ -29,7 +29,7 @@ export default async function SharePage(props: PageProps) {
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
       <div className="max-w-text">
         <BackLink href={backOf(single, named)} label={single ? 'Volver' : 'Tus documentos'} />
-        <PageHeading lead="Creas una dirección que deja de servir sola. Quien la abre no necesita cuenta.">
+        <PageHeading lead="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">
           {single ? `Comparte ${named.map(({ fileName }) => fileName)}` : 'Comparte tu carpeta'}
         </PageHeading>
         <ProblemNotice problem={problem} />
