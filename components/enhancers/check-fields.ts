@@ -13,7 +13,7 @@ export type Check = (
 /**
  * Formats a field when it is left, or says at once what the server would say; what the server said
  * of it before goes. A message that comes or goes moves the page, so it waits until a press that left
- * the field has landed.
+ * the field has landed, and one more that may follow as a double click.
  */
 export const checkFields = checkFieldsBy();
 
@@ -21,6 +21,9 @@ export const checkFields = checkFieldsBy();
 export function checkFieldsBy(more: Record<string, Check> = {}) {
   return (signal: AbortSignal) => listen({ ...checks, ...more }, signal);
 }
+
+/** As systems have it. */
+const DOUBLE_CLICK_MS = 500;
 
 function listen(known: Record<string, Check>, signal: AbortSignal): void {
   let pressed = false;
@@ -32,7 +35,11 @@ function listen(known: Record<string, Check>, signal: AbortSignal): void {
       if (!isField(target)) return;
       const settle = checked(target, known[target.dataset.check ?? '']);
       if (!pressed) settle();
-      else addEventListener('click', settle, { once: true, signal });
+      else
+        addEventListener('click', () => setTimeout(settle, DOUBLE_CLICK_MS), {
+          once: true,
+          signal,
+        });
     },
     { signal },
   );

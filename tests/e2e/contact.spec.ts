@@ -99,7 +99,7 @@ test('the pages are linked from the site', async ({ page }) => {
   const footer = page.getByRole('navigation', { name: 'Pie de página' });
   for (const { path } of forms) await expect(footer.locator(`a[href="${path}"]`)).toBeVisible();
   await page.getByText('¿Qué garantía me van a pedir?').click();
-  await page.getByRole('link', { name: 'calculadora' }).click();
+  await page.locator('main').getByRole('link', { name: 'guía para contratistas' }).click();
   await expect(page).toHaveURL('/experto#calculadora');
 });
 
