@@ -8,6 +8,7 @@ import {
 } from '#lib/domain/crm/reads.ts';
 import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
 import { forgetContact } from '#lib/domain/crm/writes/forget-contact.ts';
+import { keepContact } from '#lib/domain/crm/writes/keep-contact.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { forgetPayload } from '#lib/domain/deliveries/writes.ts';
@@ -33,6 +34,7 @@ export const crmHandlers = {
       contactId,
       dealId,
     });
+    await endIfErased(crm, lead.id);
   },
 
   'lead.crm-note': async (payload, { now }) => {
@@ -49,6 +51,7 @@ export const crmHandlers = {
       contactId: lead.crmContactId ?? (await bringContact(crm, lead, now)),
       dealId: lead.crmDealId ?? undefined,
     });
+    await endIfErased(crm, lead.id);
   },
 
   'lead.crm-erase': async (payload, { idempotencyKey, now }) => {
@@ -56,17 +59,10 @@ export const crmHandlers = {
     const lead = await findErasedLead(leadId);
     if (!lead) return;
     const crm = getCrm();
-    await crm.eraseNote(keyOf('lead', leadId, lead));
-    if (lead.submissionId !== null) {
-      const name = `Solicitud N.º ${lead.submissionId} · ${ERASED}`;
-      await crm.renameDeal(keyOf('solicitud', lead.submissionId, lead), name);
-    }
-    for (const eventId of await listMeetings(leadId)) {
-      await crm.eraseNote(keyOf('evento', eventId, lead));
-    }
+    await endLead(crm, leadId, lead);
     const found = email ? await crm.findContact(email) : null;
     for (const contactId of new Set([known.contactId, found])) {
-      if (!contactId) continue;
+      if (!contactId || (await keepContact(contactId, email))) continue;
       // Before it goes there, as it is not found again.
       if (email) await forgetContact(contactId, now);
       await crm.eraseContact(contactId);
@@ -82,6 +78,25 @@ const erasePayload = leadPayload.extend({
   contactId: z.string().optional(),
   email: z.string().optional(),
 });
+
+type ErasedLead = NonNullable<Awaited<ReturnType<typeof findErasedLead>>>;
+
+async function endLead(crm: CrmPort, leadId: number, lead: ErasedLead): Promise<void> {
+  await crm.eraseNote(keyOf('lead', leadId, lead));
+  if (lead.submissionId !== null) {
+    const name = `Solicitud N.º ${lead.submissionId} · ${ERASED}`;
+    await crm.renameDeal(keyOf('solicitud', lead.submissionId, lead), name);
+  }
+  for (const eventId of await listMeetings(leadId)) {
+    await crm.eraseNote(keyOf('evento', eventId, lead));
+  }
+}
+
+/** A try goes on when its time in the queue is over: then the end may have come before it. */
+async function endIfErased(crm: CrmPort, leadId: number): Promise<void> {
+  const erased = await findErasedLead(leadId);
+  if (erased) await endLead(crm, leadId, erased);
+}
 
 async function bringContact(crm: CrmPort, lead: CrmLead, now: number): Promise<string> {
   const contactId = await crm.upsertContact(contactOf(lead));

@@ -37,8 +37,9 @@ type Going = { rows: readonly Row[]; which: SQL; now: number };
 
 /**
  * Inside a write: takes back what waits for these leads, and where the CRM may know of one, queues
- * its end there behind what is under way. The contact stays while a lead has it that does not go as
- * well: `which` names those of later batches too.
+ * its end there behind what is under way. Whether the contact goes as well is asked at that moment:
+ * it stays while a lead has it. What the CRM told of it stays while a lead has it that does not go
+ * as well: `which` names those of later batches too.
  */
 export async function cancelDeliveries(tx: Tx, { rows, which, now }: Going): Promise<void> {
   const ids = listOf(rows.map(({ id }) => id));
@@ -49,8 +50,14 @@ export async function cancelDeliveries(tx: Tx, { rows, which, now }: Going): Pro
     where exists (select 1 from leads l where l.id = i.value and (l.crm_contact_id is not null or l.crm_deal_id is not null))
       or exists (select 1 from deliveries d where d.lane = 'lead:' || i.value || '/crm'
         and (d.attempts > 0 or d.state <> 'waiting'))`);
-  const others = await tx.all<{ email: string; contactId: string | null }>(sql`
-    select email, crm_contact_id as "contactId" from leads where erased_at is null
+  // Its contact is the next request's as well, which has to know that on its own erasure.
+  await tx.run(sql`
+    update leads set crm_contact_id = (select max(gone.crm_contact_id) from leads gone
+      where gone.id in ${ids} and gone.email = leads.email)
+    where erased_at is null and crm_contact_id is null and id not in ${ids} and (${which}) is not true
+      and email in (select email from leads where id in ${ids})`);
+  const others = await tx.all<{ contactId: string | null }>(sql`
+    select crm_contact_id as "contactId" from leads where erased_at is null
       and id not in ${ids} and (${which}) is not true
       and (email in (select email from leads where id in ${ids})
         or crm_contact_id in (select crm_contact_id from leads where id in ${ids}))`);
@@ -72,14 +79,10 @@ export async function cancelDeliveries(tx: Tx, { rows, which, now }: Going): Pro
   for (const { id, email, contactId } of rows) {
     const told = tried.find((lead) => lead.id === id);
     if (!told) continue;
-    const isShared = others.some(
-      (other) => other.email === email || (contactId && other.contactId === contactId),
-    );
     // What is under way may make another contact of the address once the known one is gone. A CRM
     // that is not set up knows no contact: the address would wait for it for ever.
     const isAsked = (!contactId || told.isUnderWay) && getEnv().hubspot.token;
-    const contact = { ...(contactId && { contactId }), ...(isAsked && { email }) };
-    const payload = { leadId: id, ...(!isShared && contact) };
+    const payload = { leadId: id, ...(contactId && { contactId }), ...(isAsked && { email }) };
     await enqueueDelivery(tx, { lane: leadCrmLane(id), kind: 'lead.crm-erase', payload, now });
   }
 }

@@ -62,7 +62,8 @@ async function refuse(
   // A LeadEvent, which this noun does not know.
   const detail = JSON.stringify({ fileName: row.fileName });
   const tell = sql`insert into lead_events (lead_id, kind, actor, detail, at)
-    select id, 'infected', 'system', ${detail}, ${at} from leads where submission_id = ${row.submissionId}`;
+    select id, 'infected', 'system', ${detail}, ${at} from leads
+      where submission_id = ${row.submissionId} and erased_at is null`;
   await tx.run(tell);
   return remains;
 }

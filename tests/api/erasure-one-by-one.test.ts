@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker, type Handlers } from '#lib/domain/deliveries/worker.ts';
+import { eraseLeads } from '#lib/domain/erasure/writes.ts';
+import { judgeUploads } from '#lib/domain/uploads/scan.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { whereIn } from '#tests/support/erasure.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
+import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { form, postProxy } from '#tests/support/upload-client.ts';
+import { createWorld, START, type World } from '#tests/support/world.ts';
+
+let world: World;
+let hubspot: HubspotStandIn;
+beforeEach(async () => {
+  hubspot = await startHubspot({ isSetUp: true });
+  world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
+});
+
+const worker = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 });
+const deliver = () => worker().drain();
+const other = { ...publicBody, nombreEmpresaOferente: 'Otra SpA' };
+const by = { requestId: 'x', address: '', now: START, actor: 'system' };
+const erase = (id: number) => getDb().write((tx) => eraseLeads(tx, by, sql`id = ${id}`));
+
+async function later(): Promise<void> {
+  for (const minutes of [1, 10, 60]) {
+    world.advance(minutes * 60_000);
+    await deliver();
+  }
+}
+
+/** The next call of this kind waits before it leaves; where it stands, and how it goes on. */
+function hold(what: string) {
+  const [there, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const real = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (!String(input).endsWith(what)) return real(input, init);
+    globalThis.fetch = real;
+    there.resolve();
+    await gate.promise;
+    return real(input, init);
+  };
+  return { there: there.promise, go: gate.resolve };
+}
+
+test.each([
+  ['at once', async () => {}],
+  ['once the CRM has heard of the first', () => worker().step()],
+])(
+  'a contact goes with the last request, though the CRM never heard of that: %s',
+  async (_, wait) => {
+    const one = await sendRequest(publicBody);
+    await deliver();
+    hubspot.failNext({ how: 'status', status: 401 });
+    const two = await sendRequest(other);
+    await deliver();
+    await erase(one.id);
+    world.advance(5 * 60_000);
+    await getDb().write((tx) =>
+      tx.run(sql`update deliveries set due_at = 9e15
+    where lane = ${`lead:${two.id}/crm`}`),
+    );
+    await wait();
+    expect(hubspot.contacts).toHaveLength(1);
+    await erase(two.id);
+    await later();
+    expect(hubspot.contacts).toEqual([]);
+  },
+);
+
+test('a contact that the first was bringing meanwhile goes with the second', async () => {
+  hubspot.failNext({ how: 'late', ms: 0 });
+  hubspot.failNext({ how: 'status', status: 500 });
+  const one = await sendRequest(publicBody);
+  await deliver();
+  const two = await sendRequest(other);
+  await deliver();
+  world.advance(10_000);
+  const upsert = hold('batch/upsert');
+  const again = worker().step();
+  await upsert.there;
+  await erase(one.id);
+  await erase(two.id);
+  await worker().step();
+  upsert.go();
+  await again;
+  await later();
+  expect(hubspot.contacts).toEqual([]);
+  expect(await whereIn([publicBody.email])).toEqual([]);
+});
+
+test('a note that takes longer than the queue waits for it goes as well', async () => {
+  await sendRequest(other);
+  await deliver();
+  const { id } = await sendRequest(publicBody);
+  const note = hold('objects/notes');
+  let work: Promise<void> | undefined;
+  const handlers: Handlers = {
+    'lead.crm': (...given) => {
+      work = deliveryHandlers['lead.crm'](...given);
+      return work;
+    },
+  };
+  const slow = createWorker({ handlers, random: () => 0.5, timeoutMs: 100 }).step();
+  await note.there;
+  await slow;
+  await erase(id);
+  await deliver();
+  note.go();
+  await work;
+  expect(hubspot.notes).toHaveLength(1);
+  expect(hubspot.contacts).toHaveLength(1);
+});
+
+test('a file of two requests that turns out infected leaves no name with the erased one', async () => {
+  const clamd = await startClamd();
+  world = createWorld({ ...clamd.variables, RATE_LIMITS: 'off' });
+  clamd.fail('hang-up');
+  const virus = Buffer.concat([samples.pdf, Buffer.from(EICAR)]);
+  const { body } = await postProxy(form(virus, 'Bases Qzorrilla.pdf'));
+  const one = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
+  const two = await sendRequest({ ...other, contratoUrl: body.downloadUrl });
+  await erase(two.id);
+  clamd.fail(null);
+  await judgeUploads();
+  await erase(one.id);
+  expect(await whereIn(['Qzorrilla'])).toEqual([]);
+});
