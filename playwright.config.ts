@@ -15,6 +15,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     actionTimeout: 180_000,
+    navigationTimeout: 180_000,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     // A trace of everything would double the time: `--trace on` when one is needed.
