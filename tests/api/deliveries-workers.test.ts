@@ -200,8 +200,9 @@ describe('deliveries', () => {
     await expect.poll(subjects).toEqual(['{"n":99}']);
     expect(asked).toBe(8);
     await w.stop();
-    expect((await rows()).filter((r) => r.state === 'waiting' && r.attempts === 0)).toHaveLength(
-      20,
+    // Of those that were stopped the CRM may know.
+    expect((await rows()).filter((r) => r.state === 'waiting').map((r) => r.attempts)).toEqual(
+      Array.from({ length: 20 }, (_, n) => (n < 8 ? 1 : 0)),
     );
   });
 

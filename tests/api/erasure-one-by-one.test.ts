@@ -11,6 +11,7 @@ import { sendRequest } from '#tests/support/leads.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { until } from '#tests/support/until.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
 
@@ -130,4 +131,16 @@ test('a file of two requests that turns out infected leaves no name with the era
   await judgeUploads();
   await erase(one.id);
   expect(await whereIn(['Qzorrilla'])).toEqual([]);
+});
+
+test('a contact that the CRM was told of when the app stopped goes with its request', async () => {
+  const { id } = await sendRequest(publicBody);
+  hubspot.failNext({ how: 'late', ms: 300 });
+  const stopped = createWorker({ handlers: deliveryHandlers, random: () => 0.5, graceMs: 20 });
+  stopped.start();
+  await until(() => hubspot.contacts[0]);
+  await stopped.stop();
+  await erase(id);
+  await later();
+  expect(hubspot.contacts).toEqual([]);
 });

@@ -103,7 +103,13 @@ export async function releaseDeliveries(
   for (const claimed of claims) {
     await tx
       .update(deliveries)
-      .set({ dueAt: now, attempts: claimed.attempts - 1, leaseOwner: null, leaseUntil: null })
+      .set({
+        dueAt: now,
+        // The CRM may be at it still: an erasure has to ask there.
+        attempts: claimed.attempts - (claimed.channel === 'crm' ? 0 : 1),
+        leaseOwner: null,
+        leaseUntil: null,
+      })
       .where(heldBy(owner, claimed));
   }
 }
