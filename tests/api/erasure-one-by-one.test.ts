@@ -7,6 +7,7 @@ import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { whereIn } from '#tests/support/erasure.ts';
+import { holdCall } from '#tests/support/held-call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
@@ -33,20 +34,6 @@ async function later(): Promise<void> {
     world.advance(minutes * 60_000);
     await deliver();
   }
-}
-
-/** The next call of this kind waits before it leaves; where it stands, and how it goes on. */
-function hold(what: string) {
-  const [there, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const real = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    if (!String(input).endsWith(what)) return real(input, init);
-    globalThis.fetch = real;
-    there.resolve();
-    await gate.promise;
-    return real(input, init);
-  };
-  return { there: there.promise, go: gate.resolve };
 }
 
 test.each([
@@ -82,7 +69,7 @@ test('a contact that the first was bringing meanwhile goes with the second', asy
   const two = await sendRequest(other);
   await deliver();
   world.advance(10_000);
-  const upsert = hold('batch/upsert');
+  const upsert = holdCall('batch/upsert');
   const again = worker().step();
   await upsert.there;
   await erase(one.id);
@@ -99,7 +86,7 @@ test('a note that takes longer than the queue waits for it goes as well', async 
   await sendRequest(other);
   await deliver();
   const { id } = await sendRequest(publicBody);
-  const note = hold('objects/notes');
+  const note = holdCall('objects/notes');
   let work: Promise<void> | undefined;
   const handlers: Handlers = {
     'lead.crm': (...given) => {

@@ -8,6 +8,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { whereIn } from '#tests/support/erasure.ts';
+import { holdCall } from '#tests/support/held-call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -37,20 +38,6 @@ async function eraseByAddress(): Promise<void> {
   expect(done.status).toBe(200);
 }
 
-/** The next call of this kind waits before it leaves; where it stands, and how it goes on. */
-function hold(what: string) {
-  const [there, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const real = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    if (!String(input).includes(what)) return real(input, init);
-    globalThis.fetch = real;
-    there.resolve();
-    await gate.promise;
-    return real(input, init);
-  };
-  return { there: there.promise, go: gate.resolve };
-}
-
 test('a contact that another lead was bringing meanwhile goes as well', async () => {
   await sendRequest(request);
   await deliver();
@@ -59,7 +46,7 @@ test('a contact that another lead was bringing meanwhile goes as well', async ()
   hubspot.failNext({ how: 'status', status: 500 });
   await deliver();
   world.advance(10_000);
-  const upsert = hold('batch/upsert');
+  const upsert = holdCall('batch/upsert');
   const again = worker().step();
   await upsert.there;
   await eraseByAddress();

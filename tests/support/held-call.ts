@@ -1,0 +1,13 @@
+/** The next call to an address with this ending waits before it leaves; where it stands, and how it goes on. */
+export function holdCall(ending: string) {
+  const [there, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const real = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (!String(input).endsWith(ending)) return real(input, init);
+    globalThis.fetch = real;
+    there.resolve();
+    await gate.promise;
+    return real(input, init);
+  };
+  return { there: there.promise, go: gate.resolve };
+}
