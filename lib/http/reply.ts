@@ -1,6 +1,6 @@
 import type { ErrorReply } from '#lib/http/error-reply.ts';
 import { errorMessages } from '#lib/http/messages.ts';
-import { wholeResponse } from '#lib/platform/content.ts';
+import { type WholeBody, wholeResponse } from '#lib/platform/content.ts';
 import { refusalOfFault } from '#lib/platform/db/faults.ts';
 import { AppError, type ErrorCode, errorStatus, expectedIn } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
@@ -67,7 +67,11 @@ export function refusalHeaders({ error }: Refusal): [name: string, value: string
 }
 
 export function jsonResponse(body: unknown, status: number, requestId: string): Response {
-  return wholeResponse(JSON.stringify(body), {
+  return jsonText(JSON.stringify(body), status, requestId);
+}
+
+export function jsonText(json: WholeBody, status: number, requestId: string): Response {
+  return wholeResponse(json, {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',

@@ -1,7 +1,15 @@
 import { readJson } from '#lib/http/body.ts';
+import { keptReply } from '#lib/http/kept-replies.ts';
 import { admit, contextOf, onceRead, parseInput } from '#lib/http/prelude.ts';
 import { knows, tagOf } from '#lib/http/ranges.ts';
-import { errorResponse, jsonResponse, nameOf, refusalHeaders, refusalOf } from '#lib/http/reply.ts';
+import {
+  errorResponse,
+  jsonResponse,
+  jsonText,
+  nameOf,
+  refusalHeaders,
+  refusalOf,
+} from '#lib/http/reply.ts';
 import { requestIdOf } from '#lib/http/request.ts';
 import { contentOf } from '#lib/platform/content.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -52,15 +60,25 @@ function handlerOf(operation: AnyOperation): Handler {
     let response: Response;
     try {
       const known = await admit(operation, ctx, request);
-      const body =
-        operation.kind === 'json' && operation.body
-          ? await readJson(request, { optional: operation.bodyOptional })
-          : null;
-      const input = await parseInput(operation, ctx, request, { params: await params, body });
-      response = finish(operation, ctx, await operation.handler(onceRead(known), input, request));
-      if (operation.kind === 'json' && operation.alsoAnswers?.[304]) {
-        response = tagged(request, response, 'accountId' in known ? known.accountId : '');
+      const account = 'accountId' in known ? known.accountId : '';
+      const kept = operation.kept && keptReply(`${account} ${request.url}`);
+      let etag = kept?.found?.etag;
+      if (kept?.found) response = jsonText(kept.found.body, 200, ctx.requestId);
+      else {
+        const body =
+          operation.kind === 'json' && operation.body
+            ? await readJson(request, { optional: operation.bodyOptional })
+            : null;
+        const input = await parseInput(operation, ctx, request, { params: await params, body });
+        response = finish(operation, ctx, await operation.handler(onceRead(known), input, request));
+        const text = contentOf(response);
+        if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
+          // One account's tag is no other's, whatever both see.
+          etag = tagOf(`${account} ${text}`);
+          kept?.keep({ body: Buffer.from(text), etag });
+        }
       }
+      if (etag) response = tagged(request, response, etag);
     } catch (thrown) {
       response = await refuse(operation, ctx, request, thrown);
     }
@@ -94,9 +112,8 @@ function finish(operation: AnyOperation, ctx: RequestCtx, result: unknown): Resp
   return response;
 }
 
-/** With a strong tag, or 304 to who has it. One account's tag is no other's, whatever both see. */
-function tagged(request: Request, response: Response, account: string): Response {
-  const etag = tagOf(`${account} ${contentOf(response)}`);
+/** With a strong tag, or 304 to who has it. */
+function tagged(request: Request, response: Response, etag: string): Response {
   const { headers } = response;
   headers.set('ETag', etag);
   return knows(request.headers.get('if-none-match'), etag)

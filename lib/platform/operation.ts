@@ -116,6 +116,8 @@ export type Operation<
   kind: 'json';
   /** All that the body holds is optional: no body at all is the same as `{}`. */
   bodyOptional?: true;
+  /** Its reply hangs on the account, the query and the database alone, and is kept while they last. */
+  kept?: true;
   /** Whether this was answered before: its captcha was spent then and is not asked for again. */
   repeats?: (input: Input<P, Q, H, B>) => Promise<boolean>;
   handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
@@ -184,6 +186,7 @@ export type AnyOperation = {
   accepts?: string;
   form?: { fields: z.ZodType; file?: string };
   bodyOptional?: true;
+  kept?: true;
   produces?: string | readonly string[];
   refusalPage?: RefusalPage;
   repeats?: (input: Trusted) => Promise<boolean>;

@@ -9,7 +9,7 @@ export type Tx = Reads & Pick<LibSQLDatabase, 'run' | 'insert' | 'update' | 'del
 
 /**
  * `flush: false`: it outlives the process, but not always the machine's power. For what is not worth
- * a wait for the disk; a database server decides for itself.
+ * a wait for the disk, and of what no reply is made; a database server decides for itself.
  */
 export type Lasting = { flush?: boolean };
 
@@ -31,6 +31,11 @@ export type Database = {
    */
   writeOne: WriteOne;
   queued: () => number;
+  /**
+   * The same as before: nothing that replies are made of was written since, by any process. Undefined
+   * while a write is under way, and where it cannot be told.
+   */
+  version: () => string | undefined;
   client: Client;
   close: () => Promise<void>;
 };

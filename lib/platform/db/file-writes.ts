@@ -9,6 +9,8 @@ export function openWrites(path: string, timeout: number) {
   let connection: FileConnection | undefined;
   let flushes: boolean | undefined;
   let closed = false;
+  let underWay = false;
+  let changes = 0;
 
   function current(): FileConnection {
     if (closed) throw new Error('the database is closed');
@@ -22,6 +24,7 @@ export function openWrites(path: string, timeout: number) {
   function leave(): void {
     const left = connection;
     connection = flushes = undefined;
+    end();
     if (!left) return;
     try {
       // What was prepared outlives `close`, and a transaction with it.
@@ -32,19 +35,35 @@ export function openWrites(path: string, timeout: number) {
     left.db.close();
   }
 
+  function end(): void {
+    underWay = false;
+    changes += flushes === false ? 0 : 1;
+  }
+
   return {
     begin: ({ flush }: { flush: boolean }) => {
       // Not kept: SQLite does this when it prepares it. A later flush takes along what had none.
       if (flush !== flushes) current().db.exec(`pragma synchronous = ${flush ? 'full' : 'normal'}`);
       flushes = flush;
       run('begin immediate');
+      underWay = true;
     },
     isUnderWay: () => current().db.inTransaction,
     /** The flush, and the work of a checkpoint, are waited for by another thread than ours. */
     commit: async () => {
       await Background.prototype.exec.call(current().db, 'commit');
+      end();
     },
-    rollback: () => run('rollback'),
+    rollback: () => {
+      run('rollback');
+      end();
+    },
+    /** By this connection, which does not see its own commits in it. */
+    version: () => {
+      if (underWay || !connection) return undefined;
+      const [row] = connection.rows('named', 'pragma data_version', []);
+      return `${changes} ${JSON.stringify(row)}`;
+    },
     /** What `work` does stays, or none of it. What it leaves running can change nothing later. */
     apart: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       const { db, rows } = current();

@@ -1,0 +1,45 @@
+import { getDb } from '#lib/platform/db/client.ts';
+import { SECOND } from '#lib/platform/durations.ts';
+import { singleton } from '#lib/platform/singleton.ts';
+
+export type KeptReply = { body: Buffer<ArrayBuffer>; etag: string };
+type Kept = {
+  version?: string;
+  bytes: number;
+  replies: Map<string, KeptReply>;
+  ending?: NodeJS.Timeout | undefined;
+};
+
+const MOST_BYTES = 4 * 1024 * 1024;
+/** Nothing of who was erased stays longer, also when there is no more to ask. */
+const KEPT_MS = 10 * SECOND;
+
+/**
+ * Replies as they were made, each account's for itself, until the database changes: most of a long
+ * list is reading it and making JSON of it. Gives the one that still holds, and keeps one that is
+ * made from now on.
+ */
+export function keptReply(key: string) {
+  const kept = singleton('kept-replies', (): Kept => ({ bytes: 0, replies: new Map() }));
+  // Taken before anything is read: what is written meanwhile ends what is made of it.
+  const version = getDb().version();
+  if (version === undefined) return { keep: () => undefined };
+  if (version !== kept.version) empty(kept);
+  kept.version = version;
+  return {
+    found: kept.replies.get(key),
+    keep: (reply: KeptReply) => {
+      if (version !== kept.version) return;
+      kept.bytes += key.length + reply.body.length;
+      if (kept.bytes > MOST_BYTES) return empty(kept);
+      kept.ending ??= setTimeout(() => empty(kept), KEPT_MS).unref();
+      kept.replies.set(key, reply);
+    },
+  };
+}
+
+function empty(kept: Kept): void {
+  clearTimeout(kept.ending);
+  Object.assign(kept, { bytes: 0, ending: undefined });
+  kept.replies.clear();
+}
