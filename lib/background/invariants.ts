@@ -61,6 +61,11 @@ function requests(remembered: number): Invariant[] {
           where d.lane >= 'submission:' || l.submission_id || '/' and d.lane < 'submission:' || l.submission_id || '0')`,
     },
     {
+      what: 'contact in the CRM of an address without a lead',
+      find: sql`select c.contact_id as id from crm_contacts c where not exists (
+        select 1 from leads l where l.email = c.email and l.erased_at is null)`,
+    },
+    {
       what: 'erased lead of which something is left',
       find: sql`select l.id from leads l where l.erased_at is not null and (l.name <> '' or l.email <> ''
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null

@@ -2,22 +2,24 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { codeFor, createAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
-import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { putLeads, sendRequest } from '#tests/support/leads.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import { routeOf } from '#tests/support/routes.ts';
-import { createWorld } from '#tests/support/world.ts';
+import { createWorld, type World } from '#tests/support/world.ts';
 
 let hubspot: HubspotStandIn;
+let world: World;
 beforeEach(async () => {
   hubspot = await startHubspot();
-  createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
+  world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
 });
 
 const deliver = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
@@ -43,7 +45,7 @@ const cutOff = () =>
 const goOn = () => getDb().client.execute('drop trigger cut');
 
 async function nothingIsLeft() {
-  await deliver();
+  await deliverAll(world);
   expect([await left(), hubspot.contacts]).toEqual([0, []]);
   expect(await whereIn([person.email, 'Muñoz'])).toEqual([]);
   expect(await rowProblems()).toEqual([]);
@@ -114,8 +116,8 @@ test.each([501, 499])('an admin too, from any lead: %i beside one', async (more)
 
 test('a contact that another address has as well stays', async () => {
   const last = await many();
-  const crmContactId = hubspot.contacts[0]?.id;
-  await putLeads([{ email: 'luis@otra.cl', name: 'Luis', answers: '{}', crmContactId }]);
+  const [luis = 0] = await putLeads([{ email: 'luis@otra.cl', name: 'Luis', answers: '{}' }]);
+  await linkLead(luis, { crmContactId: hubspot.contacts[0]?.id ?? '' }, world.now());
   const { cookies } = await makeAdvisor('jefa@resguardo.cl');
   const path = `/api/admin/leads/${last}/erase`;
   const { POST } = await routeOf('/api/admin/leads/{id}/erase');

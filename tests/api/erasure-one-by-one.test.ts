@@ -6,7 +6,7 @@ import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { whereIn } from '#tests/support/erasure.ts';
+import { deliverAll, whereIn } from '#tests/support/erasure.ts';
 import { holdCall } from '#tests/support/held-call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
@@ -101,6 +101,7 @@ test('a note that takes longer than the queue waits for it goes as well', async 
   await deliver();
   note.go();
   await work;
+  await deliverAll(world);
   expect(hubspot.notes).toHaveLength(1);
   expect(hubspot.contacts).toHaveLength(1);
 });

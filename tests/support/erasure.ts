@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { checkRows } from '#lib/background/check-rows.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import type { World } from '#tests/support/world.ts';
 
 /** Rows of any table that hold one of these texts, as `<table> <text>`; search included. */
 export async function whereIn(marks: readonly string[]): Promise<string[]> {
@@ -28,4 +31,13 @@ export async function whereIn(marks: readonly string[]): Promise<string[]> {
 /** What `npm run doctor` finds wrong between the tables. */
 export async function rowProblems() {
   return (await checkRows()).problems;
+}
+
+const drain = () => createWorker({ handlers: deliveryHandlers, random: () => 0.5 }).drain();
+
+/** All that an erasure queues: what ends things in the CRM at once, and again some minutes later. */
+export async function deliverAll({ advance }: World): Promise<void> {
+  await drain();
+  advance(6 * 60_000);
+  await drain();
 }

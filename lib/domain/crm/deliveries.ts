@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/crm/reads.ts';
 import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
 import { forgetContact } from '#lib/domain/crm/writes/forget-contact.ts';
-import { keepContact } from '#lib/domain/crm/writes/keep-contact.ts';
+import { isContactKept } from '#lib/domain/crm/writes/keep-contact.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { forgetPayload } from '#lib/domain/deliveries/writes.ts';
@@ -34,7 +34,6 @@ export const crmHandlers = {
       contactId,
       dealId,
     });
-    await endIfErased(crm, lead.id);
   },
 
   'lead.crm-note': async (payload, { now }) => {
@@ -51,31 +50,30 @@ export const crmHandlers = {
       contactId: lead.crmContactId ?? (await bringContact(crm, lead, now)),
       dealId: lead.crmDealId ?? undefined,
     });
-    await endIfErased(crm, lead.id);
   },
 
   'lead.crm-erase': async (payload, { idempotencyKey, now }) => {
-    const { leadId, email, ...known } = erasePayload.parse(payload);
+    const { leadId, email, contactIds } = erasePayload.parse(payload);
     const lead = await findErasedLead(leadId);
     if (!lead) return;
     const crm = getCrm();
     await endLead(crm, leadId, lead);
     const found = email ? await crm.findContact(email) : null;
-    for (const contactId of new Set([known.contactId, found])) {
-      if (!contactId || (await keepContact(contactId, email))) continue;
-      // Before it goes there, as it is not found again.
-      if (email) await forgetContact(contactId, now);
+    for (const contactId of new Set([...contactIds, ...(found ? [found] : [])])) {
+      if (await isContactKept(contactId, email)) continue;
+      // What it told goes first, as the contact is not found again.
+      await forgetContact(contactId, now);
       await crm.eraseContact(contactId);
     }
-    if (email) await forgetPayload(idempotencyKey, { leadId });
+    await forgetPayload(idempotencyKey, { leadId });
   },
 } satisfies Handlers;
 
 const leadPayload = z.object({ leadId: z.int() });
 const notePayload = z.object({ eventId: z.int() });
-/** The address only where the contact's id may not be all; forgotten once it is done. */
+/** With the last lead of an address go the contacts known to be its own, and one that has it. */
 const erasePayload = leadPayload.extend({
-  contactId: z.string().optional(),
+  contactIds: z.array(z.string()).default([]),
   email: z.string().optional(),
 });
 
@@ -90,12 +88,6 @@ async function endLead(crm: CrmPort, leadId: number, lead: ErasedLead): Promise<
   for (const eventId of await listMeetings(leadId)) {
     await crm.eraseNote(keyOf('evento', eventId, lead));
   }
-}
-
-/** A try goes on when its time in the queue is over: then the end may have come before it. */
-async function endIfErased(crm: CrmPort, leadId: number): Promise<void> {
-  const erased = await findErasedLead(leadId);
-  if (erased) await endLead(crm, leadId, erased);
 }
 
 async function bringContact(crm: CrmPort, lead: CrmLead, now: number): Promise<string> {

@@ -5,6 +5,7 @@ import { leadCrmLane } from '#lib/domain/leads/rules.ts';
 import { eraseAsked } from '#lib/domain/payments/writes/erase-payments.ts';
 import { forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
+import { MINUTE } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 
 /** What hangs on a lead or an address in other tables: meetings, drafts, mails, links to pay. */
@@ -32,35 +33,31 @@ export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promis
   await eraseAsked(tx, leads, now);
 }
 
-type Row = { id: number; submissionId: number | null; email: string; contactId: string | null };
-type Going = { rows: readonly Row[]; which: SQL; now: number };
+type Row = { id: number; submissionId: number | null; email: string };
+
+/** No try goes on for longer, also one that the queue waits for no more. */
+const LATEST_MS = 5 * MINUTE;
 
 /**
  * Inside a write: takes back what waits for these leads, and where the CRM may know of one, queues
- * its end there behind what is under way. Whether the contact goes as well is asked at that moment:
- * it stays while a lead has it. What the CRM told of it stays while a lead has it that does not go
- * as well: `which` names those of later batches too.
+ * its end there: at once, and again when what was under way has done what it will do. With the last
+ * lead of an address goes the contact.
  */
-export async function cancelDeliveries(tx: Tx, { rows, which, now }: Going): Promise<void> {
+export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number): Promise<void> {
   const ids = listOf(rows.map(({ id }) => id));
-  const tried = await tx.all<{ id: number; isUnderWay: 0 | 1 }>(sql`
-    select i.value as id, exists (select 1 from deliveries d where d.lane = 'lead:' || i.value || '/crm'
-      and d.lease_owner is not null) as "isUnderWay"
-    from json_each(${JSON.stringify(rows.map(({ id }) => id))}) i
-    where exists (select 1 from leads l where l.id = i.value and (l.crm_contact_id is not null or l.crm_deal_id is not null))
-      or exists (select 1 from deliveries d where d.lane = 'lead:' || i.value || '/crm'
-        and (d.attempts > 0 or d.state <> 'waiting'))`);
-  // Its contact is the next request's as well, which has to know that on its own erasure.
-  await tx.run(sql`
-    update leads set crm_contact_id = (select max(gone.crm_contact_id) from leads gone
-      where gone.id in ${ids} and gone.email = leads.email)
-    where erased_at is null and crm_contact_id is null and id not in ${ids} and (${which}) is not true
-      and email in (select email from leads where id in ${ids})`);
-  const others = await tx.all<{ contactId: string | null }>(sql`
-    select crm_contact_id as "contactId" from leads where erased_at is null
-      and id not in ${ids} and (${which}) is not true
-      and (email in (select email from leads where id in ${ids})
-        or crm_contact_id in (select crm_contact_id from leads where id in ${ids}))`);
+  const told = await tx.all<{ id: number }>(sql`
+    select id from leads where id in ${ids} and (crm_contact_id is not null or crm_deal_id is not null
+      or exists (select 1 from deliveries d where d.lane = 'lead:' || leads.id || '/crm'
+        and (d.attempts > 0 or d.state <> 'waiting')))`);
+  // Under an id that it did not tell us yet: the last lead of the address has to ask there.
+  await tx.run(sql`insert or ignore into crm_contacts (email, contact_id)
+    select email, '' from leads where id in ${listOf(told.map(({ id }) => id))}`);
+  const gone = await tx.all<{ last: number; email: string; contactId: string }>(sql`
+    delete from crm_contacts where email in (select email from leads where id in ${ids})
+      and not exists (select 1 from leads other where other.email = crm_contacts.email
+        and other.erased_at is null and other.id not in ${ids})
+    returning email, contact_id as "contactId",
+      (select max(id) from leads where id in ${ids} and leads.email = crm_contacts.email) as last`);
   const owners = rows.flatMap(({ id, submissionId }) => [
     `lead:${id}`,
     ...(submissionId === null ? [] : [`submission:${submissionId}`]),
@@ -69,21 +66,27 @@ export async function cancelDeliveries(tx: Tx, { rows, which, now }: Going): Pro
   await tx.run(sql`
     delete from deliveries where id in (
       select d.id from json_each(${JSON.stringify(owners)}) o join deliveries d
-        on d.lane >= o.value || '/' and d.lane < o.value || '0')
-      and not (channel = 'crm' and lease_owner is not null)`);
+        on d.lane >= o.value || '/' and d.lane < o.value || '0')`);
   const known = sql`
     select 'deal:' || crm_deal_id as subject, null as until from leads where id in ${ids}
-    union select 'contact:' || crm_contact_id, null from leads where id in ${ids}
-      and crm_contact_id not in (select value from json_each(${JSON.stringify(others.map(({ contactId }) => contactId))}) where value is not null)`;
+    union select 'contact:' || value, null
+      from json_each(${JSON.stringify(gone.map(({ contactId }) => contactId))})
+      where value not in (select contact_id from crm_contacts)`;
   await forgetEvents(tx, 'crm', { things: known, now });
-  for (const { id, email, contactId } of rows) {
-    const told = tried.find((lead) => lead.id === id);
-    if (!told) continue;
-    // What is under way may make another contact of the address once the known one is gone. A CRM
-    // that is not set up knows no contact: the address would wait for it for ever.
-    const isAsked = (!contactId || told.isUnderWay) && getEnv().hubspot.token;
-    const payload = { leadId: id, ...(contactId && { contactId }), ...(isAsked && { email }) };
-    await enqueueDelivery(tx, { lane: leadCrmLane(id), kind: 'lead.crm-erase', payload, now });
+  for (const { id } of rows) {
+    const contacts = gone.filter(({ last }) => last === id);
+    if (contacts.length === 0 && !told.some((lead) => lead.id === id)) continue;
+    const contactIds = contacts.flatMap(({ contactId }) => contactId || []);
+    // A CRM that is not set up knows no contact: the address would wait for it for ever.
+    const email = getEnv().hubspot.token ? contacts[0]?.email : undefined;
+    const erase = {
+      lane: leadCrmLane(id),
+      kind: 'lead.crm-erase',
+      payload: { leadId: id, contactIds, email },
+      now,
+    } as const;
+    await enqueueDelivery(tx, erase);
+    await enqueueDelivery(tx, { ...erase, notBefore: now + LATEST_MS });
   }
 }
 

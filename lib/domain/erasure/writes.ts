@@ -34,7 +34,6 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
       id: leads.id,
       submissionId: leads.submissionId,
       email: leads.email,
-      contactId: leads.crmContactId,
       accountId: sql<string | null>`(select a.id from accounts a where a.email = leads.email
         and a.email_verified_at is not null)`,
     })
@@ -44,7 +43,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
     .limit(MOST);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  await cancelDeliveries(tx, { rows, which, now: by.now });
+  await cancelDeliveries(tx, rows, by.now);
   const requests = sql`(select submission_id from leads where id in ${listOf(ids)})`;
   await eraseTraces(tx, {
     leads: sql`lead_id in ${listOf(ids)}`,

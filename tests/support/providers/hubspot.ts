@@ -25,11 +25,14 @@ type Options = {
   isSetUp?: boolean;
 };
 
+type Answer = readonly [number, object];
+
 /** HubSpot's CRM API v3 as seen from outside, as far as we use it, failing on command. */
 export async function startHubspot(options: Options = {}) {
   const token = options.token ?? 'pat-stand-in';
   const objects: Record<Kind, HubspotObject[]> = { contacts: [], deals: [], notes: [] };
-  const byEmail = new Map<string, HubspotObject>();
+  const byEmail = (email: string) =>
+    objects.contacts.find(({ properties }) => properties.email?.toLowerCase() === email);
   const byKey = new Map<string, HubspotObject>();
   const barred = new Set<string>();
   const groups = new Set<string>();
@@ -61,8 +64,6 @@ export async function startHubspot(options: Options = {}) {
     reply(response, status, result);
   }
 
-  type Answer = readonly [number, object];
-
   // biome-ignore lint/suspicious/noExplicitAny: bodies are of any shape; what is missing is refused
   function work(method: string, path: string, query: URLSearchParams, body: any): Answer {
     if (method === 'POST' && path === '/crm/v3/objects/contacts/batch/upsert') {
@@ -73,7 +74,7 @@ export async function startHubspot(options: Options = {}) {
     }
     const byAddress = /^\/crm\/v3\/objects\/contacts\/([^/]+)$/.exec(path)?.[1];
     if (byAddress && method === 'GET' && query.get('idProperty') === 'email') {
-      const contact = byEmail.get(decodeURIComponent(byAddress).toLowerCase());
+      const contact = byEmail(decodeURIComponent(byAddress).toLowerCase());
       return contact ? [200, contact] : refusal(404, 'OBJECT_NOT_FOUND');
     }
     const property = /^\/crm\/v3\/properties\/(deals|notes)(\/groups)?$/.exec(path);
@@ -95,23 +96,19 @@ export async function startHubspot(options: Options = {}) {
       const error = { status: 'error', category: 'VALIDATION_ERROR', message: 'INVALID_EMAIL' };
       return [207, { status: 'COMPLETE', results: [], numErrors: 1, errors: [error] }] as const;
     }
-    const known = byEmail.get(email);
+    const known = byEmail(email);
     const contact = known ?? { id: `${++lastId}`, properties: {}, associations: {} };
     Object.assign(contact.properties, input?.properties);
-    if (!known) {
-      byEmail.set(email, contact);
-      objects.contacts.push(contact);
-    }
+    if (!known) objects.contacts.push(contact);
     return [200, { status: 'COMPLETE', results: [{ ...contact, new: !known }] }] as const;
   }
 
   /** By address an unknown one is barred for good, as in HubSpot. */
   function eraseContact(id: string, idProperty?: string): Answer {
-    const contact = objects.contacts.find((one) => one.id === id || one === byEmail.get(id));
+    const contact = objects.contacts.find((one) => one.id === id || one === byEmail(id));
     if (!contact && idProperty === 'email') barred.add(id);
     if (!contact) return idProperty ? [204, {}] : refusal(404, 'OBJECT_NOT_FOUND');
     objects.contacts.splice(objects.contacts.indexOf(contact), 1);
-    for (const [email, one] of byEmail) if (one === contact) byEmail.delete(email);
     for (const note of objects.notes.filter((one) => one.associations[202] === contact.id)) {
       remove(note.id);
     }

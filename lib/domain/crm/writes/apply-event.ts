@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { crmContact, hearContact, stateOfStage } from '#lib/domain/crm/rules.ts';
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
+import { keepContact } from '#lib/domain/crm/writes/keep-contact.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -74,7 +75,9 @@ async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): 
     .set({ crmContactId })
     .where(and(eq(leads.email, email), isNull(leads.crmContactId)))
     .returning({ id: leads.id });
-  return linked.length > 0;
+  if (linked.length === 0) return false;
+  await keepContact(tx, email, crmContactId);
+  return true;
 }
 
 /**

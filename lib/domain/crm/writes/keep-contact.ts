@@ -1,22 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { getDb } from '#lib/platform/db/client.ts';
-import { leads } from '#lib/platform/db/schema/leads.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { crmContacts, leads } from '#lib/platform/db/schema/leads.ts';
 
-/**
- * Whether a contact is that of a lead that was not erased. One of the same address that was not
- * linked yet has it from now on, so that its own erasure ends it.
- */
-export async function keepContact(crmContactId: string, email?: string): Promise<boolean> {
+/** Inside a write that saw a lead of this address: its erasure, and no earlier one's, ends the contact. */
+export async function keepContact(tx: Tx, email: string, contactId: string): Promise<void> {
+  await tx.insert(crmContacts).values({ email, contactId }).onConflictDoNothing();
+}
+
+/** Whether a contact is that of a lead; `email`: also one that was sent since its address was erased. */
+export async function isContactKept(contactId: string, email = ''): Promise<boolean> {
   return getDb().write(async (tx) => {
-    if (email) {
-      const unlinked = and(
-        eq(leads.email, email),
-        isNull(leads.crmContactId),
-        isNull(leads.erasedAt),
-      );
-      await tx.update(leads).set({ crmContactId }).where(unlinked);
-    }
-    const kept = and(eq(leads.crmContactId, crmContactId), isNull(leads.erasedAt));
-    return (await tx.$count(leads, kept)) > 0;
+    const again = and(eq(leads.email, email), isNull(leads.erasedAt));
+    if ((await tx.$count(leads, again)) > 0) await keepContact(tx, email, contactId);
+    return (await tx.$count(crmContacts, eq(crmContacts.contactId, contactId))) > 0;
   });
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { readCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
+import { keepContact } from '#lib/domain/crm/writes/keep-contact.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
 import { markProcessed } from '#lib/domain/webhooks/writes.ts';
@@ -16,7 +17,8 @@ type Link = { crmContactId: string } | { crmDealId: string };
 export async function linkLead(leadId: number, link: Link, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const isKept = and(eq(leads.id, leadId), isNull(leads.erasedAt));
-    await tx.update(leads).set(link).where(isKept);
+    const [lead] = await tx.update(leads).set(link).where(isKept).returning({ email: leads.email });
+    if (lead && 'crmContactId' in link) await keepContact(tx, lead.email, link.crmContactId);
     const subject = 'crmDealId' in link ? `deal:${link.crmDealId}` : `contact:${link.crmContactId}`;
     await applyEarlier(tx, subject, now);
   });

@@ -77,6 +77,19 @@ export const leadCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.state] })],
 );
 
+/**
+ * Under which ids the CRM knows who wrote from an address: more than one where the team changed or
+ * merged contacts there. Kept as long as the address has a lead.
+ */
+export const crmContacts = sqliteTable(
+  'crm_contacts',
+  { email: text('email').notNull(), contactId: text('contact_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.email, t.contactId] }),
+    index('crm_contacts_by_id').on(t.contactId),
+  ],
+);
+
 /** What happened to a lead, oldest first: state changes, notes, bookings, who handled it. */
 export const leadEvents = sqliteTable(
   'lead_events',

@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker, type Handler, type Handlers } from '#lib/domain/deliveries/worker.ts';
+import { eraseLeads, erasePerson } from '#lib/domain/erasure/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { createWorld } from '#tests/support/world.ts';
+
+/**
+ * Requests of two people, the CRM failing and answering late, tries that outlive the queue and are
+ * heard of long after, stops, contacts that the team changes there, and erasures, in any order: in
+ * the end the CRM has what is of a request that was kept, and nothing else.
+ */
+const people = ['ana@constructora.cl', 'beto@puentes.cl'] as const;
+const endings = ['batch/upsert', 'objects/deals', 'objects/notes'] as const;
+
+const person = fc.constantFrom(...people);
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('send' as const), email: person }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('deliver' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('fail' as const),
+      after: fc.nat(3),
+      how: fc.constantFrom('refused', 'paused', 'cut'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constantFrom('outlive' as const, 'stop' as const),
+      at: fc.constantFrom(...endings),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('hear' as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('move' as const), nth: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('erase' as const), nth: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('forget' as const), email: person }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('wait' as const), minutes: fc.nat(12) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+async function play(steps: readonly Step[]): Promise<void> {
+  const hubspot = await startHubspot({ isSetUp: true });
+  const world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
+  const held = heldCalls();
+  const tries: Promise<unknown>[] = [];
+  const handlers = collecting(tries);
+  const worker = (timeoutMs?: number) =>
+    createWorker({ handlers, random: () => 0.5, ...(timeoutMs && { timeoutMs, graceMs: 5 }) });
+  const living = () =>
+    getDb().read.all<{ id: number; email: string; contact: string | null }>(
+      sql`select id, email, crm_contact_id as contact from leads where erased_at is null`,
+    );
+  const by = () => ({ requestId: 'x', address: '', now: world.now(), actor: 'system' });
+  const hearAll = () => {
+    held.letGo();
+    return Promise.allSettled(tries);
+  };
+  let sent = 0;
+  const does: { [D in Step['does']]: (step: Extract<Step, { does: D }>) => unknown } = {
+    send: ({ email }) => sendRequest({ ...publicBody, email, nombreEmpresaOferente: `N${++sent}` }),
+    deliver: () => worker().drain(),
+    fail: ({ after, how }) => {
+      for (let i = 0; i < after; i++) hubspot.failNext({ how: 'late', ms: 0 });
+      if (how === 'cut') hubspot.failNext({ how });
+      else hubspot.failNext({ how: 'status', status: how === 'paused' ? 401 : 500 });
+    },
+    outlive: ({ at }) => held.during(at, () => worker(40).step()),
+    stop: ({ at }) =>
+      held.during(at, async () => {
+        const stopped = worker(1000);
+        stopped.start();
+        await sleep(30);
+        await stopped.stop();
+      }),
+    hear: () => hearAll(),
+    move: async ({ nth }) => {
+      const known = (await living()).flatMap(({ contact }) => contact ?? []);
+      const id = known[nth % known.length];
+      const contact = hubspot.contacts.find((one) => one.id === id);
+      if (contact) contact.properties.email = `otra-${id}@x.cl`;
+    },
+    erase: async ({ nth }) => {
+      const there = await living();
+      const id = there[nth % there.length]?.id ?? 0;
+      await getDb().write((tx) => eraseLeads(tx, by(), sql`id = ${id}`));
+    },
+    forget: ({ email }) => getDb().write((tx) => erasePerson(tx, by(), { email })),
+    wait: async ({ minutes }) => {
+      // No try goes on for as long as that.
+      if (minutes >= 4) await hearAll();
+      world.advance(minutes * 60_000);
+    },
+  };
+  try {
+    for (const one of steps) await does[one.does](one as never);
+    await hearAll();
+    hubspot.clearFailures();
+    for (const minutes of [6, 15, 60, 60]) {
+      world.advance(minutes * 60_000);
+      await worker().drain();
+    }
+    const kept = await living();
+    const queue = await getDb().read.all(
+      sql`select kind, last_error from deliveries where state <> 'sent' and channel = 'crm'`,
+    );
+    expect(queue).toEqual([]);
+    const contacts = hubspot.contacts.map(({ id }) => id);
+    const emails: string[] = kept.map(({ email }) => email);
+    const ofKept = await getDb().read.all<{ id: string }>(sql`
+      select distinct contact_id as id from crm_contacts where contact_id <> ''
+        and email in (select email from leads where erased_at is null)`);
+    const isOfKept = ({ id, properties }: (typeof hubspot.contacts)[number]) =>
+      ofKept.some((one) => one.id === id) || emails.includes(properties.email ?? '');
+    expect(hubspot.contacts.filter((contact) => !isOfKept(contact))).toEqual([]);
+    expect(kept.filter(({ contact }) => !contact || !contacts.includes(contact))).toEqual([]);
+    const keys = kept.map(({ id }) => `lead-${id}-`);
+    const notes = hubspot.notes.map(({ properties }) => properties.resguardo_id ?? '');
+    expect(notes.filter((note) => !keys.some((key) => note.startsWith(key)))).toEqual([]);
+    expect(keys.filter((key) => !notes.some((note) => note.startsWith(key)))).toEqual([]);
+    const named = hubspot.deals.filter(
+      ({ properties }) => !/ · Datos borrados$/.test(properties.dealname ?? ''),
+    );
+    expect(named).toHaveLength(kept.length);
+    const gone = people.filter((email) => !emails.includes(email));
+    expect(await whereIn(gone)).toEqual([]);
+    expect(await rowProblems()).toEqual([]);
+  } finally {
+    held.end();
+    await Promise.allSettled(tries);
+    await world.close();
+    await hubspot.close();
+  }
+}
+
+/** Tries go on when the worker waits for them no longer: here they are still known. */
+function collecting(tries: Promise<unknown>[]): Handlers {
+  return Object.fromEntries(
+    Object.entries(deliveryHandlers).map(([kind, handle]) => [
+      kind,
+      (payload: unknown, context: Parameters<Handler>[1]) => {
+        const work = handle(payload, context);
+        tries.push(work);
+        return work;
+      },
+    ]),
+  );
+}
+
+/** Calls that do not leave until they are let go. */
+function heldCalls() {
+  const real = globalThis.fetch;
+  let gate = Promise.withResolvers<void>();
+  let ending: string | undefined;
+  globalThis.fetch = async (input, init) => {
+    const waits = ending !== undefined && String(input).endsWith(ending);
+    if (waits) await gate.promise;
+    return real(input, init && waits ? { ...init, signal: null } : init);
+  };
+  const letGo = () => {
+    gate.resolve();
+    gate = Promise.withResolvers();
+  };
+  return {
+    letGo,
+    during: async (at: string, work: () => Promise<unknown>) => {
+      ending = at;
+      await work();
+      ending = undefined;
+    },
+    end: () => {
+      letGo();
+      globalThis.fetch = real;
+    },
+  };
+}
+
+const [email] = people;
+const send = { does: 'send', email } as const;
+const deliver = { does: 'deliver' } as const;
+const erase = { does: 'erase', nth: 0 } as const;
+const move = { does: 'move', nth: 0 } as const;
+const wait = { does: 'wait', minutes: 0 } as const;
+const outlive = (at: (typeof endings)[number]) => ({ does: 'outlive', at }) as const;
+const fail = (how: 'refused' | 'paused', after: number) => ({ does: 'fail', how, after }) as const;
+
+/** Each broke something once, or breaks where one rule is taken away. */
+const known: Step[][] = [
+  [send, { does: 'stop', at: 'batch/upsert' }, fail('paused', 0), deliver, erase],
+  [send, outlive('batch/upsert'), erase, deliver],
+  [send, outlive('batch/upsert'), erase, outlive('batch/upsert'), send],
+  [send, deliver, send, outlive('objects/notes'), { does: 'erase', nth: 1 }, deliver],
+  [send, outlive('objects/deals'), fail('refused', 0), erase, deliver, { does: 'hear' }],
+  [send, deliver, send, move, fail('refused', 0), deliver, erase, wait, deliver, erase],
+  [send, deliver, move, send, deliver, erase, deliver, erase],
+  [send, deliver, erase, send],
+  [send, outlive('batch/upsert'), erase, send, deliver, { does: 'hear' }],
+];
+
+test('in any order of requests, failures, late answers, stops and erasures', async () => {
+  const [runs, seed] = [Number(process.env.ORDERS ?? 60), Number(process.env.SEED ?? 1)];
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: 'max' }), play),
+    { numRuns: runs, seed, examples: known.map((one): [Step[]] => [one]) },
+  );
+});
