@@ -18,6 +18,7 @@ import {
   repetitionOf,
 } from '#lib/platform/db/repetition.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { insertRow } from '#lib/platform/db/statements.ts';
 import { AppError, errorStatus, type FieldErrors } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
 
@@ -70,35 +71,30 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     rut: publicSide?.rutEmpresaOferente ?? privateSide?.rutEmpresaContratista,
     tenderId: publicSide?.idLicitacion,
   };
-  const [row] = await tx
-    .insert(submissions)
-    .values({
-      ...contact,
-      sistema: answers.sistemaLicitacion,
-      source: request.source,
-      nombre: answers.nombreSolicitante,
-      telefono: answers.telefonoSolicitante,
-      answers: JSON.stringify(answers),
-      consentVersion: privacyVersion,
-      consentAddress: ctx.address,
-      requestId: ctx.requestId,
-      ...repetition,
-      createdAt: ctx.now,
-    })
-    .returning({ id: submissions.id });
-  if (!row) throw new Error('the insert returned no row');
-  await keepAttachments(tx, answers, { submissionId: row.id, now: ctx.now });
+  const { now } = ctx;
+  const submissionId = await insertRow(tx, submissions, {
+    ...contact,
+    sistema: answers.sistemaLicitacion,
+    source: request.source,
+    nombre: answers.nombreSolicitante,
+    telefono: answers.telefonoSolicitante,
+    answers: JSON.stringify(answers),
+    consentVersion: privacyVersion,
+    consentAddress: ctx.address,
+    requestId: ctx.requestId,
+    ...repetition,
+    createdAt: now,
+  });
+  await keepAttachments(tx, answers, { submissionId, now });
   const leadId = await createLead(tx, ctx, {
     ...contact,
     kind: 'garantia',
-    submissionId: row.id,
+    submissionId,
     name: answers.nombreSolicitante,
     phone: answers.telefonoSolicitante,
     company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
     answers: {},
   });
-  const { now } = ctx;
-  const submissionId = row.id;
   const linkId = await addLinks(tx, {
     kind: 'receipt',
     subject: String(submissionId),
@@ -117,7 +113,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     payload: { submissionId, linkId },
     now,
   });
-  return row.id;
+  return submissionId;
 }
 
 /** Those of this service with name and size; addresses of the applicant's stay as they are. */

@@ -24,6 +24,7 @@ import {
 } from '#lib/platform/db/repetition.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
+import { insertRow } from '#lib/platform/db/statements.ts';
 import { MINUTE } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { GuestCtx } from '#lib/platform/operation.ts';
@@ -97,23 +98,21 @@ function formRepetition({ kind, answers, key }: SentForm): Repetition | undefine
  * call `wakeDeliveries` after the commit. Returns the lead's id.
  */
 export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
-  const [row] = await tx
-    .insert(leads)
-    .values({
-      ...lead,
-      email: lead.email.toLowerCase(),
-      answers: JSON.stringify(lead.answers),
-      consentVersion: privacyVersion,
-      consentAddress: ctx.address,
-      requestId: ctx.requestId,
-      createdAt: ctx.now,
-    })
-    .returning({ id: leads.id });
-  if (!row) throw new Error('the insert returned no row');
-  const lane = leadCrmLane(row.id);
-  await enqueueDelivery(tx, { lane, kind: 'lead.crm', payload: { leadId: row.id }, now: ctx.now });
-  await takeBookings(tx, { leadId: row.id, email: lead.email.toLowerCase(), now: ctx.now });
-  return row.id;
+  const { now } = ctx;
+  const email = lead.email.toLowerCase();
+  const leadId = await insertRow(tx, leads, {
+    ...lead,
+    email,
+    answers: JSON.stringify(lead.answers),
+    consentVersion: privacyVersion,
+    consentAddress: ctx.address,
+    requestId: ctx.requestId,
+    createdAt: now,
+  });
+  const lane = leadCrmLane(leadId);
+  await enqueueDelivery(tx, { lane, kind: 'lead.crm', payload: { leadId }, now });
+  await takeBookings(tx, { leadId, email, now });
+  return leadId;
 }
 
 type TakenBooking = Pick<typeof bookings.$inferSelect, 'state' | 'startsAt'> & { at: number };
@@ -149,12 +148,8 @@ export async function addLeadEvent(
   key?: string,
 ): Promise<number> {
   const { kind, ...detail } = event;
-  const [row] = await tx
-    .insert(leadEvents)
-    .values({ leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at })
-    .returning({ id: leadEvents.id });
-  if (!row) throw new Error('the insert returned no row');
-  return row.id;
+  const row = { leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at };
+  return insertRow(tx, leadEvents, row);
 }
 
 /** Inside a write: a note in the CRM about a booking or payment, after the lead got there. */

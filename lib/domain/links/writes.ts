@@ -6,6 +6,7 @@ import { addressHash, findAddressee, findLink } from '#lib/domain/links/reads.ts
 import { isEnded, LINK_DAYS, type Link, type LinkKind } from '#lib/domain/links/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
+import { insertRow } from '#lib/platform/db/statements.ts';
 import { DAY, DAY_SECONDS } from '#lib/platform/durations.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -17,16 +18,14 @@ type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
 /** Inside a write: a link that is mailed to one address and never shown. Returns its id. */
 export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
-  const row = rowOf(link, addressHash(link.email));
-  await tx.insert(links).values(row);
-  return row.id;
+  return insertRow(tx, links, rowOf(link, addressHash(link.email)));
 }
 
 /** The same, and another one to show to the sender at once, which proves no address. */
 export async function addLinks(tx: Tx, link: NewLink): Promise<string> {
-  const mailed = rowOf(link, addressHash(link.email));
-  await tx.insert(links).values([mailed, rowOf(link, null)]);
-  return mailed.id;
+  const mailed = await addMailedLink(tx, link);
+  await insertRow(tx, links, rowOf(link, null));
+  return mailed;
 }
 
 function rowOf({ kind, subject, now }: NewLink, mailedTo: string | null) {

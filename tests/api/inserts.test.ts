@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { insertRow } from '#lib/platform/db/statements.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+const lead = () => ({
+  kind: 'contacto' as const,
+  name: `Ana "O'Higgins"; --`,
+  email: 'ana@andes.cl',
+  answers: '{}',
+  consentVersion: '1',
+  consentAddress: '203.0.113.7',
+  requestId: 'request-1',
+  createdAt: world.now(),
+});
+const read = async (id: number) =>
+  (await getDb().read.select().from(leads).where(eq(leads.id, id)))[0];
+
+test('a row is stored as drizzle stores it, with the database’s own values for what is not given', async () => {
+  const [ours, theirs] = await getDb().write(async (tx) => {
+    const id = await insertRow(tx, leads, { ...lead(), phone: undefined, rut: null });
+    const [row] = await tx.insert(leads).values(lead()).returning({ id: leads.id });
+    return [id, row?.id ?? 0] as const;
+  });
+  expect(theirs).toBe(ours + 1);
+  expect({ ...(await read(ours)), id: 0 }).toEqual({ ...(await read(theirs)), id: 0 });
+  expect(await read(ours)).toMatchObject({ ...lead(), state: 'recibida', phone: null, rut: null });
+});
+
+test('rows of other columns each have their own text', async () => {
+  const ids = await getDb().write(async (tx) => [
+    await insertRow(tx, leads, lead()),
+    await insertRow(tx, leads, { ...lead(), company: 'Andes SpA' }),
+    await insertRow(tx, leads, { company: 'Otra SpA', ...lead(), phone: '+56 9' }),
+    await insertRow(tx, leads, lead()),
+  ]);
+  const stored = await Promise.all(ids.map(read));
+  expect(stored.map((row) => [row?.company, row?.phone])).toEqual([
+    [null, null],
+    ['Andes SpA', null],
+    ['Otra SpA', '+56 9'],
+    [null, null],
+  ]);
+});
+
+test('what breaks a rule of the table is not stored', async () => {
+  const add = () => getDb().write((tx) => insertRow(tx, leads, { ...lead(), idempotencyKey: 'a' }));
+  await add();
+  await expect(add()).rejects.toThrow();
+  expect(await getDb().read.$count(leads)).toBe(1);
+});
