@@ -20,9 +20,9 @@ import {
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** How many matches a page looks at for rows that the rest of the filter lets through. */
-const LOOKS = [100, 400];
-/** So many of the newest tell whether a beginning is common: one in twenty at least. */
-const SAMPLE = 60;
+const LOOKS = [100, 400] as const;
+/** Of the newest matches of a beginning's first letters, when it is common. */
+const COMMON = 1 / 20;
 
 /**
  * Newest first, except that the request of the number that was typed leads. An unfinished word that
@@ -43,24 +43,26 @@ export async function searchLeads(
   const numbered = await leadRows(read, idsByNumber(search, rest));
   const exact = before === undefined ? numbered : [];
   if (search.phrases.length === 0) return cut(exact, limit);
-  const { ids, ...more } = await inBatches((await quickPlan()) ?? planOf(search));
+  const { ids, ...more } = (await quickly()) ?? (await inBatches(planOf(search)));
   const rows = await leadRows(read, listed(ids.slice(0, limit + 1)));
   const page = more.lookedAt === undefined ? cut(rows, limit) : { leads: rows, ...more };
   const others = page.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
   return { ...page, leads: [...exact, ...others] };
 
-  async function quickPlan(): Promise<Plan | null> {
+  async function quickly(): Promise<Found | null> {
     const plan = quickPlanOf(search);
     if (!plan) return null;
-    const { rows, right } = await look(plan, { most: SAMPLE, below: span.below });
-    return rows.length < SAMPLE || right.length >= SAMPLE / 20 ? plan : null;
+    const first = await look(plan, { most: LOOKS[0], below: span.below });
+    const isCommon = first.right.length >= first.rows.length * COMMON;
+    return isCommon || first.rows.length < LOOKS[0] ? inBatches(plan, first) : null;
   }
 
-  async function inBatches(plan: Plan): Promise<Found> {
+  async function inBatches(plan: Plan, first?: Looked): Promise<Found> {
     const ids: number[] = [];
     let [below, lookedAt] = [span.below, 0];
     for (const most of LOOKS) {
-      const { rows, right } = await look(plan, { most, below });
+      const known = lookedAt === 0 ? first : undefined;
+      const { rows, right } = known ?? (await look(plan, { most, below }));
       ids.push(...right.filter(({ passes }) => passes).map(({ id }) => id));
       if (ids.length > limit || rows.length < most) return { ids };
       below = rows.at(-1)?.id ?? 0;
@@ -69,7 +71,10 @@ export async function searchLeads(
     return { ids, before: below, lookedAt };
   }
 
-  async function look({ match, compare }: Plan, within: { most: number; below: number }) {
+  async function look(
+    { match, compare }: Plan,
+    within: { most: number; below: number },
+  ): Promise<Looked> {
     const rows = await read.all<Match>(matches({ match, rest, above: span.above, ...within }));
     return { rows, right: compare ? rows.filter((row) => hasOpenPhrase(search, row)) : rows };
   }
@@ -78,6 +83,8 @@ export async function searchLeads(
 type Found = { ids: number[] } & ({ lookedAt?: undefined } | { before: number; lookedAt: number });
 
 type Match = Parameters<typeof hasOpenPhrase>[1] & { id: number; passes: 0 | 1 };
+
+type Looked = { rows: Match[]; right: Match[] };
 
 type Look = { match: string; rest: SQL; most: number; above: number; below: number };
 
