@@ -8,7 +8,6 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
-import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { attentionOf } from '#lib/domain/attention/view.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
@@ -30,13 +29,16 @@ export default async function PanelHome() {
   const [latest] = requests;
   const name = firstNameOf(account);
   const profile = missingOfProfile(account);
-  const { asked, upToDate } = overviewOf(documents, role, now);
   return (
     <PanelPage member={member} current="inicio">
       <PageHeading caption={account.razonSocial ?? undefined}>
         {name ? `Hola, ${name}` : 'Hola'}
       </PageHeading>
-      <AttentionList items={attentionOf({ payments, documents, requests, profile }, role, now)} />
+      <AttentionList
+        title="Necesita tu atención"
+        items={attentionOf({ payments, documents, requests, profile }, role, now)}
+        empty="Estás al día: nada te espera."
+      />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
         {account.role === 'admin' && (
           <Card title="Bandeja de asesores">
@@ -61,19 +63,6 @@ export default async function PanelHome() {
             </div>
           </Card>
         )}
-        <Card title="Tus documentos">
-          <p>
-            <span className="font-semibold">
-              {upToDate} de {asked} al día.
-            </span>{' '}
-            Tenlos listos para cuando te los pidan.
-          </p>
-          <div className="mt-5">
-            <LinkButton href="/panel/documentos" variant="secondary">
-              Ver documentos
-            </LinkButton>
-          </div>
-        </Card>
         <Card title="Pide una garantía">
           <p>Seriedad de la oferta, fiel cumplimiento, anticipo y más. Te toma unos minutos.</p>
           <div className="mt-5">

@@ -1,6 +1,11 @@
 import { Canceled, Refused, send } from '#components/enhancers/send-file.ts';
 import { problemOf } from '#components/enhancers/upload-problem.ts';
-import { drawStatus, type Status, sayThatOneFits } from '#components/enhancers/upload-status.ts';
+import {
+  drawStatus,
+  type Status,
+  sayChosen,
+  sayThatOneFits,
+} from '#components/enhancers/upload-status.ts';
 
 const ENDPOINT = '/api/documents/upload';
 
@@ -14,6 +19,7 @@ export function uploadDocuments(signal: AbortSignal): void {
   const list = form?.querySelector<HTMLElement>('[data-progress]');
   if (!form || !input || !list) return;
   input.multiple = 'many' in input.dataset;
+  sayChosen(input, signal);
   const kinds = kindsOf(form);
   const askKinds = () =>
     kinds && list.replaceChildren(...kindRows([...(input.files ?? [])], kinds));

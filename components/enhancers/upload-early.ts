@@ -2,6 +2,7 @@ import { Canceled, Refused, sendFile } from '#components/enhancers/send-file.ts'
 import { problemOf } from '#components/enhancers/upload-problem.ts';
 import {
   drawStatus,
+  sayChosen,
   sayItIsMissing,
   sayItWillGoOn,
   sayThatOneFits,
@@ -47,13 +48,18 @@ function uploadIn(block: HTMLElement, signal: AbortSignal, settled: (isThere: bo
   if (!input || !address || !place) return null;
 
   const { name } = input;
+  const sayIt = sayChosen(input, signal);
+  const clear = () => {
+    input.value = '';
+    sayIt();
+  };
   let running: AbortController | null = null;
   /** A file that was meant to go along and does not: "Continuar" asks before it goes on without. */
   let missed: File | null = null;
 
   const refuse = (file: File, message: string) => {
     missed = file;
-    input.value = '';
+    clear();
     drawStatus(place, { state: 'refused', file, message });
   };
 
@@ -80,7 +86,7 @@ function uploadIn(block: HTMLElement, signal: AbortSignal, settled: (isThere: bo
     } catch (error) {
       if (running !== mine) return;
       if (error instanceof Canceled) {
-        input.value = '';
+        clear();
         drawStatus(place, { state: 'canceled', file });
       } else if (error instanceof Refused) refuse(file, error.message);
       else drawStatus(place, { state: 'failed', file, retry: () => void start(file) });

@@ -7,6 +7,18 @@ export type Status = { file: File } & (
   | { state: 'done' | 'canceled'; message?: string }
 );
 
+/** Says in our words what a file control holds, now and after each choice; returns how to say it again. */
+export function sayChosen(input: HTMLInputElement, signal: AbortSignal): () => void {
+  const place = input.parentElement?.querySelector('[data-chosen]');
+  const say = () => {
+    const names = [...(input.files ?? [])].map(({ name }) => name).join(', ');
+    if (place) place.textContent = names || 'Sin archivo';
+  };
+  input.addEventListener('change', say, { signal });
+  say();
+  return say;
+}
+
 /** Draws an upload's state. The announced words change only every ten per cent. */
 export function drawStatus(place: HTMLElement, status: Status): void {
   const { file } = status;

@@ -5,14 +5,14 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { Attention } from '#lib/domain/attention/view.ts';
 
-const SHOWN = 8;
+type Props = { title: string; items: readonly Attention[]; empty?: string; shown?: number };
 
-/** The first thing of the panel: what waits for the person, each with what to do about it. */
-export function AttentionList({ items }: { items: readonly Attention[] }) {
-  const [first, more] = [items.slice(0, SHOWN), items.slice(SHOWN)];
+/** What waits for the person, each with what to do about it. */
+export function AttentionList({ title, items, empty, shown = 8 }: Props) {
+  const [first, more] = [items.slice(0, shown), items.slice(shown)];
   return (
-    <Card title="Necesita tu atención">
-      {items.length === 0 && <p>Estás al día: nada te espera.</p>}
+    <Card title={title}>
+      {items.length === 0 && <p>{empty}</p>}
       <AttentionRows items={first} />
       {more.length > 0 && (
         <details>
@@ -24,7 +24,7 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
   );
 }
 
-export function AttentionRows({ items }: { items: readonly Attention[] }) {
+function AttentionRows({ items }: { items: readonly Attention[] }) {
   return (
     <ul>
       {items.map(({ tone, title, detail, action, href }) => (
@@ -55,4 +55,5 @@ const looks = {
   danger: { name: 'alert', className: 'size-6 text-danger' },
   warning: { name: 'clock', className: 'size-6 text-warning' },
   info: { name: 'info', className: 'size-6 text-brand' },
+  calm: { name: 'check', className: 'size-6 text-success' },
 } as const;

@@ -1,29 +1,48 @@
 import type { ReactNode } from 'react';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
+import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
 
-type Props = FieldProps & {
-  /** As the `accept` attribute: `.pdf,.docx,image/png`. */
-  accept?: string;
-  multiple?: boolean;
+type Props = Omit<FieldProps, 'hint'> & {
+  /** What to attach, before which files are taken. */
+  hint?: string;
+  maxMb: number;
   children?: ReactNode;
   data?: DataAttributes;
 };
 
-export function FileField(props: Props) {
-  const { name, label, labelAsHeading, hint, error, optional, children, data, ...rest } = props;
+/**
+ * A native input for one file. What browsers say in it is in their own language: our words lie over
+ * it, and a script (`sayChosen`) puts the file's name there. Without one the browser says the name.
+ */
+export function FileField({ maxMb, children, data, ...props }: Props) {
+  const { name, error, required } = props;
+  const hint = `${props.hint ?? ''} PDF, imagen, Word o Excel, hasta ${maxMb} MB.`.trim();
   return (
-    <Field {...{ name, label, labelAsHeading, hint, error, optional }}>
-      <input
-        {...rest}
-        {...data}
-        id={fieldId(name)}
-        name={name}
-        type="file"
-        aria-describedby={describedBy(name, { hint, error })}
-        aria-invalid={error ? true : undefined}
-        className="control control-file"
-      />
+    <Field {...props} hint={hint}>
+      <div className="file-control">
+        <input
+          {...data}
+          id={fieldId(name)}
+          name={name}
+          type="file"
+          required={required}
+          accept={acceptedExtensions.map((extension) => `.${extension}`).join(',')}
+          data-max-mb={maxMb}
+          aria-describedby={describedBy(name, { hint, error })}
+          aria-invalid={error ? true : undefined}
+          className="control"
+        />
+        <p
+          className="pointer-events-none flex min-w-0 items-center gap-3 p-1.5 leading-tight wrap-anywhere"
+          aria-hidden="true"
+        >
+          <span className="w-36 flex-none rounded-sm bg-brand-tint py-2.5 text-center font-semibold text-brand">
+            Elegir archivo
+          </span>
+          <span data-chosen="">Sin archivo</span>
+        </p>
+      </div>
       {children}
     </Field>
   );

@@ -11,7 +11,6 @@ import { steps } from '#lib/domain/drafts/steps.ts';
 import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { formatSize } from '#lib/platform/format.ts';
-import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
 
 /**
  * All files of a request, none needed. Without JavaScript the form sends them through the app; with
@@ -29,10 +28,9 @@ export function AttachmentsScreen({ place, answers, errors, maxUploadMb, vault }
               name={kind}
               label={attachmentLabels[kind]}
               optional
-              hint={`${examples[kind]} PDF, imagen, Word o Excel, hasta ${maxUploadMb} MB.`}
-              accept={acceptedExtensions.map((extension) => `.${extension}`).join(',')}
+              hint={examples[kind]}
+              maxMb={maxUploadMb}
               error={errors[kind]}
-              data={{ 'data-max-mb': String(maxUploadMb) }}
             >
               <div data-upload-status="" className="mt-3 empty:hidden" />
             </FileField>
@@ -40,7 +38,7 @@ export function AttachmentsScreen({ place, answers, errors, maxUploadMb, vault }
             {vault.length > 0 && (
               <SelectField
                 name={`carpeta-${kind}`}
-                label="O elige uno de tu carpeta"
+                label={`O elige uno de tu carpeta: ${attachmentLabels[kind].toLowerCase()}`}
                 hint="Va una copia con la solicitud."
                 placeholder="Ninguno"
                 options={vault}

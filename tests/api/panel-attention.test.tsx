@@ -73,12 +73,12 @@ describe('what needs attention', () => {
   test('names the first papers that are missing, and leads to where all are uploaded', async () => {
     const [row] = await attention();
     expect(row).toMatch(
-      /^Documentos que te faltan: 13 Cédula de identidad, e-RUT, .* y 10 más\. Subir documentos/,
+      /^Documentos que te faltan: 13 de 13 Cédula de identidad, e-RUT, .* y 10 más\. Subir documentos/,
     );
     expect(row).toMatch(/→ \/panel\/documentos#subir$/);
     for (const category of asked.slice(1)) await addDocument(ana.id, { category });
     const [last] = await attention();
-    expect(last).toMatch(/^Documentos que te faltan: 1 Cédula de identidad\. Subir/);
+    expect(last).toMatch(/^Documentos que te faltan: 1 de 13 Cédula de identidad\. Subir/);
   });
 
   test('is each paper that expired or is about to, and the refused one, with its action', async () => {

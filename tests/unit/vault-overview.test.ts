@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { standingOf, standingOfAll } from '#lib/domain/alerts/rules.ts';
+import { paperItems } from '#lib/domain/attention/view.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { isoDay } from '#lib/platform/format.ts';
@@ -108,7 +109,7 @@ describe('the overview', () => {
       .find((category) => category.key === key)?.detail;
 
   test('counts what everyone of the role is asked for', () => {
-    expect(of('juridica')).toMatchObject({ asked: 13, upToDate: 0, timeline: [] });
+    expect(of('juridica')).toMatchObject({ asked: 13, upToDate: 0 });
     expect(of('natural')).toMatchObject({ asked: 10, upToDate: 0 });
     const some = of(
       'juridica',
@@ -155,21 +156,35 @@ describe('the overview', () => {
       'Sin fecha de término: no podemos avisarte.',
     );
   });
+});
 
-  test('has what is kept and dated on its timeline, soonest first', () => {
-    const { timeline } = of(
-      'juridica',
-      document('carpeta_tributaria', 80),
-      document('certificado_f30', -2),
-      document('e_rut', null),
-      document('informe_comercial', 3, 'waiting'),
-      document('formulario_29', -3),
-      document('formulario_29', 85),
+describe('the ends of the papers', () => {
+  test('are told soonest first, the far ones too, and only of what is kept', () => {
+    const items = paperItems(
+      [
+        document('carpeta_tributaria', 80),
+        document('certificado_f30', -2),
+        document('e_rut', null),
+        document('informe_comercial', 3, 'waiting'),
+        document('formulario_29', -3),
+        document('formulario_29', 85),
+        document('poliza_garantia', 900),
+      ],
+      now,
     );
-    expect(timeline.map(({ title, daysLeft }) => [title, daysLeft])).toEqual([
-      ['Certificado de antecedentes laborales (F30)', -2],
-      ['Carpeta tributaria electrónica', 80],
-      ['Formulario 29', 85],
+    expect(items.map(({ title, tone, action }) => [title, tone, action])).toEqual([
+      ['Certificado de antecedentes laborales (F30)', 'danger', 'Renovar'],
+      ['Carpeta tributaria electrónica', 'calm', 'Ver'],
+      ['Formulario 29', 'calm', 'Ver'],
+      ['Póliza o certificado de garantía emitido', 'calm', 'Ver'],
     ]);
+    expect(items.map(({ detail }) => detail)).toMatchObject(
+      [
+        /^Venció hace 2 días, el 18-11-2026\. certificado_f30/,
+        /^Vence en 80 días, el /,
+        /^Vence en 85 días, el /,
+        /^Vence el \d\d-\d\d-2029\. poliza/,
+      ].map((words) => expect.stringMatching(words)),
+    );
   });
 });

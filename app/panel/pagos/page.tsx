@@ -1,10 +1,9 @@
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { AttentionRows } from '#components/panel/attention-list.tsx';
+import { AttentionList } from '#components/panel/attention-list.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { PaymentList } from '#components/payments/payment-list.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { paymentItem } from '#lib/domain/attention/view.ts';
@@ -31,9 +30,7 @@ export default async function PaymentsPage(props: PageProps) {
         <ProblemNotice problem={problem} />
         {due.length > 0 && (
           <div className="mb-6">
-            <Card title="Por pagar">
-              <AttentionRows items={due.map(paymentItem)} />
-            </Card>
+            <AttentionList title="Por pagar" items={due.map(paymentItem)} />
           </div>
         )}
         <div className="mb-6">

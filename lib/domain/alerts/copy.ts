@@ -22,7 +22,7 @@ export function datedLapse(daysLeft: number, day: string): string {
   return isFar(daysLeft) ? lapseText(daysLeft, day) : `${lapseText(daysLeft, day)}, el ${day}`;
 }
 
-export function isFar(daysLeft: number): boolean {
+function isFar(daysLeft: number): boolean {
   return daysLeft > 365;
 }
 

@@ -1,12 +1,6 @@
-import { datedLapse, titleOf, undatedText } from '#lib/domain/alerts/copy.ts';
-import {
-  daysUntil,
-  isOvertaken,
-  type Standing,
-  standingOf,
-  standingOfAll,
-} from '#lib/domain/alerts/rules.ts';
-import type { CategoryOverview, Overview, TimelineEntry } from '#lib/domain/alerts/schema.ts';
+import { datedLapse, undatedText } from '#lib/domain/alerts/copy.ts';
+import { daysUntil, type Standing, standingOfAll } from '#lib/domain/alerts/rules.ts';
+import type { CategoryOverview, Overview } from '#lib/domain/alerts/schema.ts';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import {
@@ -42,7 +36,6 @@ export function overviewOf(
     asked: asked.length,
     upToDate: asked.filter(({ standing }) => counts.includes(standing)).length,
     wanting: asked.filter(({ standing }) => standing === 'missing' || standing === 'expired'),
-    timeline: timelineOf(documents, now),
   };
 }
 
@@ -85,24 +78,6 @@ function detailOf(
       : '';
   const which = daysUntil(next, now) < 0 ? 'El último' : newest ? 'El más nuevo' : 'El próximo';
   return `${sentence(`${total}${some}`)} ${which} ${when}.`;
-}
-
-function timelineOf(documents: readonly ListedDocument[], now: number): TimelineEntry[] {
-  return documents
-    .flatMap((document) =>
-      document.state === 'kept' && document.expiresAt !== null && !isOvertaken(document, documents)
-        ? [{ ...document, expiresAt: document.expiresAt }]
-        : [],
-    )
-    .sort((a, b) => a.expiresAt - b.expiresAt)
-    .map((document) => ({
-      id: document.id,
-      title: titleOf(document),
-      fileName: document.fileName,
-      standing: standingOf(document, now),
-      daysLeft: daysUntil(document.expiresAt, now),
-      day: formatDay(document.expiresAt),
-    }));
 }
 
 function sentence(text: string): string {

@@ -23,24 +23,12 @@ export type CategoryOverview = {
   detail: string | null;
 };
 
-export type TimelineEntry = {
-  id: string;
-  title: string;
-  fileName: string;
-  standing: Standing;
-  /** Negative has expired. */
-  daysLeft: number;
-  /** `25-11-2026`. */
-  day: string;
-};
-
 export type Overview = {
   groups: { label: string; categories: CategoryOverview[] }[];
   /** How many categories are asked of everyone, and how many of them hold a valid document. */
   asked: number;
   upToDate: number;
   wanting: CategoryOverview[];
-  timeline: TimelineEntry[];
 };
 
 export const alertDocs: FieldDocs = {

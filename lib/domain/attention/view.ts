@@ -11,7 +11,7 @@ import type { Role } from '#lib/platform/operation.ts';
 
 /** Something that waits for its person, and where it is dealt with. */
 export type Attention = {
-  tone: 'danger' | 'warning' | 'info';
+  tone: 'danger' | 'warning' | 'info' | 'calm';
   title: string;
   detail: string;
   action: string;
@@ -36,15 +36,14 @@ export function attentionOf(
   role: Role,
   now: number,
 ) {
-  const missing = overviewOf(documents, role, now).wanting.filter((c) => c.standing === 'missing');
+  const { wanting, asked } = overviewOf(documents, role, now);
+  const missing = wanting.filter(({ standing }) => standing === 'missing');
   return [
     ...payments.map(paymentItem),
     ...requests.flatMap((request) => requestItem(request, now)),
-    ...[...documents]
-      .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
-      .flatMap((document) => (isOvertaken(document, documents) ? [] : paperItem(document, now))),
+    ...paperItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     // An advisor's own vault is asked for nothing.
-    ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing)]),
+    ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, asked)]),
     ...(profile.length === 0 ? [] : [profileItem(profile)]),
   ];
 }
@@ -65,6 +64,13 @@ function requestItem({ submissionId, events }: OwnRequest, now: number): Attenti
   return [{ tone: 'info', title, detail, action: 'Leer', href }];
 }
 
+/** What was refused, then each end in its order; of a series only the last. */
+export function paperItems(documents: readonly ListedDocument[], now: number): Attention[] {
+  return [...documents]
+    .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+    .flatMap((document) => (isOvertaken(document, documents) ? [] : paperItem(document, now)));
+}
+
 function paperItem(document: ListedDocument, now: number): Attention[] {
   const { fileName, category, expiresAt } = document;
   const title = titleOf(document);
@@ -74,16 +80,19 @@ function paperItem(document: ListedDocument, now: number): Attention[] {
     const href = `/panel/documentos/${category}#subir`;
     return [{ tone: 'danger', title, detail, action: 'Subir otro', href }];
   }
-  if (expiresAt === null || (standing !== 'expired' && standing !== 'lapsing')) return [];
+  if (expiresAt === null || standing === 'checking') return [];
   const detail = `${lapseSentence(daysUntil(expiresAt, now), expiresAt)} ${fileName}`;
+  if (standing === 'valid') {
+    return [{ tone: 'calm', title, detail, action: 'Ver', href: `/panel/documentos/${category}` }];
+  }
   const tone = standing === 'expired' ? 'danger' : 'warning';
   return [{ tone, title, detail, action: 'Renovar', href: replacePath(document) }];
 }
 
-function missingItem(missing: readonly { label: string }[]): Attention {
+function missingItem(missing: readonly { label: string }[], asked: number): Attention {
   const rest = missing.length - NAMED;
   const labels = missing.slice(0, rest > 1 ? NAMED : undefined).map(({ label }) => label);
-  const title = `Documentos que te faltan: ${missing.length}`;
+  const title = `Documentos que te faltan: ${missing.length} de ${asked}`;
   const detail = `${listOf(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
   return {
     tone: 'info',

@@ -3,11 +3,10 @@ import { notFound } from 'next/navigation';
 import { getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
-import { EditForm } from '#components/documents/edit-form.tsx';
+import { DocumentForm } from '#components/documents/document-form.tsx';
 import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
 import { NextPaper } from '#components/documents/next-paper.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
-import { UploadForm } from '#components/documents/upload-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -79,25 +78,17 @@ export default async function CategoryPage(props: Props) {
             ))}
           </ul>
         )}
-        {editing ? (
-          <EditForm
-            {...editing}
-            values={{ ...editable(editing), ...values }}
-            dateHint={await dateHint(key, editing.uploadedAt)}
-            errors={errors}
-          />
-        ) : (
-          <UploadForm
-            category={key}
-            {...titleAndHint(documents, replaced, many)}
-            replaces={many ? replaced?.id : undefined}
-            many={many}
-            withTitle={key === 'otros'}
-            dateHint={await dateHint(key, now)}
-            maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
-            errors={errors}
-          />
-        )}
+        <DocumentForm
+          category={key}
+          {...titleAndHint(documents, { replaced, editing, many })}
+          replaces={many && !editing ? replaced?.id : undefined}
+          edits={editing?.id}
+          many={many}
+          dateHint={await dateHint(key, editing?.uploadedAt ?? now)}
+          values={{ ...(editing && editable(editing)), ...values }}
+          errors={errors}
+          maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+        />
       </div>
     </PanelPage>
   );
@@ -118,21 +109,21 @@ function notices(count: number) {
   };
 }
 
-function titleAndHint(
-  documents: readonly ListedDocument[],
-  replaced: ListedDocument | undefined,
-  many: boolean,
-): { title: string; hint?: string } {
+type About = Record<'replaced' | 'editing', ListedDocument | undefined> & { many: boolean };
+
+function titleAndHint(documents: readonly ListedDocument[], { replaced, editing, many }: About) {
+  const place = 'toma el lugar del anterior, también en tus enlaces. El anterior se borra.';
+  if (editing) return { title: `Editar ${editing.fileName}` };
   if (many && replaced) {
     return {
       title: `Reemplazar ${replaced.fileName}`,
-      hint: 'Toma su lugar. El anterior se borra y sus enlaces dejan de servir.',
+      hint: `El nuevo ${place}`,
     };
   }
   if (many || documents.length === 0) return { title: documents.length > 0 ? 'Agregar' : 'Subir' };
   return {
     title: 'Reemplazar',
-    hint: 'Guardamos uno: al subir otro, el anterior se borra y sus enlaces dejan de servir.',
+    hint: `Guardamos uno: el nuevo ${place}`,
   };
 }
 
