@@ -19,13 +19,14 @@ export type ShownDocument = {
   size: number;
   state: 'kept' | 'waiting' | 'infected';
   uploadedAt: number;
+  replaced: string | null;
   expiresAt: number | null;
 };
 
 type Props = { document: ShownDocument; canReplace: boolean; now: number };
 
 export function DocumentCard({ document, canReplace, now }: Props) {
-  const { id, category, customTitle, fileName, size, state, uploadedAt } = document;
+  const { id, category, customTitle, fileName, size, state, uploadedAt, replaced } = document;
   return (
     <li id={`documento-${id}`} className="rounded-lg border border-line bg-surface p-5">
       <div className="flex gap-3">
@@ -42,6 +43,7 @@ export function DocumentCard({ document, canReplace, now }: Props) {
             {customTitle && <>{fileName} · </>}
             {formatSize(size)} · Subido el{' '}
             <span className="whitespace-nowrap">{formatDay(uploadedAt)}</span>
+            {replaced && <>, en lugar de {replaced}</>}
           </p>
         </div>
       </div>

@@ -1,15 +1,19 @@
 import { placeText } from '#components/panel/place-text.ts';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
+import { replacedText } from '#lib/domain/documents/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
-export type ShownEvent = { id: number; action: string; place: string; at: number };
+export type ShownEvent = { id: number; action: string; place: string; at: number } & Record<
+  'replaced' | 'by',
+  string | null
+>;
 
 export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
   return (
     <ol className="border-t border-line">
-      {events.map(({ id, action, place, at }) => (
+      {events.map(({ id, place, at, ...event }) => (
         <li key={id} className="border-b border-line py-3">
-          <p className="font-semibold">{textOf(action)}</p>
+          <p className="font-semibold wrap-anywhere">{textOf(event)}</p>
           <p className="text-sm text-ink-soft tabular-nums">
             {formatDateTime(at)} · {placeText(place)}
           </p>
@@ -20,6 +24,7 @@ export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
 }
 
 /** An event of a version after this one may be in the table; it still happened. */
-function textOf(action: string): string {
+function textOf({ action, replaced, by }: Pick<ShownEvent, 'action' | 'replaced' | 'by'>): string {
+  if (replaced && by) return replacedText(replaced, by);
   return action in auditCopy ? auditCopy[action as keyof typeof auditCopy] : 'Otro cambio';
 }

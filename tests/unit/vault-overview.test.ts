@@ -33,6 +33,7 @@ function document(
     expiresAt: inDays(days),
     sortAt: now,
     replaces: null,
+    replaced: null,
     scannedAt: null,
     finding: null,
   };

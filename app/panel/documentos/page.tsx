@@ -35,7 +35,7 @@ export default async function VaultPage(props: PageProps) {
       <VaultTabs current="/panel/documentos" />
       <ProblemNotice problem={problem} />
       <DoneNotice>
-        {!problem && query.aviso === 'subido' && uploadedText(Number(query.n) || 1)}
+        {!problem && query.aviso === 'subido' && uploadedText(Number(query.n) || 1, documents)}
       </DoneNotice>
       <div className="mb-5">
         <DocumentForm

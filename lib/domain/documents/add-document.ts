@@ -64,6 +64,7 @@ async function reserve(
     category: file.category,
     customTitle: file.customTitle,
     replaces: file.replaces,
+    replaced: null,
     fileName: file.fileName,
     contentType: file.contentType,
     size: file.size,
@@ -110,7 +111,7 @@ async function take(tx: Tx, ctx: Ctx, row: Reserved) {
   if (taken.length === 0) throw new AppError('unavailable');
   await replaceDocuments(tx, row, ended, ctx);
   const action = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
-  await audit(tx, ctx, { accountId: ctx.accountId, action });
+  await audit(tx, ctx, { accountId: ctx.accountId, action, subject: row.id });
   return { document: { ...row, ...values }, ended };
 }
 

@@ -6,8 +6,21 @@ export const groupCopy: Record<Group, string> = {
   guarantees: 'Contratos y garantías',
 };
 
-export function uploadedText(count: number): string {
-  return count === 1 ? 'Guardamos el documento.' : `Guardamos ${count} documentos.`;
+export function replacedText(old: string, by: string): string {
+  return `Reemplazaste ${old} por ${by}`;
+}
+
+type Uploaded = Record<'replaced' | 'customTitle', string | null> & {
+  fileName: string;
+  uploadedAt: number;
+};
+
+/** What was just done, by the newest of what is there. */
+export function uploadedText(count: number, documents: readonly Uploaded[]): string {
+  if (count > 1) return `Guardamos ${count} documentos.`;
+  const [last] = [...documents].sort((a, b) => b.uploadedAt - a.uploadedAt);
+  if (!last?.replaced) return 'Guardamos el documento.';
+  return `${replacedText(last.replaced, last.customTitle ?? last.fileName)}.`;
 }
 
 type Origin = { name: string; url?: string };

@@ -41,6 +41,7 @@ const listed = {
   uploadedAt: documents.uploadedAt,
   expiresAt: documents.expiresAt,
   sortAt: documents.sortAt,
+  replaced: documents.replaced,
 };
 
 /** Of a stored document what lists show. */

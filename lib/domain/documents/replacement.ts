@@ -24,11 +24,14 @@ export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDo
 export async function replaceDocuments(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
-  ended: readonly Pick<StoredDocument, 'id'>[],
+  ended: readonly Pick<StoredDocument, 'id' | 'customTitle' | 'fileName'>[],
   { actor, ...where }: Where & { actor?: string },
 ): Promise<void> {
-  if (ended.length === 0) return;
+  const [first] = ended;
+  if (!first) return;
   await endDocuments(tx, ended, where.now);
+  const replaced = first.customTitle ?? first.fileName;
+  await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
   const own = and(eq(shareLinks.accountId, accountId), isNotNull(shareLinks.codeHash));
   const open = tx
     .select({ id: shareLinks.id })

@@ -42,7 +42,7 @@ export default async function CategoryPage(props: Props) {
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
   const { label, purpose, group, holds } = categories[key];
   const many = holds === 'many';
-  const done = noticeOf(notices(Number(query.n) || 1), query);
+  const done = noticeOf(notices(Number(query.n) || 1, documents), query);
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
       <BackLink href="/panel/documentos" label="Tus documentos" />
@@ -101,9 +101,9 @@ function editable({ customTitle, fileName, expiresAt }: ListedDocument) {
   };
 }
 
-function notices(count: number) {
+function notices(count: number, documents: readonly ListedDocument[]) {
   return {
-    subido: uploadedText(count),
+    subido: uploadedText(count, documents),
     recuperado: 'El documento está de vuelta.',
     editado: 'Guardamos los cambios.',
   };

@@ -32,6 +32,8 @@ export const documents = sqliteTable(
     sortAt: integer('sort_at').notNull().default(0),
     /** While `waiting`: the id of the one of a "many" category that ends when it is clean. */
     replaces: text('replaces'),
+    /** The name of the one whose place it took. */
+    replaced: text('replaced'),
     /** When the scanner judged it, and what it found in an `infected` one. */
     scannedAt: integer('scanned_at'),
     finding: text('finding'),
