@@ -37,7 +37,7 @@ export default async function PanelHome() {
       <AttentionList
         title="Necesita tu atención"
         items={attentionOf({ payments, documents, requests, profile }, role, now)}
-        empty="Estás al día: nada te espera."
+        empty={<p>Estás al día: nada te espera.</p>}
       />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
         {account.role === 'admin' && (

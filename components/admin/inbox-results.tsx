@@ -1,5 +1,6 @@
 import { BulkBar } from '#components/admin/bulk-bar.tsx';
 import { LeadTable, type ShownLead } from '#components/admin/lead-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 type Page = {
@@ -47,11 +48,11 @@ export function InboxResults({ page, me, advisors, now, values, list, first }: P
           <BulkBar {...{ advisors, me, back }} />
         </form>
       ) : (
-        <p className="rounded-lg border border-line bg-surface p-5">
+        <EmptyState art="tray">
           {looked
             ? `No está entre las ${looked} coincidencias más recientes.`
             : emptyText({ first, narrowed })}
-        </p>
+        </EmptyState>
       )}
       {looked && leads.length > 0 && (
         <p className="mt-4 text-sm text-ink-soft">

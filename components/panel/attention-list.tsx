@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -5,14 +6,14 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { Attention } from '#lib/domain/attention/view.ts';
 
-type Props = { title: string; items: readonly Attention[]; empty?: string; shown?: number };
+type Props = { title: string; items: readonly Attention[]; empty?: ReactNode; shown?: number };
 
 /** What waits for the person, each with what to do about it. */
 export function AttentionList({ title, items, empty, shown = 8 }: Props) {
   const [first, more] = [items.slice(0, shown), items.slice(shown)];
   return (
     <Card title={title}>
-      {items.length === 0 && <p>{empty}</p>}
+      {items.length === 0 && empty}
       <AttentionRows items={first} />
       {more.length > 0 && (
         <details>

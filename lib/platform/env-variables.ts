@@ -91,6 +91,8 @@ export const variables = z.object({
     .regex(/^\d{1,15}$/, 'must be a number')
     .optional(),
   CRM_WEBHOOK_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  ABOUT_OWNER: z.string().max(300, 'must be at most 300 characters').optional(),
+  ABOUT_ANSWER_HOURS: wholeNumber(1, 240).optional(),
   SCHEDULING_WEBHOOK_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   SCHEDULING_URL: httpUrl.optional(),
   MERCADO_PUBLICO_TICKET: z.string().optional(),

@@ -78,6 +78,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       portalId: v.HUBSPOT_PORTAL_ID,
     },
     crmWebhookToken: v.CRM_WEBHOOK_TOKEN,
+    about: { owner: v.ABOUT_OWNER, answerHours: v.ABOUT_ANSWER_HOURS },
     scheduling: { url: v.SCHEDULING_URL, webhookSecret: v.SCHEDULING_WEBHOOK_SECRET },
     mercadoPublico: {
       ticket: v.MERCADO_PUBLICO_TICKET,

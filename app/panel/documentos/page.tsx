@@ -11,6 +11,7 @@ import { AttentionList } from '#components/panel/attention-list.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
@@ -70,7 +71,12 @@ export default async function VaultPage(props: PageProps) {
         <AttentionList
           title="Próximos vencimientos"
           items={paperItems(documents, member.now)}
-          empty="Cuando subas un documento, aquí verás hasta cuándo vale. Te avisaremos por correo antes de que venza."
+          empty={
+            <EmptyState art="folder">
+              Cuando subas un documento, aquí verás hasta cuándo vale. Te avisaremos por correo
+              antes de que venza.
+            </EmptyState>
+          }
           shown={4}
         />
       </div>

@@ -4,6 +4,7 @@ import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { RequestCard } from '#components/requests/request-card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
@@ -26,11 +27,11 @@ export default async function RequestsPage(props: PageProps) {
           </DoneNotice>
         )}
         {requests.length === 0 && (
-          <p className="mb-6">
+          <EmptyState art="request">
             {query.before
               ? 'No hay más solicitudes.'
               : 'Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.'}
-          </p>
+          </EmptyState>
         )}
         <ul className="grid gap-4">
           {requests.map((request) => (

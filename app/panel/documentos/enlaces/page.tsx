@@ -7,6 +7,7 @@ import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listShares } from '#lib/domain/share-links/listing.ts';
@@ -46,7 +47,12 @@ export default async function LinksPage(props: PageProps) {
         {query.aviso === 'cerrado' && !problem && (
           <DoneNotice>Cerraste el enlace: ya no abre nada.</DoneNotice>
         )}
-        {shares.length === 0 && <p>No tienes enlaces abiertos.</p>}
+        {shares.length === 0 && (
+          <EmptyState art="link">
+            No tienes enlaces abiertos. Con uno, otra persona ve los documentos que eliges, sin
+            cuenta y hasta la fecha que digas.
+          </EmptyState>
+        )}
         <ul className="grid gap-4">
           {shares.map((share) => (
             <ShareCard key={share.id} share={share} isNew={fresh.includes(share)} />

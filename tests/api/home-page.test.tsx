@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import Home from '#app/(sitio)/page.tsx';
+import { parseEnv } from '#lib/platform/env.ts';
+import { show } from '#tests/support/page-request.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+const home = async () => show(async () => Home(), {});
+
+test('the home page says nothing of who is behind it until it is told', async () => {
+  expect(await home()).not.toContain('Quién te responde');
+});
+
+test('the home page says who is behind it and how fast they answer, each when it is set', async () => {
+  await world.reopen({ ABOUT_OWNER: 'Andes SpA <b>, RUT 76.123.456-0' });
+  expect(await home()).toContain('Andes SpA &lt;b&gt;, RUT 76.123.456-0');
+  expect(await home()).not.toContain('hábil');
+  await world.reopen({ ABOUT_ANSWER_HOURS: '4' });
+  expect(await home()).toContain('<strong>4 horas hábiles</strong> o menos');
+  await world.reopen({ ABOUT_ANSWER_HOURS: '1' });
+  expect(await home()).toContain('<strong>una hora hábil</strong>');
+});
+
+test.each([
+  [{ ABOUT_ANSWER_HOURS: '0' }, 'ABOUT_ANSWER_HOURS: must be between 1 and 240'],
+  [{ ABOUT_ANSWER_HOURS: 'pronto' }, 'ABOUT_ANSWER_HOURS: must be a whole number'],
+  [{ ABOUT_OWNER: 'x'.repeat(301) }, 'ABOUT_OWNER: must be at most 300 characters'],
+])('a start with %j is refused', (variables, problem) => {
+  expect(() => parseEnv({ ...variables, APP_SECRET: 'x'.repeat(32) })).toThrow(problem);
+});
