@@ -11,10 +11,10 @@ export default function Home() {
   return (
     <>
       <Hero />
+      <Behind {...getEnv().about} />
       <HowItWorks />
       <GuaranteeTypes />
       <Audience />
-      <Behind {...getEnv().about} />
       <Questions />
       <ClosingCall />
     </>

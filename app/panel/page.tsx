@@ -39,7 +39,7 @@ export default async function PanelHome() {
         items={attentionOf({ payments, documents, requests, profile }, role, now)}
         empty={<p>Estás al día: nada te espera.</p>}
       />
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+      <div className="mt-5 grid items-start gap-5 lg:auto-cols-fr lg:grid-flow-col">
         {account.role === 'admin' && (
           <Card title="Bandeja de asesores">
             <p>Quiénes escribieron, qué piden y qué falta por atender.</p>

@@ -37,13 +37,14 @@ export function DocumentForm(props: Props) {
   const page = category ? `/panel/documentos/${category}` : '/panel/documentos';
   const many = props.many && !replaces;
   const isTitled = category === 'otros' || errors.customTitle !== undefined;
+  const action = edits ? `/f/panel/documentos/${category}/editar` : `/f${page}/subir`;
   return (
     <Card id={edits ? 'editar' : 'subir'} title={title}>
       {hint && <p className="text-sm text-ink-soft">{hint}</p>}
       {category && !edits && <OriginLinks category={category} />}
       <form
         method="post"
-        action={edits ? `/f/panel/documentos/${category}/editar` : `/f${page}/subir`}
+        action={action}
         data-once=""
         {...(!edits && {
           encType: 'multipart/form-data',

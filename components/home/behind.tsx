@@ -1,4 +1,5 @@
-import { Section } from '#components/home/section.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 
 type Props = { owner?: string | undefined; answerHours?: number | undefined };
 
@@ -6,17 +7,27 @@ type Props = { owner?: string | undefined; answerHours?: number | undefined };
 export function Behind({ owner, answerHours }: Props) {
   if (!owner && !answerHours) return null;
   return (
-    <Section id="quienes-somos" title="Quién te responde" beside>
-      <div className="grid gap-3 text-lg">
-        {owner && <p>{owner}</p>}
+    <Container>
+      <div className="grid gap-x-12 gap-y-3 py-6 md:auto-cols-fr md:grid-flow-col">
         {answerHours && (
-          <p>
-            Un asesor te responde en{' '}
-            <strong>{answerHours === 1 ? 'una hora hábil' : `${answerHours} horas hábiles`}</strong>{' '}
-            o menos, de lunes a viernes.
+          <p className="flex gap-3">
+            <Icon name="clock" className="mt-0.5 size-6 text-copper" />
+            <span>
+              Un asesor te responde en{' '}
+              <strong>
+                {answerHours === 1 ? 'una hora hábil' : `${answerHours} horas hábiles`}
+              </strong>{' '}
+              o menos, de lunes a viernes.
+            </span>
+          </p>
+        )}
+        {owner && (
+          <p className="flex gap-3">
+            <Icon name="cumplimiento" className="mt-0.5 size-6 text-copper" />
+            <span className="min-w-0">{owner}</span>
           </p>
         )}
       </div>
-    </Section>
+    </Container>
   );
 }

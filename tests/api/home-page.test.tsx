@@ -8,7 +8,7 @@ const world = worldForTest();
 const home = async () => show(async () => Home(), {});
 
 test('the home page says nothing of who is behind it until it is told', async () => {
-  expect(await home()).not.toContain('Quién te responde');
+  expect(await home()).not.toContain('te responde en');
 });
 
 test('the home page says who is behind it and how fast they answer, each when it is set', async () => {

@@ -161,6 +161,7 @@ test.describe('when the network fails', () => {
       await fileField(page).setInputFiles(file);
       await expect(uploadStatus(page).getByRole('status')).toHaveText(says);
       await expect(page.locator('input[name=subido-contrato]')).toHaveValue('');
+      await expect(page.getByText('Sin archivo')).toHaveCount(2);
     }
     await page.getByRole('button', { name: 'Continuar' }).click();
     await expect(uploadStatus(page).getByRole('status')).toHaveText(/^vacio\.pdf no se adjuntó/);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { company, signUp } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
@@ -8,6 +8,11 @@ import { samples } from '#tests/support/sample-files.ts';
 
 /** What JavaScript adds to uploads and deletions of the vault. */
 const page29 = `${VAULT}/formulario_29`;
+async function middleOf(part: Locator): Promise<[number, number]> {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('Nothing is shown.');
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
 const submit = (page: Page) => page.getByRole('button', { name: 'Subir' });
 
 test.beforeEach(async ({ page, app }, { testId }) => {
@@ -35,6 +40,21 @@ test.describe('a refused file', () => {
     await expect(page.getByRole('heading', { name: 'f29-abril.pdf' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'f29-marzo.pdf' })).toHaveCount(0);
   });
+});
+
+test('a file control says in our words what it holds', async ({ page }) => {
+  const control = page.locator('.file-control');
+  await expect(control).toHaveText('Elegir archivoSin archivo');
+  await expect(control.locator('input')).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+  await page.getByLabel('Archivo').setInputFiles([paper('a.pdf'), paper('b.pdf')]);
+  await expect(control).toHaveText('Elegir archivoa.pdf, b.pdf');
+  await expectAccessible(page, 'chosen files');
+  // Our words take no press: all of the control is the native one.
+  const chooser = page.waitForEvent('filechooser');
+  await page.mouse.click(...(await middleOf(control.getByText('Elegir archivo'))));
+  await chooser;
+  await page.getByLabel('Archivo').focus();
+  await expect(page.getByLabel('Archivo')).toHaveCSS('outline-style', 'solid');
 });
 
 test('files can be dropped on the form', async ({ page }) => {

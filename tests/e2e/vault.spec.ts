@@ -58,7 +58,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await page.goto(VAULT);
   await expect(page.locator('main')).toContainText('5de 13 al día');
   await expect(page.getByRole('listitem').filter({ hasText: f30 }).first()).toContainText(
-    'vence en 5 días',
+    'Vence en 5 días',
   );
   await expect(page.getByRole('navigation', { name: 'Panel' })).toContainText(
     '1 necesita atención',
