@@ -5,6 +5,8 @@ import type { AskedState } from '#lib/domain/payments/copy.ts';
 type Props = {
   state: AskedState;
   amount: string | null;
+  /** Of what stays paid. */
+  refunded?: string | null;
   until: string;
   path: string;
   /** Of the account that pays; null: a guest does. */
@@ -13,7 +15,7 @@ type Props = {
   receiptTo: string | null;
 };
 
-export function RequestedPayment({ state, amount, ...how }: Props) {
+export function RequestedPayment({ state, amount, refunded, ...how }: Props) {
   const over = overCopy[state];
   return (
     <div className="grid gap-6">
@@ -21,6 +23,7 @@ export function RequestedPayment({ state, amount, ...how }: Props) {
       {over ? (
         <Notice tone={over.tone}>
           <p>{over.text}</p>
+          {refunded && <p>{refunded} al mismo medio de pago.</p>}
         </Notice>
       ) : (
         <PayNow {...how} />

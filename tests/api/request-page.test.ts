@@ -11,7 +11,7 @@ import { call } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { askForMoney } from '#tests/support/payment-links.ts';
+import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import {
   deliver,
   finish,
@@ -72,6 +72,19 @@ describe('the page of a request', () => {
     const after = await page();
     expect(text(after)).toMatch(/\$ 45\.000 Pagado Comisión Pagado el/);
     expect(after).not.toContain(`/pagar/${link}`);
+  });
+
+  test('tells what was given back of a payment', async () => {
+    const { buyOrder } = await payAsGuest(webpay, await askFor());
+    const refund = async (amount: number) => {
+      world.advance(DAY);
+      await giveBack(admin, buyOrder, amount);
+      return text(await page());
+    };
+    expect(await refund(8500)).toMatch(/Pagado Comisión Pagado el \S+\. Devolvimos \$ 8\.500\./);
+    const whole = await refund(36_500);
+    expect(whole).toContain('$ 45.000 Devuelto');
+    expect(whole).not.toContain('Devolvimos');
   });
 
   test('names who was asked to pay where it is another than the applicant', async () => {

@@ -2,6 +2,7 @@ import { POST as requestRoute } from '#app/api/admin/payment-requests/route.ts';
 import { call } from '#tests/support/call.ts';
 import { finish, startOfRequest } from '#tests/support/payments.ts';
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { routeOf } from '#tests/support/routes.ts';
 
 /** The token of the link that a payment request was answered with. */
 export async function linkOf(response: Response): Promise<string> {
@@ -23,4 +24,11 @@ export async function payAsGuest(webpay: WebpayStandIn, link: string) {
   const started = await startOfRequest({}, link);
   await finish(webpay, started, 'approve');
   return started;
+}
+
+/** An advisor gives back so many pesos of a payment. */
+export async function giveBack(cookies: Record<string, string>, buyOrder: string, amount: number) {
+  const { POST } = await routeOf('/api/payments/{buyOrder}/refund');
+  const how = { json: { amount }, cookies, params: { buyOrder } };
+  return call(POST, `/api/payments/${buyOrder}/refund`, how);
 }

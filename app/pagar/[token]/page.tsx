@@ -8,15 +8,23 @@ import { PaymentEnhancers } from '#components/payments/enhancers.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
+import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
 import { resultOf } from '#lib/domain/payments/copy.ts';
 import {
   findGuestPayment,
   readLinkedRequest,
   readShownReason,
 } from '#lib/domain/payments/reads.ts';
-import { nextSteps, resultPath, shownRequest } from '#lib/domain/payments/view.ts';
+import {
+  hasReceipt,
+  nextSteps,
+  paymentRows,
+  resultPath,
+  shownRequest,
+} from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
 
 type Props = PageProps & { params: Promise<{ token: string }> };
@@ -47,12 +55,19 @@ export default async function RequestedPaymentPage(props: Props) {
       <Container width="form">
         <div className="pt-8 pb-16 sm:pt-12">
           {tried ? (
-            <GuestResult
-              payment={tried}
-              steps={nextSteps(tried, now())}
-              look={{ path: resultPath(tried), times: query.v }}
-              asked={{ title, ...payer }}
-            />
+            <div className="grid gap-5">
+              <GuestResult
+                payment={tried}
+                steps={nextSteps(tried, now())}
+                look={{ path: resultPath(tried), times: query.v }}
+                asked={{ title, ...payer }}
+              />
+              {hasReceipt(tried) && (
+                <Card title="Detalle">
+                  <SummaryList rows={paymentRows(tried)} />
+                </Card>
+              )}
+            </div>
           ) : (
             <>
               <PageHeading caption="Pago solicitado por Resguardo">{title}</PageHeading>

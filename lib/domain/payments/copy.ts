@@ -98,13 +98,13 @@ export const failureCopy: Record<Exclude<ShownReason, 'left'>, Result> = {
   },
   'already-paid': {
     title: 'Este intento no se cobró',
-    text: 'Esta solicitud ya se pagó desde otro lugar, o se está pagando ahora. Por este intento no se hizo ningún cargo.',
+    text: 'Este pago ya se hizo desde otro lugar, o se está haciendo ahora. Por este intento no se hizo ningún cargo.',
     tone: 'warning',
     retry: false,
   },
   'let-go': {
     title: 'Este intento no se cobró',
-    text: `Otra persona estaba pagando esta misma solicitud y su pago no se completó. ${nothingCharged} Puedes intentarlo otra vez.`,
+    text: `Otra persona estaba pagando lo mismo y su pago no se completó. ${nothingCharged} Puedes intentarlo otra vez.`,
     tone: 'warning',
     retry: true,
   },

@@ -14,7 +14,7 @@ import {
 } from '#lib/domain/payments/reads.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
-import { paymentRows, paymentUrl, pesos } from '#lib/domain/payments/view.ts';
+import { paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -145,7 +145,7 @@ async function paymentMail(
     ? `Recibes este correo porque se pagó con el enlace que ${brand.name} envió a esta dirección.`
     : `Recibes este correo porque pagaste con tu cuenta de ${brand.name}.`;
   const asked = isGuest ? await findPaymentRequest(payment.paymentRequestId ?? '') : null;
-  const url = asked ? requestUrl(asked.id) : paymentUrl(payment.buyOrder);
+  const url = `${getEnv().appUrl}${resultPath(payment)}`;
   return composeMail({ subject: `${title}: ${pesos(amount)}`, title, preview: lead, footer }, [
     paragraph(lead),
     bigNumber(label, pesos(amount)),

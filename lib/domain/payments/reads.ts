@@ -163,7 +163,11 @@ export async function readLinkedRequest(link: string) {
   const request = id === null ? null : await findPaymentRequest(id);
   if (!request) return null;
   const payment = request.paidBy === null ? null : await findPaymentById(request.paidBy);
-  return { request, paymentState: payment?.state ?? null };
+  return {
+    request,
+    paymentState: payment?.state ?? null,
+    refunded: payment?.refundedAmount ?? null,
+  };
 }
 
 /**

@@ -10,7 +10,6 @@ import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machin
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST, isRequestOver, TOKEN_MS, wasEndedByHand } from '#lib/domain/payments/rules.ts';
 import { typedRefund } from '#lib/domain/payments/schema.ts';
-import { getEnv } from '#lib/platform/env.ts';
 import { formatAmount, formatDateTime, formatDay } from '#lib/platform/format.ts';
 
 export function ownPaymentOf(payment: Payment) {
@@ -50,10 +49,6 @@ function guestLink({ accountId, paymentRequestId }: Placed): string | null {
   return accountId === GUEST && paymentRequestId ? requestToken(paymentRequestId) : null;
 }
 
-export function paymentUrl(buyOrder: string): string {
-  return `${getEnv().appUrl}${paymentPath(buyOrder)}`;
-}
-
 export function adminPath(buyOrder: string): `/${string}` {
   return `/admin/pagos/${encodeURIComponent(buyOrder)}`;
 }
@@ -63,12 +58,12 @@ export function pesos(amount: number): string {
 }
 
 /** When the provider charged it, or when it was settled here. */
-export function paidAt({ transactionAt, settledAt, createdAt }: Payment): number {
+export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'reason'>): number {
   return transactionAt ?? settledAt ?? createdAt;
 }
 
 /** All that the owner may see of a payment, as labels and values: page, mail and receipt alike. */
-export function paymentRows(payment: Payment): { label: string; value: string }[] {
+export function paymentRows(payment: Omit<Payment, 'reason'>): { label: string; value: string }[] {
   const charged = isCharged(payment.state);
   const { installments, cardLast4, authorizationCode, refundedAmount } = payment;
   const rows: [string, string | null][] = [
@@ -140,7 +135,7 @@ export function requestState(
 }
 
 /** What the page of a link shows. Once that ended, and is not being paid, no word of what for. */
-export function shownRequest({ request, paymentState }: Linked, now: number) {
+export function shownRequest({ request, paymentState, refunded }: Linked, now: number) {
   const { id, amount, description, email, expiresAt } = request;
   const state = requestState(request, paymentState, now);
   const isOver = isRequestOver(request, now) && state !== 'paying';
@@ -148,13 +143,23 @@ export function shownRequest({ request, paymentState }: Linked, now: number) {
     state,
     title: isOver ? 'Pago solicitado' : description,
     amount: isOver ? null : pesos(amount),
+    refunded: isOver ? null : partRefunded(state, refunded),
     until: formatDay(expiresAt),
     receiptTo: isOver ? null : email,
     path: requestPath(id),
   };
 }
 
-type Linked = { request: PaymentRequest; paymentState: Payment['state'] | null };
+type Linked = {
+  request: PaymentRequest;
+  paymentState: Payment['state'] | null;
+  refunded: number | null;
+};
+
+/** What was given back of what stays paid, in words of its own; null: nothing. */
+export function partRefunded(state: AskedState, refunded: number | null): string | null {
+  return state === 'paid' && refunded ? `Devolvimos ${pesos(refunded)}` : null;
+}
 
 type Paid = { payment: Payment; email: string | null };
 
