@@ -12,12 +12,15 @@ export type SummaryRow = {
 
 /** `dense`: for who reads many of them a day. */
 export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dense?: boolean }) {
+  const columns = rows.some(({ changeHref }) => changeHref)
+    ? 'sm:grid-cols-[2fr_3fr_4.5rem]'
+    : 'sm:grid-cols-[2fr_3fr]';
   return (
     <dl className="border-t border-line">
       {rows.map((row) => (
         <div
           key={row.label}
-          className={`grid grid-cols-[1fr_auto] gap-x-4 border-b border-line last:border-b-0 last:pb-0 sm:grid-cols-[2fr_3fr_4.5rem] ${dense ? 'py-1.5' : 'py-3'}`}
+          className={`grid grid-cols-[1fr_auto] gap-x-4 border-b border-line last:border-b-0 last:pb-0 ${columns} ${dense ? 'py-1.5' : 'py-3'}`}
         >
           <dt className="col-start-1 text-sm text-ink-soft sm:text-base">{row.label}</dt>
           <dd className="col-start-1 min-w-0 font-semibold break-words sm:col-start-2">

@@ -58,7 +58,11 @@ export function AmountScreen(props: ScreenProps) {
       )}
       <StepForm place={place}>
         <StepFields {...props} />
-        <ShareFields {...props} asked={item?.page?.amount} />
+        <ShareFields
+          {...props}
+          asked={item?.page?.amount}
+          isTender={answers.values.sistemaLicitacion === 'chilecompra'}
+        />
       </StepForm>
       {tender && item?.tipoGarantia && <LawHint type={tender.type} about={item.tipoGarantia} />}
     </>

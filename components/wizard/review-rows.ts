@@ -54,7 +54,7 @@ export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee) {
     rowsOf(answers, { step, g: item.id }, item).map((row) => ({
       ...row,
       changeHref: placePath({ step, g: item.id }),
-      changeLabel: `${row.label.toLowerCase()} de ${guaranteeParts(item).type}`,
+      changeLabel: `${row.label.toLowerCase()} de ${guaranteeTitle(answers, item)}`,
     })),
   );
   return { title: guaranteeTitle(answers, item), rows };

@@ -6,17 +6,19 @@ import { readShare } from '#lib/platform/shares.ts';
 type Props = Pick<ScreenProps, 'values' | 'errors'> & {
   /** What the page of the tender asks for: `5 %`. */
   asked: string | undefined;
+  /** Private contracts have no offer. */
+  isTender: boolean;
 };
 
-/** A share of the own offer, for who knows that and not the amount; the server computes it too. */
-export function ShareFields({ values, errors, asked }: Props) {
+/** A share of the own offer or of the contract, for who knows that and not the amount; the server computes it too. */
+export function ShareFields({ values, errors, asked, isTender }: Props) {
   const percent = values.porcentaje ?? /^([\d.,]+) %$/.exec(asked ?? '')?.[1];
   const share = readShare(values);
   const isOpen = Boolean(percent || errors.porcentaje || errors.oferta);
   return (
     <details open={isOpen} className="rounded-md bg-sunken p-4">
       <summary className="w-fit cursor-pointer font-semibold text-brand">
-        Calcular un porcentaje de tu oferta
+        Calcular un porcentaje {isTender ? 'de tu oferta' : 'del contrato'}
       </summary>
       <div className="mt-4 grid gap-4">
         <TextField
@@ -31,7 +33,7 @@ export function ShareFields({ values, errors, asked }: Props) {
         />
         <TextField
           name="oferta"
-          label="Tu oferta neta, sin IVA"
+          label={`${isTender ? 'Tu oferta neta' : 'Monto neto del contrato'}, sin IVA`}
           inputMode="decimal"
           autoComplete="off"
           width="medium"

@@ -1,11 +1,17 @@
 import { DAY } from '#lib/platform/durations.ts';
 
 /**
- * Reads a date as people type it in Chile: `30-06-2027`, `30/6/27`, `30062027`, also `2027-06-30`.
+ * Reads a date as people type or copy it in Chile: `30-06-2027`, `30/6/27`, `30062027`,
+ * `30 de junio de 2027`, also `2027-06-30`.
  * `YYYY-MM-DD`, or null when it is no day of the calendar.
  */
 export function readDate(typed: string): string | null {
-  const text = typed.trim();
+  const text = typed
+    .trim()
+    .toLowerCase()
+    .replace(named, (_, start) => {
+      return `-${months.findIndex((month) => month.startsWith(start)) + 1}-`;
+    });
   const [, y, m, d] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   const [, day = d, month = m, year = y] =
     /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(text) ??
@@ -22,6 +28,7 @@ const months =
   'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
     ' ',
   );
+const named = / (?:de )?([a-z]{3,10})\.? (?:del? )?/;
 
 /** `2027-06-30` → `30 de junio de 2027, en 220 días`; both `YYYY-MM-DD`. */
 export function dateInWords(isoDate: string, today: string): string {

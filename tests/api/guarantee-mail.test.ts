@@ -163,6 +163,7 @@ describe('the acknowledgement', () => {
       url,
       isProven: true,
     });
+    expect(text.match(/Recibimos tu solicitud/g)).toHaveLength(1);
     for (const part of ['1284', 'Qué sigue', url, 'Hola, Ana.']) {
       expect(text).toContain(part);
       expect(html).toContain(part);

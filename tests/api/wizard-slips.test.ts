@@ -166,7 +166,7 @@ test('an id that is none stays on its page, and goes on when it is sent again', 
   const save = () => who.save('licitacion', { idLicitacion: '123456' });
   expect(await save()).toBe(`${WIZARD}/licitacion?aviso=revisa`);
   expect(await errorsOf(who)).toEqual({
-    idLicitacion: expect.stringMatching(/^Escribiste 123456\. El código debe tener la forma/),
+    idLicitacion: expect.stringMatching(/^Escribiste 123456\. El ID debe tener la forma/),
   });
   expect(await save()).toBe(`${WIZARD}/institucion`);
   expect((await who.draft())?.answers.values.idLicitacion).toBe('123456');

@@ -54,7 +54,7 @@ test('the id of a tender fills buyer, RUT, name and dates', async ({ page }) => 
   const id = page.getByLabel('ID de la licitación');
   await id.pressSequentially('4809-45');
   await id.blur();
-  await expect(page.getByText('El código debe tener la forma')).toBeVisible();
+  await expect(page.getByText('El ID debe tener la forma')).toBeVisible();
   await id.focus();
   await id.press('End');
   await id.pressSequentially('-le26');

@@ -15,6 +15,12 @@ test.each([
   ['2027-13-01', null],
   ['30-06', null],
   ['30-06-202', null],
+  ['30 de junio de 2027', '2027-06-30'],
+  ['1 Septiembre 2027', '2027-09-01'],
+  ['5 de dic. de 27', '2027-12-05'],
+  ['30 de junio', null],
+  ['31 de abril de 2027', null],
+  ['30 de ju de 2027', null],
   ['mañana', null],
   ['', null],
 ])('%j is the day %j', (typed, day) => {

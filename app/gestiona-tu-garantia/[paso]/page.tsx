@@ -21,6 +21,7 @@ import {
   answersForTender,
   emptyAnswers,
   isAbout,
+  isRefused,
   isUnsent,
   mayOpen,
   nextPlace,
@@ -46,7 +47,7 @@ type Props = {
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { draft, place, query } = await read({ params, searchParams });
-  const failed = query.aviso && isAbout(draft?.attempt, place);
+  const failed = query.aviso && isRefused(draft?.attempt, place);
   return { title: `${failed ? 'Error: ' : ''}${steps[place.step].question}` };
 }
 

@@ -11,8 +11,8 @@ import {
 import {
   answersForTender,
   answersLike,
-  isAbout,
   isOther,
+  isRefused,
   isUnsent,
   nextPlace,
   type Place,
@@ -208,6 +208,6 @@ export const postResume = defineOperation({
     ctx.cookies.set(DRAFT_COOKIE, draftToken(key), DRAFT_SECONDS);
     if (submissionId) return await getShownPath('receipt', submissionId);
     const next = nextPlace(answers);
-    return placePath(next, isAbout(attempt, next) ? 'revisa' : undefined);
+    return placePath(next, isRefused(attempt, next) ? 'revisa' : undefined);
   },
 });

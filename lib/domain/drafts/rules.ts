@@ -136,6 +136,14 @@ export function isAbout(attempt: Place | null | undefined, place: Place): boolea
   return attempt?.step === place.step && attempt.g === place.g;
 }
 
+/** Posted here last, and it has errors to show: those of a resumed draft are gone. */
+export function isRefused(
+  attempt: (Place & { errors: object }) | null | undefined,
+  place: Place,
+): boolean {
+  return isAbout(attempt, place) && Object.keys(attempt?.errors ?? {}).length > 0;
+}
+
 function isAnswered(answers: DraftAnswers, place: Place): boolean {
   if (place.step === 'revisar') return false;
   if (place.g === undefined) return answers.answered.includes(place.step);

@@ -220,7 +220,7 @@ const table = {
       {
         name: 'glosaGarantia',
         label: 'Glosa',
-        hint: 'El texto que las bases piden escribir en la garantía. Cópialo tal cual.',
+        hint: 'El texto que te piden escribir en la garantía. Cópialo tal cual.',
         kind: 'lines',
         optional: true,
       },

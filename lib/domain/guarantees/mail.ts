@@ -103,7 +103,7 @@ export async function acknowledgementMail(
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';
   const hi = isProven ? `${hello(answers.nombreSolicitante)} ` : '';
-  const greeting = `${hi}Recibimos tu solicitud. Un asesor la revisará y te contactará. Guarda este número para cualquier consulta.`;
+  const greeting = `${hi}Guarda este número para cualquier consulta.`;
   const receipt = isProven
     ? 'Ahí ves cómo va. El comprobante va adjunto en PDF.'
     : 'Ahí están tus respuestas, y puedes descargar el comprobante en PDF.';

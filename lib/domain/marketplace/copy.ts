@@ -1,7 +1,7 @@
 import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 
 export const codeProblems: Record<CodeProblem, string> = {
-  format: 'El código debe tener la forma 4809-45-LE26.',
+  format: 'El ID debe tener la forma 4809-45-LE26.',
   compra_agil:
     'Ese código es de una Compra Ágil. Aquí buscamos licitaciones; completa los datos a mano.',
   purchase_order: 'Ese código es de una orden de compra, no de una licitación.',
