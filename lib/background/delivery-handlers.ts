@@ -1,5 +1,6 @@
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { alertHandlers } from '#lib/domain/alerts/mail.ts';
+import { conditionsHandlers } from '#lib/domain/conditions/mail.ts';
 import { crmHandlers } from '#lib/domain/crm/deliveries.ts';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
@@ -15,6 +16,7 @@ import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 /** Who delivers each kind. */
 export const deliveryHandlers = {
   ...accountHandlers,
+  ...conditionsHandlers,
   ...crmHandlers,
   ...draftHandlers,
   ...guaranteeHandlers,

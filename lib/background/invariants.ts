@@ -71,13 +71,21 @@ function requests(remembered: number): Invariant[] {
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
         or exists (select 1 from submissions s where s.id = l.submission_id)
         or exists (select 1 from bookings b where b.lead_id = l.id)
-        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'crm', 'infected')))`,
+        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'reply', 'conditions', 'accepted', 'crm', 'infected')))`,
     },
     {
       what: 'lead in another state than its history says',
       find: sql`select l.id from leads l join lead_events e on e.id =
         (select max(id) from lead_events where lead_id = l.id and kind = 'state')
         where json_extract(e.detail, '$.to') <> l.state`,
+    },
+    {
+      what: 'accepted conditions that were never sent, or are paid at another price',
+      find: sql`select a.id from lead_events a where a.kind = 'accepted' and (not exists (
+          select 1 from lead_events c where c.lead_id = a.lead_id and c.kind = 'conditions' and c.id < a.id
+            and c.detail ->> '$.version' = a.detail ->> '$.version' and c.detail ->> '$.price' = a.detail ->> '$.price')
+        or exists (select 1 from payment_requests r
+          where r.id = a.detail ->> '$.paymentRequestId' and r.amount <> a.detail ->> '$.price'))`,
     },
     {
       what: 'count of leads that does not agree',

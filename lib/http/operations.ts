@@ -26,6 +26,7 @@ import {
   postUnsubscribe,
   putAlertMails,
 } from '#lib/domain/alerts/operations.ts';
+import { postConditions } from '#lib/domain/conditions/operations.ts';
 import {
   getDocumentsProfile,
   postDeleteDocument,
@@ -176,6 +177,7 @@ export const apiOperations: AnyOperation[] = [
   postAssign,
   postNote,
   postReply,
+  postConditions,
   postState,
   postEraseLead,
   postErasePerson,

@@ -7,7 +7,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { shownToken } from '#tests/support/links.ts';
 import { deliver, finish, logInPayer, start } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -41,6 +43,8 @@ async function makeEverything(): Promise<void> {
   const params = { id: '1' };
   const json = { state: 'en_revision' };
   await call(stateRoute, '/api/admin/leads/1/state', { json, params, cookies: advisor.cookies });
+  expect(await offer(advisor.cookies, 1)).toBe(200);
+  expect(await accept(await shownToken('receipt', 1), 1)).toContain('#condiciones');
   const paid = await start(cookies);
   await finish(webpay, paid, 'approve');
   await call(refundRoute, `/api/payments/${paid.buyOrder}/refund`, {
@@ -100,6 +104,16 @@ describe('rows that do not agree', () => {
       'lead in another state than its history says',
       'leads',
       "update leads set state = 'emitida' where id = 1",
+    ],
+    [
+      'accepted conditions that were never sent, or are paid at another price',
+      'lead_events',
+      "delete from lead_events where kind = 'conditions'",
+    ],
+    [
+      'accepted conditions that were never sent, or are paid at another price',
+      'payment_requests',
+      'update payment_requests set amount = amount + 1',
     ],
     [
       'count of leads that does not agree',

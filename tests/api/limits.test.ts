@@ -200,6 +200,7 @@ const decided = [
   'POST /api/admin/leads/{id}/handled 300 in 600 per account',
   'POST /api/admin/leads/{id}/assign 300 in 600 per account',
   'POST /api/admin/leads/{id}/notes 300 in 600 per account',
+  'POST /api/admin/leads/{id}/conditions 60 in 600 per account',
   'POST /api/admin/leads/{id}/replies 60 in 600 per account',
   'POST /api/admin/leads/{id}/state 300 in 600 per account',
   'POST /api/admin/deliveries/{id}/retry 300 in 600 per account',

@@ -24,6 +24,7 @@ const nouns = [
   'alerts',
   'payments',
   'inbox',
+  'conditions',
   'own-requests',
   'attention',
   'erasure',

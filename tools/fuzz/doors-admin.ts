@@ -51,6 +51,11 @@ export const adminDoors: Record<string, Door> = {
     () => ({ text: 'Llamar el lunes.\nPide póliza.' }),
     ['text'],
   ),
+  '/admin/leads/{id}/condiciones': inbox(
+    'POST /api/admin/leads/{id}/conditions',
+    () => ({ price: '$ 45.000', issuer: 'Andes', terms: 'A la vista.', validUntil: '' }),
+    ['price', 'issuer', 'terms', 'validUntil'],
+  ),
   '/admin/leads/{id}/responder': inbox(
     'POST /api/admin/leads/{id}/replies',
     () => ({ asunto: 'Tu solicitud', respuesta: 'Hola, Ana.\n\nFalta el contrato.', clave: 'una' }),

@@ -1,4 +1,5 @@
 import { publicBody } from '#tests/support/bodies.ts';
+import { offer } from '#tests/support/conditions.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import type { Door } from '#tools/fuzz/doors.ts';
@@ -11,6 +12,13 @@ const own: Door = {
     return { form: {}, params: { id: String(submissionId) } };
   },
 };
+
+/** A request whose first conditions wait. */
+async function offered(admin: Record<string, string>, email: string) {
+  const request = await sendRequest({ ...publicBody, email });
+  await offer(admin, request.id);
+  return request;
+}
 
 export const linkDoors: Record<string, Door> = {
   '/recibido/{token}/pedir': {
@@ -33,6 +41,21 @@ export const linkDoors: Record<string, Door> = {
     fill: async () => {
       const { submissionId } = await sendRequest(publicBody);
       return { form: {}, params: { token: await putLink('receipt', submissionId) } };
+    },
+  },
+  '/comprobante/{token}/condiciones': {
+    who: 'guest',
+    fill: async ({ admin }) => {
+      const { submissionId } = await offered(admin.cookies, publicBody.email);
+      const token = await putLink('receipt', submissionId);
+      return { form: { version: '1' }, params: { token } };
+    },
+  },
+  '/panel/solicitudes/{id}/condiciones': {
+    who: 'owner',
+    fill: async ({ admin, owner: { email } }) => {
+      const { submissionId } = await offered(admin.cookies, email);
+      return { form: { version: '1' }, params: { id: String(submissionId) } };
     },
   },
   '/panel/solicitudes/{id}/otra': own,

@@ -50,6 +50,10 @@ export const inboxRecipes: Record<string, Recipe> = {
   }),
   'POST /api/admin/leads/{id}/notes': lead,
   'POST /api/admin/leads/{id}/replies': lead,
+  'POST /api/admin/leads/{id}/conditions': async () => ({
+    path: { id: String((await sendRequest(publicBody)).id) },
+    body: { validUntil: undefined },
+  }),
   // A reason goes with a state that the request was not in.
   'POST /api/admin/leads/{id}/state': async () => ({
     path: { id: String((await sendRequest(publicBody)).id) },

@@ -3,7 +3,9 @@ import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
 import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
+import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
@@ -36,8 +38,8 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await openLink('receipt', token, { visit: isVisit(await headers()), now: now() });
   if (!link) notFound();
+  const { query, problem } = await readPageQuery({ searchParams });
   if (isEnded(link, now())) {
-    const { query, problem } = await readPageQuery({ searchParams });
     const action = `/f/comprobante/${encodeURIComponent(token)}/pedir`;
     const asked = query.aviso === 'enviado';
     return (
@@ -46,7 +48,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
       </SiteShell>
     );
   }
-  const { id, answers, createdAt, state, events, asked } = await getLinkedRequest(
+  const { id, answers, createdAt, state, events, asked, conditions } = await getLinkedRequest(
     Number(link.subject),
   );
   const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
@@ -54,6 +56,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
     <SiteShell quiet>
       <Container width="form">
         <div className="grid gap-8 pt-8 pb-16">
+          <ProblemNotice problem={problem} />
           <ReceiptPanel
             title={stateTitle[state]}
             refused={state === 'rechazada'}
@@ -78,6 +81,12 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
               </LinkButton>
             </div>
           </ReceiptPanel>
+          <RequestConditions
+            action={`/f/comprobante/${encodeURIComponent(token)}/condiciones`}
+            request={state}
+            now={now()}
+            {...{ conditions, payments }}
+          />
           <RequestPayments payments={payments} />
           <section>
             <h2 className="text-xl">Qué sigue</h2>

@@ -2,9 +2,11 @@ import { lapseSentence, titleOf } from '#lib/domain/alerts/copy.ts';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { daysUntil, isOvertaken, standingOf } from '#lib/domain/alerts/rules.ts';
 import { replacePath } from '#lib/domain/alerts/view.ts';
+import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import type { OwnRequest } from '#lib/domain/own-requests/reads.ts';
 import type { DuePayment } from '#lib/domain/payments/due.ts';
+import { pesos } from '#lib/domain/payments/view.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { formatDay, requestNumber } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
@@ -55,7 +57,22 @@ export function paymentItem({ amount, description, ...due }: DuePayment): Attent
   return { tone: 'warning', title, detail, action: 'Pagar', href: due.path };
 }
 
-function requestItem({ submissionId, events }: OwnRequest, now: number): Attention[] {
+function requestItem(
+  { submissionId, events, conditions, state }: OwnRequest,
+  now: number,
+): Attention[] {
+  if (conditions && conditionsState(conditions, state, now) === 'open') {
+    const { price, issuer } = conditions;
+    return [
+      {
+        tone: 'warning',
+        title: `Condiciones por aceptar: solicitud ${requestNumber(submissionId)}`,
+        detail: `${pesos(price)}, ${issuer}.`,
+        action: 'Revisar',
+        href: `/panel/solicitudes/${submissionId}#condiciones`,
+      },
+    ];
+  }
   const last = events.find(({ event }) => event.kind === 'state' || event.kind === 'reply');
   if (last?.event.kind !== 'reply' || now - last.at > ASKS_MS) return [];
   const title = `Te escribimos por tu solicitud ${requestNumber(submissionId)}`;

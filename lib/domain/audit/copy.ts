@@ -22,6 +22,8 @@ export const auditCopy = {
   'lead.assigned': 'Te asignaron a alguien que escribió',
   'lead.seen-by-team': 'El equipo vio algo que enviaste',
   'lead.answered': 'El equipo te respondió',
+  'conditions.sent': 'El equipo te envió condiciones',
+  'conditions.accepted': 'Se aceptaron las condiciones de una solicitud tuya',
   'attachment.seen-by-team': 'El equipo abrió un archivo que enviaste',
   'lead.erased': 'Se borraron los datos de algo que enviaste',
   'person.erased': 'Se borró lo que había con un correo',

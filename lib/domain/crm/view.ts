@@ -95,6 +95,10 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
     const value = `${formatAmount(String(event.amount), 'pesos')}, orden ${event.buyOrder}`;
     return { label: paymentStateCopy[event.state] ?? 'Pago', value };
   }
+  if (event.kind === 'accepted') {
+    const value = `${formatAmount(String(event.price), 'pesos')}, versión ${event.version}`;
+    return { label: 'Condiciones aceptadas', value };
+  }
   return null;
 }
 

@@ -13,6 +13,8 @@ export const deliveryCopy = {
   'lead.crm-erase': 'Borrado en el CRM',
   'lead.internal-mail': 'Correo al equipo',
   'lead.acknowledgement': 'Acuse de recibo',
+  'lead.conditions-mail': 'Condiciones a la persona',
+  'lead.accepted-mail': 'Aviso de condiciones aceptadas',
   'lead.reply-mail': 'Respuesta a la persona',
   'lead.state-mail': 'Aviso de cambio de estado',
   'link.mail': 'Enlace nuevo a lo enviado',

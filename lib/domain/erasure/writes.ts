@@ -201,8 +201,8 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
       select 'receipt', cast(submission_id as text) from leads where id in ${listOf(ids)}
       union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,
     sql`delete from submissions where id in ${requests}`,
-    // Notes, replies, the CRM's words and refused files; of a payment the history has order, state and amount.
-    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'reply', 'crm', 'infected')`,
+    // Notes, replies, conditions and who accepted them, the CRM's words and refused files; of a payment the history has order, state and amount.
+    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'reply', 'conditions', 'accepted', 'crm', 'infected')`,
     sql`update lead_events set detail = json_remove(detail, '$.reason')
       where lead_id in ${listOf(ids)} and kind = 'state'`,
   ];

@@ -1,10 +1,13 @@
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import type { InboxView, LeadStatus } from '#lib/domain/inbox/rules.ts';
 import {
+  acceptedTitle,
   bookingStateCopy,
+  conditionsTitle,
   formLabels,
   paymentStateCopy,
   requestStateCopy,
+  termsText,
 } from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows } from '#lib/domain/leads/view.ts';
@@ -46,7 +49,7 @@ export const inboxViewCopy: Record<InboxView, string> = {
 
 export const actorCopy: Record<string, string> = {
   crm: 'CRM',
-  guest: 'Quien tenía el enlace de pago',
+  guest: 'Quien tenía el enlace',
   scheduling: 'Agenda',
   system: 'Resguardo',
 };
@@ -63,6 +66,10 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
       return { title: 'Nota interna', text: event.text };
     case 'reply':
       return { title: `Respuesta: ${event.subject}`, text: event.text };
+    case 'conditions':
+      return { title: conditionsTitle(event), text: termsText(event) };
+    case 'accepted':
+      return { title: acceptedTitle(event), text: `Desde ${event.address}` };
     case 'assigned':
       return { title: event.to ? `Asignada a ${event.to}` : 'Quedó sin asignar' };
     case 'handled':
@@ -130,11 +137,6 @@ export const templates: readonly Template[] = [
     text: '¿Nos envías las bases de la licitación o el contrato? Con ellas revisamos que el monto, la vigencia y la glosa queden tal como se exigen.',
   },
   {
-    id: 'condiciones',
-    label: 'Enviar condiciones',
-    text: 'Tu garantía puede salir en estas condiciones:\n\nEmisor: [emisor]\nCosto: [costo]\nVigencia: [vigencia]\n\nSi te parecen bien, responde este correo y te enviamos el enlace de pago.',
-  },
-  {
     id: 'llamada',
     label: 'Proponer una llamada',
     text: 'Prefiero explicártelo por teléfono: son diez minutos. ¿A qué hora te acomoda, y a qué número te llamo?',
@@ -167,7 +169,7 @@ export const templates: readonly Template[] = [
 
 const blanks = templates.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []);
 
-/** Whether what a template leaves open, such as `[costo]`, is written. */
+/** Whether what a template leaves open, such as `[documentos]`, is written. */
 export function isFinished(text: string): boolean {
   return !blanks.some((blank) => text.includes(blank));
 }

@@ -1,4 +1,5 @@
 import type { ContactForm, FormKind, LeadKind } from '#lib/domain/leads/schema.ts';
+import { formatAmount, formatDate } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 /** Label of every field of a form, for advisors. */
@@ -110,5 +111,21 @@ export const paymentStateCopy: Record<string, string> = {
   refunded: 'Pago devuelto',
   'partly-refunded': 'Pago devuelto en parte',
 };
+
+type Version = { version: number; price: number };
+type Terms = { issuer: string; terms: string; validUntil?: string | undefined };
+
+export function conditionsTitle({ version, price }: Version): string {
+  return `Condiciones, versión ${version}: ${formatAmount(String(price), 'pesos')}`;
+}
+
+export function acceptedTitle({ version, price }: Version): string {
+  return `Condiciones aceptadas, versión ${version}: ${formatAmount(String(price), 'pesos')}`;
+}
+
+export function termsText({ issuer, terms, validUntil }: Terms): string {
+  const until = validUntil ? `\nVálidas hasta el ${formatDate(validUntil)}` : '';
+  return `Emisor: ${issuer}\n${terms}${until}`;
+}
 
 export const ERASED = 'Datos borrados';

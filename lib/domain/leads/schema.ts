@@ -47,6 +47,23 @@ export const leadEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note'), text: z.string() }),
   /** A mail that an advisor wrote to the person. */
   z.object({ kind: z.literal('reply'), subject: z.string(), text: z.string() }),
+  /** What a guarantee is offered at; `version` counts from 1 for each lead, and its words never change. */
+  z.object({
+    kind: z.literal('conditions'),
+    version: z.int(),
+    price: z.int(),
+    issuer: z.string(),
+    terms: z.string(),
+    validUntil: z.string().optional(),
+  }),
+  /** The applicant accepted a version. `address`: where from. Null: payments are not set up here. */
+  z.object({
+    kind: z.literal('accepted'),
+    version: z.int(),
+    price: z.int(),
+    address: z.string(),
+    paymentRequestId: z.string().nullable(),
+  }),
   /** An admin's e-mail address; null: unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),

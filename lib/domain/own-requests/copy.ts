@@ -1,5 +1,12 @@
 import { whatHappensNext } from '#lib/domain/guarantees/copy.ts';
-import { bookingStateCopy, paymentStateCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
+import {
+  acceptedTitle,
+  bookingStateCopy,
+  conditionsTitle,
+  paymentStateCopy,
+  requestStateCopy,
+  termsText,
+} from '#lib/domain/leads/copy.ts';
 import type { ShownEvent } from '#lib/domain/own-requests/schema.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
@@ -25,6 +32,10 @@ export function shownLine(event: ShownEvent): { title: string; text?: string | u
       return { title: requestStateCopy[event.to], text: event.reason };
     case 'reply':
       return { title: `Te escribimos: ${event.subject}`, text: event.text };
+    case 'conditions':
+      return { title: conditionsTitle(event), text: termsText(event) };
+    case 'accepted':
+      return { title: acceptedTitle(event) };
     case 'booking': {
       const title = bookingStateCopy[event.state] ?? 'Reunión';
       if (event.startsAt === null) return { title };

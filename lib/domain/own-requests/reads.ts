@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { type Conditions, currentConditions } from '#lib/domain/conditions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
@@ -20,6 +21,8 @@ export type OwnRequest = {
   tenderId: string | null;
   createdAt: number;
   answers: StoredAnswers;
+  asked: AskedPayment[];
+  conditions: Conditions | null;
   /** Newest first. */
   events: { id: number; at: number; event: ShownEvent }[];
 };
@@ -65,6 +68,8 @@ async function ownRequests(
       tenderId: leads.tenderId,
       createdAt: leads.createdAt,
       answers: submissions.answers,
+      asked: askedPayments,
+      conditions: currentConditions,
     })
     .from(leads)
     .innerJoin(submissions, eq(submissions.id, leads.submissionId))
@@ -82,7 +87,7 @@ async function ownRequests(
 
 /**
  * What who holds a link to a request sees of it, in one statement: what was sent, its states, the
- * team's replies and what was asked to be paid for it; meetings are the account's alone. `not_found`.
+ * team's replies, its conditions and what was asked to be paid for it; meetings are the account's alone. `not_found`.
  */
 export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
@@ -93,6 +98,7 @@ export async function getLinkedRequest(id: number) {
       answers: submissions.answers,
       events: toldEvents,
       asked: askedPayments,
+      conditions: currentConditions,
     })
     .from(submissions)
     .innerJoin(leads, eq(leads.submissionId, submissions.id))
@@ -111,12 +117,12 @@ const rowsAs = <T>(rows: SQL) =>
 type ToldEvent = {
   id: number;
   at: number;
-  event: Extract<ShownEvent, { kind: 'state' | 'reply' }>;
+  event: Extract<ShownEvent, { kind: 'state' | 'reply' | 'conditions' | 'accepted' }>;
 };
 
 const toldEvents = rowsAs<ToldEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
-  from lead_events where lead_id = ${leads.id} and kind in ('state', 'reply')
+  from lead_events where lead_id = ${leads.id} and kind in ('state', 'reply', 'conditions', 'accepted')
   order by id desc limit ${MOST_EVENTS}`);
 
 const askedPayments = rowsAs<AskedPayment>(sql`

@@ -21,7 +21,14 @@ export const submissionNumber = z
 const time = (description: string) => z.iso.datetime().meta({ description });
 
 /** What of a request's history is meant for its applicant; notes and who has it are not. */
-export const shownKinds = ['state', 'reply', 'booking', 'payment'] as const;
+export const shownKinds = [
+  'state',
+  'reply',
+  'conditions',
+  'accepted',
+  'booking',
+  'payment',
+] as const;
 export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
 
 export const ownRequest = z.object({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { postConditions } from '#lib/domain/conditions/operations.ts';
+import { conditionsBody } from '#lib/domain/conditions/schema.ts';
 import { postEraseLead, postErasePerson } from '#lib/domain/erasure/operations.ts';
 import {
   postResendDelivery,
@@ -21,6 +23,7 @@ import {
 } from '#lib/domain/inbox/operations.ts';
 import { replyBody } from '#lib/domain/inbox/schema.ts';
 import { sendReply } from '#lib/domain/inbox/writes/send-reply.ts';
+import { typedAmount } from '#lib/domain/payments/schema.ts';
 import { type Fields, type Form, form, parentPath } from '#lib/http/form.ts';
 
 const LEAD = '/admin/leads/{id}';
@@ -67,6 +70,12 @@ export const inboxForms: Form[] = [
       await sendReply(ctx, params.id, { subject, text, handled, key: clave });
       return `?aviso=${handled ? 'respondida' : 'respuesta'}#responder`;
     },
+  }),
+  form(postConditions, {
+    path: `${LEAD}/condiciones`,
+    body: conditionsBody.extend({ price: typedAmount }),
+    keep: ['price', 'issuer', 'terms', 'validUntil'],
+    to: '?aviso=condiciones#condiciones',
   }),
   form(postNote, { path: `${LEAD}/nota`, keep: ['text'], to: '?aviso=nota#historia' }),
   form(postHandled, {

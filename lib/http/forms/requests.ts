@@ -10,6 +10,8 @@ import {
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { deleteOwnRequest } from '#lib/domain/erasure/operations.ts';
 import {
+  postAcceptLinked,
+  postAcceptOwn,
   postAnother,
   postCloseLinks,
   postLinkedAnother,
@@ -32,6 +34,8 @@ export const requestForms: Form[] = [
   form(postAnother),
   form(postLinkedAnother),
   form(postCloseLinks),
+  form(postAcceptLinked),
+  form(postAcceptOwn),
   form(deleteOwnRequest, {
     path: '/panel/solicitudes/{id}/borrar/confirmar',
     to: '/panel/solicitudes?aviso=borrada',

@@ -1,5 +1,6 @@
 import { accountDocs } from '#lib/domain/accounts/schema.ts';
 import { alertDocs } from '#lib/domain/alerts/schema.ts';
+import { conditionsDocs } from '#lib/domain/conditions/schema.ts';
 import { documentDocs } from '#lib/domain/documents/schema.ts';
 import { guaranteeDocs } from '#lib/domain/guarantees/schema.ts';
 import { healthDocs } from '#lib/domain/health/schema.ts';
@@ -75,6 +76,7 @@ export const areas = [
   commonDocs,
   accountDocs,
   alertDocs,
+  conditionsDocs,
   documentDocs,
   guaranteeDocs,
   healthDocs,

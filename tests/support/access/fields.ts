@@ -38,6 +38,8 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/leads/{id}/notes id': 'lead',
   'POST /api/admin/leads/{id}/state id': 'lead',
   'POST /api/admin/leads/{id}/replies id': 'lead',
+  'POST /api/admin/leads/{id}/conditions id': 'lead',
+  'POST /panel/solicitudes/{id}/condiciones id': 'submission',
   'POST /api/admin/deliveries/{id}/retry id': 'delivery',
   'POST /api/admin/deliveries/{id}/resend id': 'delivery',
   'GET /api/guarantees/mine before': 'submission',
@@ -97,7 +99,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepto|activar|adicionalUrl|amount|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|kind|label|limit|maxOpenings|metadata|monto|name|newName|next|nombre\w*|notify|offset|password|payload|profile|q|razonSocial\w*|reason|recipients|region\w*|reemplaza|respuesta|role|rut\w*|sent|sistemaLicitacion|source|state|status|subject|telefono\w*|text|tipo|to|triggerEvent|type|eventId|externalId|stage|occurredAt)$/;
+  /^(acepto|activar|adicionalUrl|amount|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|issuer|kind|label|limit|maxOpenings|metadata|monto|name|newName|next|nombre\w*|notify|offset|password|payload|price|profile|q|razonSocial\w*|reason|recipients|region\w*|reemplaza|respuesta|role|rut\w*|sent|sistemaLicitacion|source|state|status|subject|telefono\w*|terms|text|tipo|to|triggerEvent|type|validUntil|version|eventId|externalId|stage|occurredAt)$/;
 
 /** All that a contact form asks is what a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

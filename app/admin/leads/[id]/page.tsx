@@ -4,6 +4,7 @@ import { addressOf, noticeOf, type PageProps, readPageQuery, titled } from '#app
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { LeadEnhancers } from '#components/admin/enhancers.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
+import { LeadConditions } from '#components/admin/lead-conditions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
 import { LeadFacts, LeadOrigin } from '#components/admin/lead-facts.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';
@@ -15,6 +16,7 @@ import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
+import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
 import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
 import { neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
@@ -31,9 +33,10 @@ export default async function LeadPage(props: Props) {
   const admin = await getPageAdmin(addressOf(`/admin/leads/${id}`, query));
   const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
-  const [advisors, requests] = await Promise.all([
+  const [advisors, requests, conditions] = await Promise.all([
     listAdvisors(),
     listLeadRequests(admin, lead.id),
+    findConditions(admin, lead.id),
   ]);
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
   const near = await neighboursOf(list, { id: lead.id, me, now: admin.now });
@@ -100,6 +103,10 @@ export default async function LeadPage(props: Props) {
                 {...{ lead, me, list, advisors, query, values, errors }}
                 done={done('acciones')}
               />
+              <LeadConditions
+                {...{ lead, conditions, list, values, errors, now }}
+                done={done('condiciones')}
+              />
               <LeadPayments {...{ lead, list, requests, values, errors }} done={done('pagos')} />
             </>
           )}
@@ -132,7 +139,7 @@ export default async function LeadPage(props: Props) {
   );
 }
 
-type Place = 'aviso' | 'acciones' | 'historia' | 'envios' | 'responder' | 'pagos';
+type Place = 'aviso' | 'acciones' | 'historia' | 'envios' | 'responder' | 'condiciones' | 'pagos';
 
 function doneAt(
   place: Place,
@@ -161,6 +168,7 @@ const notices: Record<Place, Record<string, string>> = {
     respuesta: 'Tu respuesta va en camino.',
     respondida: 'Tu respuesta va en camino, y quedó como atendida.',
   },
+  condiciones: { condiciones: 'Las condiciones van en camino por correo.' },
   pagos: {
     pedido: 'Pediste el pago: el enlace va en camino por correo.',
     anulado: 'Anulaste el pago: su enlace ya no sirve.',

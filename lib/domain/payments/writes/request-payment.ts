@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { audit } from '#lib/domain/audit/writes.ts';
+import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
@@ -41,36 +41,50 @@ export async function requestPayment(
     }
     const again = await findAgain(tx, ctx, { amount, description, email, leadId });
     if (again) return again;
-    const [row] = await tx
-      .insert(paymentRequests)
-      .values({
-        id: randomId(),
-        amount,
-        description,
-        email,
-        leadId,
-        createdBy: ctx.accountId,
-        createdAt: ctx.now,
-        expiresAt: ctx.now + REQUEST_DAYS * DAY,
-      })
-      .returning();
-    if (!row) throw new Error('the insert returned no row');
     const { accountId } = ctx;
-    await audit(tx, ctx, { accountId, action: 'payment.requested', subject: row.id });
-    if (leadId !== undefined) {
-      const event = { kind: 'payment', buyOrder: row.id, state: 'requested', amount } as const;
-      await addLeadEvent(tx, { leadId, event, actor: accountId, at: ctx.now });
-    }
-    await enqueueDelivery(tx, {
-      lane: requestLane(row.id),
-      kind: 'payment.request-mail',
-      payload: { paymentRequestId: row.id },
-      now: ctx.now,
-    });
-    return row;
+    return addRequest(tx, ctx, { amount, description, email, leadId, createdBy: accountId });
   });
   wakeDeliveries();
   return request;
+}
+
+type NewRow = NewPaymentRequest & { createdBy: string };
+
+/**
+ * Inside a write: the request with its mail, told in the trail of its advisor and its lead's history;
+ * call `wakeDeliveries` after the commit. `actor`: where it is not that advisor.
+ */
+export async function addRequest(
+  tx: Tx,
+  where: Where,
+  { leadId, createdBy, ...asked }: NewRow,
+  actor = createdBy,
+): Promise<PaymentRequest> {
+  const { now } = where;
+  const times = { createdAt: now, expiresAt: now + REQUEST_DAYS * DAY };
+  const [row] = await tx
+    .insert(paymentRequests)
+    .values({ id: randomId(), ...asked, leadId, createdBy, ...times })
+    .returning();
+  if (!row) throw new Error('the insert returned no row');
+  const { id, amount } = row;
+  await audit(tx, where, {
+    accountId: createdBy,
+    actor,
+    action: 'payment.requested',
+    subject: id,
+  });
+  if (leadId !== undefined) {
+    const event = { kind: 'payment', buyOrder: id, state: 'requested', amount } as const;
+    await addLeadEvent(tx, { leadId, event, actor, at: now });
+  }
+  await enqueueDelivery(tx, {
+    lane: requestLane(id),
+    kind: 'payment.request-mail',
+    payload: { paymentRequestId: id },
+    now,
+  });
+  return row;
 }
 
 /** The very same, asked for by the same advisor within this time and still to be paid, is a second click. */
@@ -105,27 +119,32 @@ export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {
     const request = await findPaymentRequest(id, tx);
     if (!request) throw new AppError('not_found');
-    const open = await tx.$count(
-      payments,
-      and(eq(payments.paymentRequestId, id), inArray(payments.state, ['created', 'pending'])),
-    );
-    if (request.paidBy !== null || open > 0) {
+    if (!(await endRequest(tx, ctx, request))) {
       throw new AppError('conflict', { message: notCancelled });
     }
-    if (request.expiresAt <= ctx.now) return;
-    const { leadId, amount } = request;
-    await tx.update(paymentRequests).set({ expiresAt: ctx.now }).where(eq(paymentRequests.id, id));
-    await withdrawDeliveries(tx, {
-      lane: requestLane(id),
-      kind: 'payment.request-mail',
-      now: ctx.now,
-    });
-    const { accountId } = ctx;
-    await audit(tx, ctx, { accountId, action: 'payment.request-cancelled', subject: id });
-    if (leadId === null) return;
-    const event = { kind: 'payment', buyOrder: id, state: 'cancelled', amount } as const;
-    await addLeadEvent(tx, { leadId, event, actor: accountId, at: ctx.now });
   });
+}
+
+/** Inside a write. False, and nothing changes: it is paid, or open at Webpay. */
+export async function endRequest(
+  tx: Tx,
+  ctx: AdminCtx,
+  { id, leadId, amount, paidBy, expiresAt }: PaymentRequest,
+): Promise<boolean> {
+  const { accountId, now } = ctx;
+  const open = await tx.$count(
+    payments,
+    and(eq(payments.paymentRequestId, id), inArray(payments.state, ['created', 'pending'])),
+  );
+  if (paidBy !== null || open > 0) return false;
+  if (expiresAt <= now) return true;
+  await tx.update(paymentRequests).set({ expiresAt: now }).where(eq(paymentRequests.id, id));
+  await withdrawDeliveries(tx, { lane: requestLane(id), kind: 'payment.request-mail', now });
+  await audit(tx, ctx, { accountId, action: 'payment.request-cancelled', subject: id });
+  if (leadId === null) return true;
+  const event = { kind: 'payment', buyOrder: id, state: 'cancelled', amount } as const;
+  await addLeadEvent(tx, { leadId, event, actor: accountId, at: now });
+  return true;
 }
 
 const notCancelled =

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { requestStates } from '#lib/platform/request-states.ts';
 
 /**
@@ -103,6 +110,8 @@ export const leadEvents = sqliteTable(
         'state',
         'note',
         'reply',
+        'conditions',
+        'accepted',
         'assigned',
         'handled',
         'reopened',
@@ -119,5 +128,11 @@ export const leadEvents = sqliteTable(
     detail: text('detail').notNull(),
     at: integer('at').notNull(),
   },
-  (t) => [index('lead_events_by_lead').on(t.leadId, t.id)],
+  (t) => [
+    index('lead_events_by_lead').on(t.leadId, t.id),
+    // One of each version: two at once are one.
+    uniqueIndex('lead_events_by_version')
+      .on(t.leadId, t.kind, sql`(detail ->> '$.version')`)
+      .where(sql`kind in ('conditions', 'accepted')`),
+  ],
 );

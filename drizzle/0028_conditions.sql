@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX `lead_events_by_version` ON `lead_events` (`lead_id`,`kind`,(detail ->> '$.version')) WHERE kind in ('conditions', 'accepted');

@@ -1,0 +1,33 @@
+import type { ConditionsState } from '#lib/domain/conditions/rules.ts';
+import { pesos } from '#lib/domain/payments/view.ts';
+import { formatDate } from '#lib/platform/format.ts';
+
+type Offer = { price: number; issuer: string; validUntil?: string | undefined };
+
+/** Of the newest version, as the team reads it. */
+export const conditionsCopy = {
+  open: { label: 'Por aceptar', tone: 'info' },
+  accepted: { label: 'Aceptadas', tone: 'success' },
+  expired: { label: 'Vencidas', tone: 'warning' },
+  closed: { label: 'Cerradas', tone: 'neutral' },
+} as const satisfies Record<ConditionsState, object>;
+
+/** Without the terms, which are lines of their own. */
+export function conditionsRows({ price, issuer, validUntil }: Offer) {
+  return [
+    { label: 'Precio', value: pesos(price) },
+    { label: 'Emisor', value: issuer },
+    ...(validUntil ? [{ label: 'Válidas hasta', value: formatDate(validUntil) }] : []),
+  ];
+}
+
+export const refusalCopy = {
+  decided: 'La solicitud está rechazada o emitida. Cambia su estado antes de enviar condiciones.',
+  paid: 'Estas condiciones ya se pagaron, o alguien las está pagando. Si falta cobrar algo, pide un pago.',
+  past: 'Elige una fecha desde hoy.',
+  stale: 'Tu asesor envió otras condiciones. Revísalas: son las que ves ahora.',
+  none: 'No hay condiciones por aceptar.',
+  closed:
+    'Esta solicitud ya no recibe respuestas. Si tienes dudas, responde el correo que te enviamos.',
+  expired: 'Estas condiciones vencieron. Responde el correo que te enviamos y te mandamos otras.',
+} as const;

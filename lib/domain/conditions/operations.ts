@@ -1,0 +1,22 @@
+import { done } from '#lib/domain/accounts/schema.ts';
+import { conditionsBody } from '#lib/domain/conditions/schema.ts';
+import { sendConditions } from '#lib/domain/conditions/writes.ts';
+import { leadId } from '#lib/domain/inbox/schema.ts';
+import { defineOperation } from '#lib/platform/operation.ts';
+
+export const postConditions = defineOperation({
+  method: 'POST',
+  path: '/api/admin/leads/{id}/conditions',
+  auth: 'admin',
+  limit: { name: 'admin/conditions', points: 60, seconds: 600, per: 'account' },
+  params: leadId,
+  body: conditionsBody,
+  reply: done,
+  errors: ['conflict'],
+  summary:
+    'Offer a guarantee to the applicant, who is told by mail; a new version ends the one before',
+  handler: async (ctx, { params, body }) => {
+    await sendConditions(ctx, params.id, body);
+    return { success: true, message: 'Las condiciones van en camino.' } as const;
+  },
+});

@@ -1,0 +1,21 @@
+import type { Conditions } from '#lib/domain/conditions/reads.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+
+export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed';
+
+/** Of the newest version: only `open` may be accepted. Days are Chile's, the last one counts whole. */
+export function conditionsState(
+  { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,
+  request: RequestState,
+  now: number,
+): ConditionsState {
+  if (acceptedAt !== undefined) return 'accepted';
+  if (isDecided(request)) return 'closed';
+  return validUntil !== undefined && validUntil < isoDay(now) ? 'expired' : 'open';
+}
+
+/** Nothing is offered any more for what was refused or issued. */
+export function isDecided(request: RequestState): boolean {
+  return request === 'rechazada' || request === 'emitida';
+}

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { moveRequest } from '#lib/domain/leads/writes.ts';
+import { readFlash } from '#lib/http/flash.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { accept, offer, terms } from '#tests/support/conditions.ts';
+import { type Desk, kindsOf, openDesk } from '#tests/support/desk.ts';
+import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
+
+let desk: Desk;
+let id: number;
+let submissionId: number;
+beforeEach(async () => {
+  desk = await openDesk();
+  ({ id, submissionId } = await sendRequest(publicBody));
+  askAs(desk.ana.cookies);
+});
+
+const send = (changes: object = {}, to: number | string = id) =>
+  offer(desk.ana.cookies, to, changes);
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const leadPage = async () => show(LeadPage, { id: `${id}` });
+const token = () => shownToken('receipt', submissionId);
+const move = (to: RequestState) => {
+  const at = desk.world.now();
+  return getDb().write((tx) => moveRequest(tx, { leadId: id, to, actor: 'crm', at, now: at }));
+};
+const mails = async () => {
+  await desk.deliver();
+  return desk.toApplicant().filter(({ subject }) => subject.includes('Condiciones'));
+};
+
+describe('conditions that an advisor sends', () => {
+  test('reach the applicant by mail, with the way to the page, and are kept in the history', async () => {
+    const account = await makeAccount({ email: publicBody.email });
+    expect(await send({ validUntil: '2026-12-15', issuer: 'Andes <b>&</b>' })).toBe(200);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: `Condiciones para tu garantía: solicitud N.º ${submissionId}`,
+      reply_to: desk.ana.email,
+    });
+    expect(mail?.text).toMatch(/Precio: \$ 45\.000\n\nEmisor: .*\nVálidas hasta: 15-12-2026/);
+    expect(mail?.text).toContain(terms.terms);
+    expect(mail?.text).toMatch(/http\S+\/comprobante\/\S+/);
+    expect(mail?.html).toContain('Andes &lt;b&gt;&amp;&lt;/b&gt;');
+    expect(mail?.html).toContain('Póliza a la vista.<br/>Sale en 24 horas.');
+    expect(await eventsOf(id)).toMatchObject([
+      { kind: 'conditions', version: 1, price: 45_000, actor: desk.ana.id },
+      { kind: 'assigned', to: desk.ana.email },
+    ]);
+    expect(await auditOf(account.id)).toContain('conditions.sent');
+    const page = text(await leadPage());
+    expect(page).toMatch(/Condiciones Por aceptar Enviadas el \S+ \S+, versión 1 Precio/);
+    expect(page).toMatch(/Historia .*Condiciones, versión 1: \$ 45\.000 Emisor: Andes/);
+    expect(text(await show(ReceiptPage, { token: await token() }))).toMatch(
+      /Precio \$ 45\.000 Emisor .* Válidas hasta 15-12-2026 .* Acepto estas condiciones/,
+    );
+  });
+
+  test('the very same again are no second version, and two at once are one', async () => {
+    expect(await Promise.all([send(), send(), send()])).toEqual([200, 200, 200]);
+    expect(await send()).toBe(200);
+    expect(await kindsOf(id)).toEqual(['conditions', 'assigned']);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('sent again are another version, and the mail that waits tells the new one alone', async () => {
+    await send();
+    expect(await send({ price: 50_000 })).toBe(200);
+    const told = await mails();
+    expect(told.map((mail) => /Precio: (.*)/.exec(mail.text ?? '')?.[1])).toEqual(['$ 50.000']);
+    expect(text(await leadPage())).toContain('versión 2');
+    expect(await accept(await token(), 1)).toContain('error=conflict');
+    expect(await accept(await token(), 2)).not.toContain('error');
+  });
+
+  test('two that differ at once are two versions', async () => {
+    await Promise.all([50_000, 60_000, 70_000].map((price) => send({ price })));
+    const events = await eventsOf(id);
+    expect(events.flatMap((event) => (event.kind === 'conditions' ? event.version : []))).toEqual([
+      1, 2, 3,
+    ]);
+  });
+
+  test.each([
+    { price: 499 },
+    { price: 1_000_000_000 },
+    { price: 4500.5 },
+    { issuer: ' ' },
+    { issuer: 'a'.repeat(121) },
+    { terms: '' },
+    { terms: 'a'.repeat(1001) },
+    { validUntil: '2026-02-30' },
+    { validUntil: '2000-01-01' },
+  ])('are refused with %j, and nothing is sent', async (wrong) => {
+    expect(await send(wrong)).toBe(400);
+    expect(await eventsOf(id)).toEqual([]);
+    expect((await queuedDeliveries()).map(({ kind }) => kind)).not.toContain(
+      'lead.conditions-mail',
+    );
+  });
+
+  test.each(['rechazada', 'emitida'] as const)('are refused once it is %s', async (state) => {
+    await send();
+    await move(state);
+    expect(await send({ price: 50_000 })).toBe(409);
+    // Nor is what waits told any more.
+    expect(await mails()).toEqual([]);
+    expect(text(await leadPage())).toContain('Cerradas');
+    expect(await leadPage()).not.toContain('/condiciones"');
+    const page = await show(ReceiptPage, { token: await token() });
+    expect(page).not.toContain('Acepto estas condiciones');
+  });
+
+  test('go to no lead that is none or no request', async () => {
+    const form = await putLead();
+    for (const other of [form, 999, 'x']) expect(await send({}, other)).toBe(404);
+    expect(await show(LeadPage, { id: `${form}` })).not.toContain('condiciones"');
+  });
+});
+
+describe('the form of the page', () => {
+  const typed = { price: '$ 45.000', issuer: 'Andes', terms: 'A la vista', validUntil: '' };
+
+  test('sends it and leads back, and the next one begins with the last', async () => {
+    const done = await desk.post('condiciones', id, typed);
+    expect(done.headers.get('location')).toBe(`/admin/leads/${id}?aviso=condiciones#condiciones`);
+    const page = await leadPage();
+    expect(page).toContain('value="45000"');
+    expect(page).toContain('Enviar otra versión');
+    expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
+  });
+
+  test('says which field is wrong, and keeps what was typed', async () => {
+    const refused = await desk.post('condiciones', id, {
+      ...typed,
+      price: '45 UF',
+      validUntil: '2000-01-01',
+    });
+    const flash = readFlash(`formulario=${cookiesOf(refused).formulario}`);
+    expect(flash?.fields.price).toContain('pesos');
+    expect(flash?.values).toMatchObject({ issuer: 'Andes', terms: 'A la vista' });
+    const past = await desk.post('condiciones', id, { ...typed, validUntil: '2000-01-01' });
+    expect(readFlash(`formulario=${cookiesOf(past).formulario}`)?.fields).toEqual({
+      validUntil: 'Elige una fecha desde hoy.',
+    });
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { POST as sendRoute } from '#app/api/admin/leads/[id]/conditions/route.ts';
+import { type CallOptions, call } from '#tests/support/call.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+export const terms = {
+  price: 45_000,
+  issuer: 'Aseguradora Andes',
+  terms: 'Póliza a la vista.\nSale en 24 horas.',
+};
+
+/** An advisor offers it; the status of the answer. */
+export async function offer(
+  cookies: Record<string, string>,
+  id: number | string,
+  changes: object = {},
+): Promise<number> {
+  const json = { ...terms, ...changes };
+  const params = { id: `${id}` };
+  const path = `/api/admin/leads/${id}/conditions`;
+  return (await call(sendRoute, path, { json, cookies, params })).status;
+}
+
+/** The button of the request's page; where it leads to. */
+export async function accept(
+  token: string,
+  version: number | string,
+  options: CallOptions = {},
+): Promise<string> {
+  const form = { version: `${version}` };
+  const response = await postForm(`/comprobante/${token}/condiciones`, { form, ...options });
+  return response.headers.get('location') ?? '';
+}
