@@ -20,7 +20,8 @@ export function KeptData() {
         </li>
         <li>
           <strong>Técnicos:</strong> fecha, hora y dirección IP del envío, y la versión de este
-          texto que aceptaste.
+          texto que aceptaste. Si aceptas las condiciones de una garantía, también la fecha, la hora
+          y la dirección IP, y qué versión fue.
         </li>
       </ul>
       <p>

@@ -19,10 +19,20 @@ type Conditions = {
   paymentRequestId?: string | undefined;
 };
 
+type Asked = {
+  id: string;
+  state: AskedState;
+  amount: string;
+  /** Who was asked, where it is not the applicant. */
+  payer: string | null;
+  day: string | null;
+  path: string;
+};
+
 type Props = {
   conditions: Conditions | null;
   request: RequestState;
-  payments: readonly { id: string; state: AskedState; amount: string; path: string }[];
+  payments: readonly Asked[];
   /** Where the form is posted. */
   action: string;
   now: number;
@@ -69,20 +79,33 @@ export function RequestConditions({ conditions, request, payments, action, now }
   );
 }
 
-type Asked = Props['payments'][number] | undefined;
+/** Whether it is what an acceptance asks to be paid now: then it is offered beside the conditions. */
+export function isNextStep(
+  { id, state }: Pick<Asked, 'id' | 'state'>,
+  conditions: Conditions | null,
+): boolean {
+  return state === 'waiting' && id === conditions?.paymentRequestId;
+}
 
 /** With the next step: what is being paid or was is told by the payments themselves. */
-function Accepted({ at, asked }: { at: number; asked: Asked }) {
+function Accepted({ at, asked }: { at: number; asked: Asked | undefined }) {
+  const { state, amount, payer, day, path } = asked ?? {};
   return (
     <>
       <Notice tone="success">
         <p>Aceptaste estas condiciones el {formatDateTime(at)}.</p>
         {!asked && <p>Tu asesor te escribe para el pago.</p>}
       </Notice>
-      {asked?.state === 'waiting' && (
-        <LinkButton href={asked.path} wide>
-          Pagar {asked.amount}
-        </LinkButton>
+      {state === 'waiting' && path && (
+        <div>
+          <LinkButton href={path} wide>
+            Pagar {amount}
+          </LinkButton>
+          <p className="mt-2 text-sm wrap-anywhere text-ink-soft">
+            {payer && `Se lo pedimos a ${payer}. `}
+            {day}
+          </p>
+        </div>
       )}
     </>
   );

@@ -98,7 +98,10 @@ describe('conditions that are accepted', () => {
       paymentRequestId: request?.id,
     });
     const after = await page();
-    expect(text(after)).toMatch(/Aceptaste estas condiciones el .* Pagar \$ 45\.000 Precio/);
+    expect(text(after)).toMatch(
+      /Aceptaste estas condiciones el .* Pagar \$ 45\.000 Hasta el \S+ Precio/,
+    );
+    expect(after.match(/href="\/pagar\//g)).toHaveLength(1);
     expect(after).not.toContain('Acepto estas condiciones');
     expect(after).not.toContain('203.0.113');
     await payAsGuest(webpay, payLinkOf(after));
@@ -172,6 +175,9 @@ describe('a press is refused', () => {
     await offer(admin, id);
     await offer(admin, id, { price: 50_000 });
     expect(await refusal(1)).toContain('Tu asesor envió otras condiciones');
+    expect(await page({ error: 'conflict' })).toContain(
+      '<a href="#condiciones">Ver las condiciones',
+    );
     expect(text(await page())).toMatch(/Condiciones, versión 2 Precio \$ 50\.000/);
     expect(await asked()).toEqual([]);
     for (const never of [3, 0, -1, 1.5, 'x', '']) {
@@ -206,15 +212,6 @@ describe('a press is refused', () => {
     expect(await accepted()).toBe(0);
     expect(text(await page())).not.toContain('Condiciones');
   });
-
-  test('of a request that was erased', async () => {
-    await offer(admin, id);
-    const path = `/admin/leads/${id}/borrar/confirmar`;
-    await postForm(path, { form: {}, cookies: admin });
-    expect(await accept(token, 1)).toContain('error=');
-    expect(await asked()).toEqual([]);
-    expect(await eventsOf(id)).not.toContainEqual(expect.objectContaining({ kind: 'accepted' }));
-  });
 });
 
 describe('a new version after one was accepted', () => {
@@ -240,11 +237,15 @@ describe('a new version after one was accepted', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('is refused while it is being paid, and once it is', async () => {
+  test('is refused while it is being paid and once it is, until that is given back', async () => {
     const started = await startOfRequest({}, payLinkOf(await page()));
     expect(await again()).toBe(409);
     await finish(webpay, started, 'approve');
     expect(await again()).toBe(409);
     expect((await kinds()).filter((kind) => kind === 'conditions')).toHaveLength(1);
+    const form = { clave: 'una', amount: '45.000' };
+    await postForm(`/admin/pagos/${started.buyOrder}/devolver`, { form, cookies: admin });
+    expect(await again()).toBe(200);
+    expect(await accept(token, 2)).toBe(done());
   });
 });

@@ -139,4 +139,13 @@ describe('what is left of them', () => {
     ]);
     expect(await rowProblems()).toEqual([]);
   });
+
+  test('a press after that is refused', async () => {
+    await offer(admin, id);
+    const path = `/admin/leads/${id}/borrar/confirmar`;
+    await postForm(path, { form: {}, cookies: admin });
+    expect(await accept(token, 1)).toContain('error=');
+    expect(await getDb().read.select().from(paymentRequests)).toEqual([]);
+    expect(await eventsOf(id)).not.toContainEqual(expect.objectContaining({ kind: 'accepted' }));
+  });
 });

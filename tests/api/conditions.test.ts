@@ -50,7 +50,7 @@ describe('conditions that an advisor sends', () => {
     });
     expect(mail?.text).toMatch(/Precio: \$ 45\.000\n\nEmisor: .*\nVálidas hasta: 15-12-2026/);
     expect(mail?.text).toContain(terms.terms);
-    expect(mail?.text).toMatch(/http\S+\/comprobante\/\S+/);
+    expect(mail?.text).toMatch(/http\S+\/comprobante\/\S+#condiciones/);
     expect(mail?.html).toContain('Andes &lt;b&gt;&amp;&lt;/b&gt;');
     expect(mail?.html).toContain('Póliza a la vista.<br/>Sale en 24 horas.');
     expect(await eventsOf(id)).toMatchObject([

@@ -5,7 +5,7 @@ import { findPageDraft } from '#app/page-draft.ts';
 import { type PageProps, readPageQuery } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
-import { RequestConditions } from '#components/requests/request-conditions.tsx';
+import { isNextStep, RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
@@ -56,7 +56,9 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
     <SiteShell quiet>
       <Container width="form">
         <div className="grid gap-8 pt-8 pb-16">
-          <ProblemNotice problem={problem} />
+          <ProblemNotice problem={problem}>
+            {conditions && <a href="#condiciones">Ver las condiciones</a>}
+          </ProblemNotice>
           <ReceiptPanel
             title={stateTitle[state]}
             refused={state === 'rechazada'}
@@ -87,7 +89,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
             now={now()}
             {...{ conditions, payments }}
           />
-          <RequestPayments payments={payments} />
+          <RequestPayments payments={payments.filter((one) => !isNextStep(one, conditions))} />
           <section>
             <h2 className="text-xl">Qué sigue</h2>
             <ol className="mt-3 grid list-decimal gap-2 pl-6">

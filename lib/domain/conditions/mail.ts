@@ -75,7 +75,8 @@ async function findVersion(payload: unknown) {
 /** To the applicant; its link is that of the request's page, where they are accepted. */
 async function conditionsMail(id: number, conditions: Conditions): Promise<MailContent> {
   const link = await findMailedLink('receipt', id);
-  const url = link ? linkUrl('receipt', link.id) : `${getEnv().appUrl}/panel/solicitudes/${id}`;
+  const page = link ? linkUrl('receipt', link.id) : `${getEnv().appUrl}/panel/solicitudes/${id}`;
+  const url = `${page}#condiciones`;
   const title = 'Condiciones para tu garantía';
   const price = pesos(conditions.price);
   const preview = `${price}, ${conditions.issuer}`;

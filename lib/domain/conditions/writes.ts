@@ -7,7 +7,7 @@ import { type Conditions, findOffered, type Offered } from '#lib/domain/conditio
 import { conditionsState, isDecided } from '#lib/domain/conditions/rules.ts';
 import type { NewConditions } from '#lib/domain/conditions/schema.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
-import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { takeIfFree } from '#lib/domain/inbox/writes/change-lead.ts';
 import { leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
@@ -23,8 +23,6 @@ import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { AdminCtx, GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { webpayConfigured } from '#lib/platform/webpay/open.ts';
-
-const MAIL = 'lead.conditions-mail' as const;
 
 /**
  * A new version, told to the applicant by mail; the one before can no longer be accepted, and what its
@@ -50,9 +48,12 @@ export async function sendConditions(
     const version = (last?.version ?? 0) + 1;
     const event = { kind: 'conditions', version, ...sent } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
-    const mail = { lane: leadMailLane(leadId), kind: MAIL, now };
-    await withdrawDeliveries(tx, mail);
-    await enqueueDelivery(tx, { ...mail, payload: { leadId, version } });
+    await enqueueDelivery(tx, {
+      lane: leadMailLane(leadId),
+      kind: 'lead.conditions-mail',
+      payload: { leadId, version },
+      now,
+    });
     await takeIfFree(tx, ctx, leadId);
     await tell(tx, ctx, offered, { action: 'conditions.sent', actor });
   });
