@@ -9,19 +9,9 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { conditionsCopy, conditionsRows } from '#lib/domain/conditions/copy.ts';
 import { conditionsState, isDecided } from '#lib/domain/conditions/rules.ts';
-import { MAX_TERMS } from '#lib/domain/conditions/schema.ts';
+import { type Conditions, MAX_TERMS } from '#lib/domain/conditions/schema.ts';
 import { formatDateTime, isoDay } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
-
-type Conditions = {
-  version: number;
-  price: number;
-  issuer: string;
-  terms: string;
-  validUntil?: string | undefined;
-  sentAt: number;
-  acceptedAt?: number | undefined;
-};
 
 type Props = {
   lead: { id: number; submissionId: number | null; state: RequestState };
@@ -33,13 +23,13 @@ type Props = {
   done: string | undefined;
 };
 
-/** What the applicant was offered and whether they accepted it; the next version begins with the last. */
+/** What the applicant was offered, and whether they accepted it; the next version begins with the last. */
 export function LeadConditions({ lead, conditions, list, values, errors, now, done }: Props) {
-  if (lead.submissionId === null) return null;
-  const decided = isDecided(lead.state);
-  if (decided && !conditions) return null;
+  const closed = isDecided(lead.state);
+  if (lead.submissionId === null || (closed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsState(conditions, lead.state, now)];
-  const refused = ['price', 'issuer', 'terms', 'validUntil'].some((name) => name in values);
+  const { price = '', ...last } = conditions ?? {};
+  const typed = { ...last, price: `${price}`, ...values };
   return (
     <Card
       id="condiciones"
@@ -47,9 +37,19 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, do
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
     >
       <DoneNotice tight>{done}</DoneNotice>
-      {conditions && <Sent {...conditions} />}
-      {!decided && (
-        <details open={refused} className={conditions ? 'mt-3' : ''}>
+      {conditions && (
+        <>
+          <p className="mb-3">
+            Enviadas el {formatDateTime(conditions.sentAt)}, versión {conditions.version}
+            {conditions.acceptedAt !== undefined &&
+              ` · aceptadas el ${formatDateTime(conditions.acceptedAt)}`}
+          </p>
+          <SummaryList dense rows={conditionsRows(conditions)} />
+          <p className="mt-3 whitespace-pre-line wrap-anywhere">{conditions.terms}</p>
+        </>
+      )}
+      {!closed && (
+        <details open={'issuer' in values} className={conditions ? 'mt-3' : ''}>
           <summary className="w-fit py-1.5">
             {conditions ? 'Enviar otra versión' : 'Enviar condiciones'}
           </summary>
@@ -60,7 +60,41 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, do
             noValidate
             className="mt-4 grid gap-6"
           >
-            <Fields {...{ errors, now }} values={{ ...typedOf(conditions), ...values }} />
+            <TextField
+              name="price"
+              label="Precio en pesos"
+              hint="Al aceptar se crea un pago por este monto."
+              prefix="$"
+              inputMode="numeric"
+              autoComplete="off"
+              width="medium"
+              defaultValue={typed.price}
+              error={errors.price}
+              data={{ 'data-check': 'amount' }}
+            />
+            <TextField
+              name="issuer"
+              label="Emisor"
+              autoComplete="off"
+              defaultValue={typed.issuer}
+              error={errors.issuer}
+            />
+            <TextArea
+              name="terms"
+              label="Condiciones"
+              hint="Instrumento, vigencia y lo que deba saber antes de aceptar."
+              maxLength={MAX_TERMS}
+              defaultValue={typed.terms}
+              error={errors.terms}
+            />
+            <DateField
+              name="validUntil"
+              label="Válidas hasta"
+              optional
+              min={isoDay(now)}
+              defaultValue={typed.validUntil}
+              error={errors.validUntil}
+            />
             <div>
               <Button wide>Enviar condiciones</Button>
               {conditions && (
@@ -74,71 +108,5 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, do
         </details>
       )}
     </Card>
-  );
-}
-
-function Sent({ version, sentAt, acceptedAt, terms, ...conditions }: Conditions) {
-  return (
-    <>
-      <p className="mb-3 tabular-nums">
-        Enviadas el {formatDateTime(sentAt)}, versión {version}
-        {acceptedAt !== undefined && ` · aceptadas el ${formatDateTime(acceptedAt)}`}
-      </p>
-      <SummaryList dense rows={conditionsRows(conditions)} />
-      <p className="mt-3 whitespace-pre-line wrap-anywhere">{terms}</p>
-    </>
-  );
-}
-
-function typedOf(conditions: Conditions | null): Record<string, string> {
-  if (!conditions) return {};
-  const { price, issuer, terms, validUntil = '' } = conditions;
-  return { price: `${price}`, issuer, terms, validUntil };
-}
-
-function Fields({ values, errors, now }: Pick<Props, 'values' | 'errors' | 'now'>) {
-  return (
-    <>
-      <TextField
-        name="price"
-        label="Precio en pesos"
-        hint="Lo que paga por la garantía. Al aceptar se crea un pago por este monto."
-        prefix="$"
-        inputMode="numeric"
-        autoComplete="off"
-        width="medium"
-        maxLength={30}
-        defaultValue={values.price}
-        error={errors.price}
-        data={{ 'data-check': 'amount' }}
-      />
-      <TextField
-        name="issuer"
-        label="Emisor"
-        hint="El banco, la aseguradora o la institución que emite la garantía."
-        autoComplete="off"
-        maxLength={120}
-        defaultValue={values.issuer}
-        error={errors.issuer}
-      />
-      <TextArea
-        name="terms"
-        label="Condiciones"
-        hint="Instrumento, vigencia, plazo de emisión y lo que deba saber antes de aceptar."
-        rows={4}
-        maxLength={MAX_TERMS}
-        defaultValue={values.terms}
-        error={errors.terms}
-      />
-      <DateField
-        name="validUntil"
-        label="Válidas hasta"
-        optional
-        hint="Ese día todavía se pueden aceptar."
-        min={isoDay(now)}
-        defaultValue={values.validUntil}
-        error={errors.validUntil}
-      />
-    </>
   );
 }

@@ -8,8 +8,7 @@ import { keptDays } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
-import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
-import { getAccount } from '#tests/support/auth-calls.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
@@ -45,30 +44,16 @@ beforeEach(async () => {
 });
 
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-const accepted = async () => (await eventsOf(id)).filter(({ kind }) => kind === 'accepted').length;
-
-describe('with an account', () => {
-  test('they wait in the panel and are accepted there, by who sent the request alone', async () => {
-    await offer(admin, id);
-    askAs(payer);
-    expect(text(await show(PanelHome, {}))).toMatch(
-      /Condiciones por aceptar: solicitud N\.º\s\d+ \$ 45\.000, Aseguradora Andes\. Revisar/,
-    );
-    const path = `/panel/solicitudes/${submissionId}`;
-    const own = await show(OwnRequestPage, { id: `${submissionId}` });
-    expect(own).toContain(`action="/f${path}/condiciones"`);
-    const press = (cookies: Record<string, string>) =>
-      postForm(`${path}/condiciones`, { form: { version: '1' }, cookies });
-    const stranger = await newSession((await getAccount('jefa@resguardo.cl')).id, 'admin');
-    expect((await press(stranger)).headers.get('location')).toContain('error=not_found');
-    expect((await press({})).headers.get('location')).toContain('error=no_session');
-    expect(await accepted()).toBe(0);
-    expect((await press(payer)).headers.get('location')).toBe(`${path}#condiciones`);
-    const { id: actor } = await getAccount('ana@constructora.cl');
-    expect(await eventsOf(id)).toContainEqual(expect.objectContaining({ kind: 'accepted', actor }));
-    expect(text(await show(OwnRequestPage, { id: `${submissionId}` }))).toContain('Pagar $ 45.000');
-    expect(text(await show(PanelHome, {}))).not.toContain('por aceptar');
-  });
+test('with an account they are told in the panel, until they are accepted', async () => {
+  await offer(admin, id);
+  askAs(payer);
+  const told = async () => text(await show(PanelHome, {}));
+  expect(await told()).toMatch(
+    /por tu solicitud N\.º\s\d+ Condiciones, versión 1: \$ 45\.000\. El/,
+  );
+  expect(text(await show(OwnRequestPage, { id: `${submissionId}` }))).toContain('Sale en 24 horas');
+  await accept(token, 1);
+  expect(await told()).not.toContain('Condiciones, versión 1');
 });
 
 describe('what is left of them', () => {

@@ -25,6 +25,7 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/comprobante/{token}/pdf': 'receipt',
   '/f/comprobante/{token}/pedir': 'receipt',
   '/f/comprobante/{token}/otra': 'receipt',
+  '/f/comprobante/{token}/condiciones': 'receipt',
   '/f/recibido/{token}/pedir': 'received',
   '/f/gestiona-tu-garantia/retomar/{token}/abrir': 'resume',
   '/f/pagar/{token}/crear': 'request',

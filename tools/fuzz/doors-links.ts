@@ -13,13 +13,6 @@ const own: Door = {
   },
 };
 
-/** A request whose first conditions wait. */
-async function offered(admin: Record<string, string>, email: string) {
-  const request = await sendRequest({ ...publicBody, email });
-  await offer(admin, request.id);
-  return request;
-}
-
 export const linkDoors: Record<string, Door> = {
   '/recibido/{token}/pedir': {
     who: 'guest',
@@ -46,16 +39,10 @@ export const linkDoors: Record<string, Door> = {
   '/comprobante/{token}/condiciones': {
     who: 'guest',
     fill: async ({ admin }) => {
-      const { submissionId } = await offered(admin.cookies, publicBody.email);
+      const { id, submissionId } = await sendRequest(publicBody);
+      await offer(admin.cookies, id);
       const token = await putLink('receipt', submissionId);
       return { form: { version: '1' }, params: { token } };
-    },
-  },
-  '/panel/solicitudes/{id}/condiciones': {
-    who: 'owner',
-    fill: async ({ admin, owner: { email } }) => {
-      const { submissionId } = await offered(admin.cookies, email);
-      return { form: { version: '1' }, params: { id: String(submissionId) } };
     },
   },
   '/panel/solicitudes/{id}/otra': own,

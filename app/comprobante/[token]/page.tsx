@@ -5,7 +5,7 @@ import { findPageDraft } from '#app/page-draft.ts';
 import { type PageProps, readPageQuery } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
-import { isNextStep, RequestConditions } from '#components/requests/request-conditions.tsx';
+import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
@@ -14,6 +14,7 @@ import { Container } from '#components/ui/container.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
+import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { requestSections } from '#lib/domain/guarantees/view.ts';
 import { stateTitle } from '#lib/domain/leads/copy.ts';
@@ -52,12 +53,15 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
     Number(link.subject),
   );
   const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
+  const offer = conditions ? conditionsState(conditions, state, now()) : 'closed';
+  const isNext = (one: (typeof payments)[number]) =>
+    one.state === 'waiting' && one.id === conditions?.paymentRequestId;
   return (
     <SiteShell quiet>
       <Container width="form">
         <div className="grid gap-8 pt-8 pb-16">
           <ProblemNotice problem={problem}>
-            {conditions && <a href="#condiciones">Ver las condiciones</a>}
+            {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
           </ProblemNotice>
           <ReceiptPanel
             title={stateTitle[state]}
@@ -83,13 +87,15 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
               </LinkButton>
             </div>
           </ReceiptPanel>
-          <RequestConditions
-            action={`/f/comprobante/${encodeURIComponent(token)}/condiciones`}
-            request={state}
-            now={now()}
-            {...{ conditions, payments }}
-          />
-          <RequestPayments payments={payments.filter((one) => !isNextStep(one, conditions))} />
+          {conditions && offer !== 'closed' && (
+            <RequestConditions
+              action={`/f/comprobante/${encodeURIComponent(token)}/condiciones`}
+              payment={payments.find(isNext)}
+              state={offer}
+              conditions={conditions}
+            />
+          )}
+          <RequestPayments payments={payments.filter((one) => !isNext(one))} />
           <section>
             <h2 className="text-xl">Qué sigue</h2>
             <ol className="mt-3 grid list-decimal gap-2 pl-6">

@@ -2,11 +2,10 @@ import { lapseSentence, titleOf } from '#lib/domain/alerts/copy.ts';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { daysUntil, isOvertaken, standingOf } from '#lib/domain/alerts/rules.ts';
 import { replacePath } from '#lib/domain/alerts/view.ts';
-import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import { conditionsTitle } from '#lib/domain/leads/copy.ts';
 import type { OwnRequest } from '#lib/domain/own-requests/reads.ts';
 import type { DuePayment } from '#lib/domain/payments/due.ts';
-import { pesos } from '#lib/domain/payments/view.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { formatDay, requestNumber } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
@@ -57,26 +56,14 @@ export function paymentItem({ amount, description, ...due }: DuePayment): Attent
   return { tone: 'warning', title, detail, action: 'Pagar', href: due.path };
 }
 
-function requestItem(
-  { submissionId, events, conditions, state }: OwnRequest,
-  now: number,
-): Attention[] {
-  if (conditions && conditionsState(conditions, state, now) === 'open') {
-    const { price, issuer } = conditions;
-    return [
-      {
-        tone: 'warning',
-        title: `Condiciones por aceptar: solicitud ${requestNumber(submissionId)}`,
-        detail: `${pesos(price)}, ${issuer}.`,
-        action: 'Revisar',
-        href: `/panel/solicitudes/${submissionId}#condiciones`,
-      },
-    ];
-  }
-  const last = events.find(({ event }) => event.kind === 'state' || event.kind === 'reply');
-  if (last?.event.kind !== 'reply' || now - last.at > ASKS_MS) return [];
+function requestItem({ submissionId, events }: OwnRequest, now: number): Attention[] {
+  const last = events.find(({ event }) => event.kind !== 'booking' && event.kind !== 'payment');
+  if (!last || now - last.at > ASKS_MS) return [];
+  const { event } = last;
+  if (event.kind !== 'reply' && event.kind !== 'conditions') return [];
   const title = `Te escribimos por tu solicitud ${requestNumber(submissionId)}`;
-  const detail = `${last.event.subject}. El ${formatDay(last.at)}.`;
+  const what = event.kind === 'reply' ? event.subject : conditionsTitle(event);
+  const detail = `${what}. El ${formatDay(last.at)}.`;
   const href = `/panel/solicitudes/${submissionId}`;
   return [{ tone: 'info', title, detail, action: 'Leer', href }];
 }

@@ -1,8 +1,7 @@
 import type { ConditionsState } from '#lib/domain/conditions/rules.ts';
+import type { Conditions } from '#lib/domain/conditions/schema.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { formatDate } from '#lib/platform/format.ts';
-
-type Offer = { price: number; issuer: string; validUntil?: string | undefined };
 
 /** Of the newest version, as the team reads it. */
 export const conditionsCopy = {
@@ -13,7 +12,7 @@ export const conditionsCopy = {
 } as const satisfies Record<ConditionsState, object>;
 
 /** Without the terms, which are lines of their own. */
-export function conditionsRows({ price, issuer, validUntil }: Offer) {
+export function conditionsRows({ price, issuer, validUntil }: Conditions) {
   return [
     { label: 'Precio', value: pesos(price) },
     { label: 'Emisor', value: issuer },

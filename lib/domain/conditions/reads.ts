@@ -1,23 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { type Conditions, storedConditions } from '#lib/domain/conditions/schema.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
-
-const conditions = z.object({
-  version: z.int(),
-  price: z.int(),
-  issuer: z.string(),
-  terms: z.string(),
-  validUntil: z.string().optional(),
-  sentAt: z.int(),
-  /** Account id of the advisor. */
-  sentBy: z.string(),
-  acceptedAt: z.int().optional(),
-  /** Of what was accepted. */
-  paymentRequestId: z.string().optional(),
-});
-export type Conditions = z.infer<typeof conditions>;
 
 /** Within a statement about `leads`: the newest version, and whether it was accepted; or null. */
 export const currentConditions = sql`(
@@ -26,7 +11,7 @@ export const currentConditions = sql`(
   from lead_events c left join lead_events a on a.lead_id = c.lead_id and a.kind = 'accepted'
     and a.detail ->> '$.version' = c.detail ->> '$.version'
   where c.lead_id = leads.id and c.kind = 'conditions' order by c.id desc limit 1)`.mapWith(
-  (text: string): Conditions | null => conditions.parse(JSON.parse(text)),
+  (text: string): Conditions | null => storedConditions.parse(JSON.parse(text)),
 );
 
 /** A guarantee request that is not erased, with its newest conditions; null: there is none. */

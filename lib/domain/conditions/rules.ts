@@ -1,4 +1,4 @@
-import type { Conditions } from '#lib/domain/conditions/reads.ts';
+import type { Conditions } from '#lib/domain/conditions/schema.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 

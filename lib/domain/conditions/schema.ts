@@ -20,6 +20,22 @@ export const conditionsBody = z.object({
 });
 export type NewConditions = z.output<typeof conditionsBody>;
 
+/** The newest version of a request, and whether it was accepted. */
+export const storedConditions = z.object({
+  version: z.int(),
+  price: z.int(),
+  issuer: z.string(),
+  terms: z.string(),
+  validUntil: z.string().optional(),
+  sentAt: z.int(),
+  /** Account id of the advisor. */
+  sentBy: z.string(),
+  acceptedAt: z.int().optional(),
+  /** Of what was accepted. */
+  paymentRequestId: z.string().optional(),
+});
+export type Conditions = z.infer<typeof storedConditions>;
+
 /** The version that was on the page, so that another is not accepted unread. */
 export const acceptBody = z.object({ version: z.coerce.number().pipe(z.int().positive()) });
 

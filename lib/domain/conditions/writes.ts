@@ -1,11 +1,11 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { refusalCopy } from '#lib/domain/conditions/copy.ts';
-import { type Conditions, findOffered, type Offered } from '#lib/domain/conditions/reads.ts';
+import { findOffered, type Offered } from '#lib/domain/conditions/reads.ts';
 import { conditionsState, isDecided } from '#lib/domain/conditions/rules.ts';
-import type { NewConditions } from '#lib/domain/conditions/schema.ts';
+import type { Conditions, NewConditions } from '#lib/domain/conditions/schema.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { takeIfFree } from '#lib/domain/inbox/writes/change-lead.ts';
@@ -14,15 +14,16 @@ import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { findPaymentById, findPaymentRequest } from '#lib/domain/payments/reads.ts';
-import { requestState } from '#lib/domain/payments/view.ts';
 import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import type { AdminCtx, GuestCtx, MemberCtx } from '#lib/platform/operation.ts';
+import type { AdminCtx, GuestCtx } from '#lib/platform/operation.ts';
 import { webpayConfigured } from '#lib/platform/webpay/open.ts';
+
+const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
 /**
  * A new version, told to the applicant by mail; the one before can no longer be accepted, and what its
@@ -39,7 +40,7 @@ export async function sendConditions(
     const offered = await findOffered(eq(leads.id, leadId), tx);
     if (!offered) throw new AppError('not_found');
     const { conditions: last, state } = offered;
-    if (last && isSame(last, sent)) return;
+    if (last && sentFields.every((field) => last[field] === sent[field])) return;
     if (isDecided(state)) throw new AppError('conflict', { message: refusalCopy.decided });
     if (sent.validUntil !== undefined && sent.validUntil < isoDay(now)) {
       throw new AppError('validation_failed', { fields: { validUntil: refusalCopy.past } });
@@ -60,11 +61,6 @@ export async function sendConditions(
   wakeDeliveries();
 }
 
-function isSame(last: Conditions, sent: NewConditions): boolean {
-  const fields = ['price', 'issuer', 'terms', 'validUntil'] as const;
-  return fields.every((field) => last[field] === sent[field]);
-}
-
 /** What was given back, or swept away, holds nothing up. */
 async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   const request = await findPaymentRequest(id, tx);
@@ -74,78 +70,70 @@ async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   throw new AppError('conflict', { message: refusalCopy.paid });
 }
 
-/** By the link of the request's page, which has to live still. `invalid_token`, `share_expired`. */
-export async function acceptLinked(ctx: GuestCtx, token: string, version: number): Promise<void> {
+/**
+ * By the link of the request's page: time, address and version are kept, the team and the CRM told, and
+ * what is to be paid asked for, in one write. The same version again changes nothing; every other
+ * refusal is `conflict`, of the link `invalid_token` or `share_expired`.
+ */
+export async function acceptConditions(
+  ctx: GuestCtx,
+  token: string,
+  version: number,
+): Promise<void> {
+  const { now, address } = ctx;
   await getDb().write(async (tx) => {
     const link = await findLink('receipt', token, tx);
     if (!link) throw new AppError('invalid_token');
-    if (isEnded(link, ctx.now)) throw new AppError('share_expired');
-    const which = eq(leads.submissionId, Number(link.subject));
-    await accept(tx, ctx, { which, version, actor: 'guest' });
+    if (isEnded(link, now)) throw new AppError('share_expired');
+    const offered = await findOffered(eq(leads.submissionId, Number(link.subject)), tx);
+    if (!offered?.conditions) throw new AppError('conflict', { message: refusalCopy.none });
+    const { leadId, state, conditions } = offered;
+    if (conditions.version !== version) {
+      throw new AppError('conflict', { message: refusalCopy.stale });
+    }
+    const standing = conditionsState(conditions, state, now);
+    if (standing === 'accepted') return;
+    if (standing !== 'open') throw new AppError('conflict', { message: refusalCopy[standing] });
+    const { price } = conditions;
+    const paymentRequestId = await askedFor(tx, ctx, offered, conditions);
+    const event = { kind: 'accepted', version, price, address, paymentRequestId } as const;
+    const eventId = await addLeadEvent(tx, { leadId, event, actor: 'guest', at: now });
+    await noteInCrm(tx, { leadId, eventId, now });
+    const lane = leadTeamLane(leadId);
+    const payload = { leadId, version };
+    await enqueueDelivery(tx, { lane, kind: 'lead.accepted-mail', payload, now });
+    await tell(tx, ctx, offered, { action: 'conditions.accepted', actor: 'guest' });
   });
   wakeDeliveries();
-}
-
-/** By the account that proved the request's address. `not_found` for other people's. */
-export async function acceptOwn(ctx: MemberCtx, id: number, version: number): Promise<void> {
-  const which = and(eq(leads.submissionId, id), eq(leads.email, ctx.email.toLowerCase()));
-  await getDb().write((tx) => accept(tx, ctx, { which, version, actor: ctx.accountId }));
-  wakeDeliveries();
-}
-
-type Acceptance = { which: SQL | undefined; version: number; actor: string };
-
-/**
- * Time, address and version are kept, the team and the CRM are told, and what is to be paid is asked
- * for, all in one write. The same version again changes nothing; every other refusal is `conflict`.
- */
-async function accept(tx: Tx, where: Where, { which, version, actor }: Acceptance): Promise<void> {
-  const { now, address } = where;
-  const offered = await findOffered(which, tx);
-  if (!offered) throw new AppError('not_found');
-  const { leadId, state, conditions } = offered;
-  if (!conditions) throw new AppError('conflict', { message: refusalCopy.none });
-  if (conditions.version !== version) {
-    throw new AppError('conflict', { message: refusalCopy.stale });
-  }
-  const standing = conditionsState(conditions, state, now);
-  if (standing === 'accepted') return;
-  if (standing !== 'open') throw new AppError('conflict', { message: refusalCopy[standing] });
-  const { price } = conditions;
-  const paymentRequestId = await askedFor(tx, where, offered, conditions);
-  const event = { kind: 'accepted', version, price, address, paymentRequestId } as const;
-  const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
-  await noteInCrm(tx, { leadId, eventId, now });
-  await enqueueDelivery(tx, {
-    lane: leadTeamLane(leadId),
-    kind: 'lead.accepted-mail',
-    payload: { leadId, version },
-    now,
-  });
-  await tell(tx, where, offered, { action: 'conditions.accepted', actor });
 }
 
 /** What is asked at that price already, paid or not, is what they pay: else it is asked now. */
 async function askedFor(
   tx: Tx,
-  where: Where,
+  ctx: GuestCtx,
   { leadId, submissionId, email }: Offered,
   { price: amount, sentBy: createdBy }: Conditions,
 ): Promise<string | null> {
-  const rows = await tx
-    .select({ request: paymentRequests, state: payments.state })
+  const [known] = await tx
+    .select({ id: paymentRequests.id })
     .from(paymentRequests)
     .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
-    .where(and(eq(paymentRequests.leadId, leadId), eq(paymentRequests.amount, amount)))
-    .orderBy(desc(paymentRequests.createdAt));
-  const known = rows.find(({ request, state }) =>
-    ['waiting', 'paying', 'paid', 'review'].includes(requestState(request, state, where.now)),
-  );
-  if (known) return known.request.id;
+    .where(
+      and(
+        eq(paymentRequests.leadId, leadId),
+        eq(paymentRequests.amount, amount),
+        or(
+          and(isNull(paymentRequests.paidBy), gt(paymentRequests.expiresAt, ctx.now)),
+          ne(payments.state, 'refunded'),
+        ),
+      ),
+    )
+    .limit(1);
+  if (known) return known.id;
   if (!webpayConfigured()) return null;
   const description = `Garantía de la solicitud N.º ${submissionId}`;
   const asked = { amount, description, email, leadId, createdBy };
-  return (await addRequest(tx, where, asked, 'system')).id;
+  return (await addRequest(tx, ctx, asked, 'system')).id;
 }
 
 async function tell(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { acceptBody } from '#lib/domain/conditions/schema.ts';
-import { acceptLinked, acceptOwn } from '#lib/domain/conditions/writes.ts';
+import { acceptConditions } from '#lib/domain/conditions/writes.ts';
 import { beginLike, draftLimit } from '#lib/domain/drafts/operations.ts';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
@@ -99,20 +99,6 @@ export const postLinkedAnother = defineOperation({
   },
 });
 
-/** Where the page shows what was accepted, and how to pay it. */
-const CONDITIONS = '#condiciones';
-
-export const postAcceptOwn = defineOperation({
-  ...ofLinks,
-  path: '/panel/solicitudes/{id}/condiciones',
-  body: acceptBody,
-  summary: 'Accept the conditions of an own request',
-  handler: async (ctx, { params, body }) => {
-    await acceptOwn(ctx, params.id, body.version);
-    return CONDITIONS;
-  },
-});
-
 export const postAcceptLinked = defineOperation({
   method: 'POST',
   path: '/comprobante/{token}/condiciones',
@@ -123,8 +109,8 @@ export const postAcceptLinked = defineOperation({
   reply: goTo,
   summary: 'Accept the conditions of the request that a link shows',
   handler: async (ctx, { params, body }) => {
-    await acceptLinked(ctx, params.token, body.version);
-    return CONDITIONS;
+    await acceptConditions(ctx, params.token, body.version);
+    return '#condiciones';
   },
 });
 
@@ -132,8 +118,6 @@ function viewOf({
   answers,
   createdAt,
   events,
-  asked: _,
-  conditions: __,
   ...request
 }: OwnRequest): z.infer<typeof ownRequest> {
   return {

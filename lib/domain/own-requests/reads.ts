@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { type Conditions, currentConditions } from '#lib/domain/conditions/reads.ts';
+import { currentConditions } from '#lib/domain/conditions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
@@ -21,8 +21,6 @@ export type OwnRequest = {
   tenderId: string | null;
   createdAt: number;
   answers: StoredAnswers;
-  asked: AskedPayment[];
-  conditions: Conditions | null;
   /** Newest first. */
   events: { id: number; at: number; event: ShownEvent }[];
 };
@@ -68,8 +66,6 @@ async function ownRequests(
       tenderId: leads.tenderId,
       createdAt: leads.createdAt,
       answers: submissions.answers,
-      asked: askedPayments,
-      conditions: currentConditions,
     })
     .from(leads)
     .innerJoin(submissions, eq(submissions.id, leads.submissionId))

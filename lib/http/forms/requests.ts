@@ -11,7 +11,6 @@ import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { deleteOwnRequest } from '#lib/domain/erasure/operations.ts';
 import {
   postAcceptLinked,
-  postAcceptOwn,
   postAnother,
   postCloseLinks,
   postLinkedAnother,
@@ -35,7 +34,6 @@ export const requestForms: Form[] = [
   form(postLinkedAnother),
   form(postCloseLinks),
   form(postAcceptLinked),
-  form(postAcceptOwn),
   form(deleteOwnRequest, {
     path: '/panel/solicitudes/{id}/borrar/confirmar',
     to: '/panel/solicitudes?aviso=borrada',

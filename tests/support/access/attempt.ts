@@ -28,6 +28,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /f/admin/pagos/pedir': { monto: '5000', detalle: 'Comisión', correo: 'alguien@otra.cl' },
   'GET /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },
   'POST /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },
+  'POST /f/comprobante/{token}/condiciones': { version: '1' },
   'GET /pagar/{token}/comprobante': { orden: GUEST_ORDER },
   'POST /f/panel/documentos/compartir/crear': { expiresInHours: '24' },
   'POST /api/share/{token}': { password: 'no importa' },

@@ -39,7 +39,6 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/leads/{id}/state id': 'lead',
   'POST /api/admin/leads/{id}/replies id': 'lead',
   'POST /api/admin/leads/{id}/conditions id': 'lead',
-  'POST /panel/solicitudes/{id}/condiciones id': 'submission',
   'POST /api/admin/deliveries/{id}/retry id': 'delivery',
   'POST /api/admin/deliveries/{id}/resend id': 'delivery',
   'GET /api/guarantees/mine before': 'submission',

@@ -6,7 +6,6 @@ import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
-import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
@@ -21,7 +20,6 @@ import { requestSections } from '#lib/domain/guarantees/view.ts';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
-import { askedPayment } from '#lib/domain/own-requests/view.ts';
 import { requestNumber } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
@@ -39,10 +37,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const notice = problem ? undefined : noticeOf(notices, query);
   const member = await getPageMember(`/panel/solicitudes/${id}`);
   const request = await orNotFound(id, (number) => getOwnRequest(member, number));
-  const { submissionId, state, answers, events, createdAt, conditions } = request;
-  const payments = request.asked.map((one) =>
-    askedPayment(one, { now: member.now, to: answers.email }),
-  );
+  const { submissionId, state, answers, events, createdAt } = request;
   return (
     <PanelPage member={member} current="solicitudes">
       <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
@@ -64,12 +59,6 @@ export default async function RequestPage({ params, searchParams }: Props) {
               </LinkButton>
             </div>
           </Card>
-          <RequestConditions
-            action={`/f/panel/solicitudes/${submissionId}/condiciones`}
-            request={state}
-            now={member.now}
-            {...{ conditions, payments }}
-          />
           <RequestTimeline events={events} receivedAt={createdAt} />
           <AskAnother
             action={`/f/panel/solicitudes/${submissionId}/otra`}
