@@ -1,5 +1,17 @@
 import { defineConfig } from '@playwright/test';
 
+/** The main journey once more, where a Firefox is installed. */
+const firefox = {
+  name: 'firefox',
+  testMatch: 'journey.spec.ts',
+  grep: /from the home page to the receipt/,
+  use: {
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    launchOptions: { executablePath: 'tests/e2e/support/firefox.ts' },
+  },
+} as const;
+
 /** `npm test` finds the browser and sets CHROMIUM_PATH; without it Playwright's own is used. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -13,22 +25,30 @@ export default defineConfig({
   expect: { timeout: 180_000 },
   reporter: 'list',
   use: {
-    browserName: 'chromium',
     actionTimeout: 180_000,
     navigationTimeout: 180_000,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     // A trace of everything would double the time: `--trace on` when one is needed.
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH || undefined,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        launchOptions: {
+          executablePath: process.env.CHROMIUM_PATH || undefined,
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      },
+    },
+    ...(process.env.FIREFOX_PATH ? [firefox] : []),
+  ],
 });

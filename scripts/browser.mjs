@@ -20,6 +20,13 @@ export async function findBrowser() {
   return (await present()) ?? ((await install()) ? await present() : null);
 }
 
+/** Path of a Firefox, for the one journey that runs there as well; null: there is none. */
+export function findFirefox() {
+  const named = process.env.FIREFOX_PATH ? [process.env.FIREFOX_PATH] : [];
+  const known = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+  return [...named, ...known].find((path) => existsSync(path)) ?? null;
+}
+
 async function present() {
   const named = process.env.CHROMIUM_PATH;
   if (named && existsSync(named)) return named;

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { findBrowser, findFirefox } from './browser.mjs';
 import { nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
 /** `npm test`: everything, in a fresh clone too. The last line is `N passed, N failed`. */
@@ -19,6 +19,8 @@ try {
 
   const browser = await findBrowser();
   if (browser) env = { ...env, CHROMIUM_PATH: browser };
+  const firefox = findFirefox();
+  if (firefox) env = { ...env, FIREFOX_PATH: firefox };
   await Promise.all([
     vitest('code', 'inherit'),
     oneTest('format and lint', 'biome', ['check', '.']),

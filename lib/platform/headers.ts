@@ -49,7 +49,12 @@ export function pagePolicy(nonce: string, dev: boolean, path: string): string {
 /** Of a page that runs no script, has the one style of this hash and is kept by proxies. */
 export function publicPolicy(styleHash: string): string {
   return [
-    "default-src 'none'",
+    // Firefox goes by it for what is fetched ahead: the style of the next page.
+    "default-src 'self'",
+    "script-src 'none'",
+    "connect-src 'none'",
+    "frame-src 'none'",
+    "object-src 'none'",
     `style-src ${styleHash}`,
     "img-src 'self' data:",
     "font-src 'self'",
