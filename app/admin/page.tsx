@@ -55,7 +55,7 @@ function doneText(query: Record<string, string>): string | undefined {
   const text = noticeOf(notices, query)?.replace('#', `${done}`);
   if (!text || !Number.isSafeInteger(done + left)) return undefined;
   return left > 0
-    ? `${text} ${left} quedaron igual: no son solicitudes, o sus datos se borraron.`
+    ? `${text} Sin cambio: ${left}, porque ya estaban así, no son solicitudes o se borraron sus datos.`
     : text;
 }
 
@@ -68,8 +68,8 @@ function undoOf({ aviso = '', ...query }: Record<string, string>, list: string) 
 }
 
 const notices = {
-  asignadas: 'Listo: # asignadas.',
-  atendidas: 'Listo: # marcadas como atendidas.',
-  estados: 'Listo: # con el estado nuevo. Si cambió, avisamos por correo en un minuto.',
-  deshechas: 'Listo: # como antes.',
+  asignadas: 'Asignadas: #.',
+  atendidas: 'Atendidas: #.',
+  estados: 'Con el estado nuevo: #. Avisamos por correo en un minuto.',
+  deshechas: 'Como antes: #.',
 };

@@ -39,8 +39,8 @@ describe('the leads that are ticked', () => {
     const ids = await putLeads([{}, { assignedTo: luis.id }, {}]);
     const { path, query, page } = await act('asignar', ids, { assignedTo: luis.id });
     expect(path).toBe('/admin');
-    expect(query).toMatchObject({ aviso: 'asignadas', hechas: '3', status: 'por_atender' });
-    expect(page).toMatch(/role="status".*Listo: 3 asignadas\./s);
+    expect(query).toMatchObject({ aviso: 'asignadas', hechas: '2', status: 'por_atender' });
+    expect(page).toMatch(/role="status".*Asignadas: 2\. Sin cambio: 1,/s);
     for (const id of ids) expect((await leadOf(id)).assignedTo).toBe(luis.id);
     expect(await eventsOf(ids[0] ?? 0)).toEqual([
       { actor: ana.id, kind: 'assigned', to: luis.email },
@@ -62,9 +62,11 @@ describe('the leads that are ticked', () => {
 
   test('are handled together, once', async () => {
     const ids = await putLeads([{}, { handledAt: START - 5 }]);
-    await act('atendidas', ids);
+    expect((await act('atendidas', ids)).page).toContain('Atendidas: 1. Sin cambio: 1,');
     world.advance(1000);
-    expect((await act('atendidas', ids)).page).toContain('Listo: 2 marcadas como atendidas.');
+    const again = await act('atendidas', ids);
+    expect(again.page).toContain('Atendidas: 0. Sin cambio: 2,');
+    expect(again.page).not.toContain('Deshacer');
     expect((await leadOf(ids[0] ?? 0)).handledAt).toBe(START);
     expect((await leadOf(ids[1] ?? 0)).handledAt).toBe(START - 5);
     expect(await eventsOf(ids[0] ?? 0)).toEqual([{ actor: ana.id, kind: 'handled' }]);
@@ -81,8 +83,10 @@ describe('the leads that are ticked', () => {
     world.advance(1000);
     const ids = [first, second, form, erased, 4242];
     const { page } = await act('estados', ids, { state: 'en_revision' });
-    expect(page).toContain('Listo: 2 con el estado nuevo.');
-    expect(page).toContain('3 quedaron igual: no son solicitudes, o sus datos se borraron.');
+    expect(page).toContain('Con el estado nuevo: 2.');
+    expect(page).toContain(
+      'Sin cambio: 3, porque ya estaban así, no son solicitudes o se borraron sus datos.',
+    );
     for (const id of [first, second]) {
       expect(await leadOf(id)).toMatchObject({ state: 'en_revision', handledAt: world.now() });
       expect((await eventsOf(id)).slice(-2)).toEqual([
@@ -115,11 +119,28 @@ describe('the leads that are ticked', () => {
     await act('estados', [second], { state: 'aprobada' });
     const before = (await queuedDeliveries()).length;
     const undone = await undo(await act('estados', [first, second], { state: 'en_revision' }));
-    expect(undone.page).toContain('Listo: 2 como antes.');
+    expect(undone.page).toContain('Como antes: 2.');
     expect(undone.page).not.toContain('Deshacer');
-    expect(await leadOf(first)).toMatchObject({ state: 'recibida', handledAt: null });
-    expect(await leadOf(second)).toMatchObject({ state: 'aprobada' });
+    expect(await leadOf(first)).toMatchObject({
+      state: 'recibida',
+      handledAt: null,
+      assignedTo: null,
+    });
+    expect(await leadOf(second)).toMatchObject({ state: 'aprobada', assignedTo: ana.id });
     expect(await queuedDeliveries()).toHaveLength(before);
+  });
+
+  test('that were handled are so again, and what another advisor took meanwhile stays hers', async () => {
+    const { id: handled } = await sendRequest(publicBody);
+    const { id: taken } = await sendRequest(privateBody);
+    await act('atendidas', [handled]);
+    const { query } = await act('estados', [handled, taken], { state: 'en_revision' });
+    await act('asignar', [taken], { assignedTo: luis.id });
+    const { aviso = '', hechas: _, igual: __, status: ___, ...had } = query;
+    await act('deshacer', [], { ...had, hecha: aviso });
+    expect(await leadOf(handled)).toMatchObject({ state: 'recibida', assignedTo: null });
+    expect((await leadOf(handled)).handledAt).not.toBeNull();
+    expect(await leadOf(taken)).toMatchObject({ state: 'recibida', assignedTo: luis.id });
   });
 
   test.each([

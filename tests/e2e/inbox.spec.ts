@@ -212,7 +212,7 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
   await desk.keyboard.press('?');
   await expect(desk.getByText('Elegir la fila')).toBeHidden();
   await desk.keyboard.press('a');
-  await expect(desk.getByRole('status')).toContainText('Listo: 2 asignadas.');
+  await expect(desk.getByRole('status')).toContainText('Asignadas: 2.');
   await expect(desk.getByRole('cell', { name: 'Tú' })).toHaveCount(2);
 
   // From lead to lead: `e` handles one, then goes on; `k` goes back.
@@ -241,7 +241,7 @@ test('several are handled at once without scripts', async ({ page, app, newDevic
   await desk.getByLabel('Elegir a Varias Uno').check();
   await desk.getByLabel('Elegir a Varias Dos').check();
   await desk.getByRole('button', { name: 'Marcar como atendidas' }).click();
-  await expect(desk.getByRole('status')).toContainText('Listo: 2 marcadas como atendidas.');
+  await expect(desk.getByRole('status')).toContainText('Atendidas: 2.');
   await expect(desk.locator('main')).toContainText('Nada coincide.');
   await desk.getByRole('link', { name: 'Quitar Por atender' }).click();
   await expect(desk.getByRole('row')).toHaveCount(3);

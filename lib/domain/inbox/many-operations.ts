@@ -67,19 +67,26 @@ const undo = {
   asignadas: (ctx: AdminCtx, ids: number[], was: string) => assignMany(ctx, ids, was || null),
   atendidas: (ctx: AdminCtx, ids: number[], was: string) => handleMany(ctx, ids, was !== ''),
   estados: (ctx: AdminCtx, ids: number[], was: string) => {
-    const { success, data } = anyState.safeParse(was);
+    const [state, ...flags] = was.split(' ');
+    const { success, data } = anyState.safeParse(state);
     if (!success) throw new AppError('validation_failed');
-    return moveMany(ctx, ids, data);
+    const had = { assigned: flags.includes('asignada'), handled: flags.includes('atendida') };
+    return moveMany(ctx, ids, data, had);
   },
 };
 
-const changed = { asignadas: 'assignedTo', atendidas: 'handledAt', estados: 'state' } as const;
+const had: Record<keyof typeof undo, (lead: Outcome['before'][number]) => string> = {
+  asignadas: ({ assignedTo }) => assignedTo ?? '',
+  atendidas: ({ handledAt }) => `${handledAt ?? ''}`,
+  estados: ({ state, assignedTo, handledAt }) =>
+    [state, assignedTo && 'asignada', handledAt !== null && 'atendida'].filter(Boolean).join(' '),
+};
 
 /** For the page: what was done to how many, and the way back. */
 function told(aviso: keyof typeof undo | 'deshechas', { before, left }: Outcome): string {
   const query = new URLSearchParams({ aviso, hechas: `${before.length}`, igual: `${left}` });
   if (aviso !== 'deshechas') {
-    for (const lead of before) query.set(`lead-${lead.id}`, `${lead[changed[aviso]] ?? ''}`);
+    for (const lead of before) query.set(`lead-${lead.id}`, had[aviso](lead));
   }
   return `?${query}`;
 }

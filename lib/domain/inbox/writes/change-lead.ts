@@ -29,14 +29,20 @@ export async function setHandled(
   });
 }
 
-/** Inside a write. */
-export async function markHandled(tx: Tx, ctx: AdminCtx, id: number, handled: boolean) {
+/** Inside a write. Whether it changed. */
+export async function markHandled(
+  tx: Tx,
+  ctx: AdminCtx,
+  id: number,
+  handled: boolean,
+): Promise<boolean> {
   const changed = await tx
     .update(leads)
     .set({ handledAt: handled ? ctx.now : null })
     .where(and(eq(leads.id, id), (handled ? isNull : isNotNull)(leads.handledAt)))
     .returning({ id: leads.id });
   if (changed.length > 0) await tell(tx, ctx, id, { kind: handled ? 'handled' : 'reopened' });
+  return changed.length > 0;
 }
 
 /** To an admin's account, or unassigned. Other ids are refused on the field `assignedTo`. */
@@ -67,8 +73,13 @@ export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | 
   return account;
 }
 
-/** Inside a write. */
-export async function assignTo(tx: Tx, ctx: AdminCtx, id: number, to: Assignee | null) {
+/** Inside a write. Whether it changed. */
+export async function assignTo(
+  tx: Tx,
+  ctx: AdminCtx,
+  id: number,
+  to: Assignee | null,
+): Promise<boolean> {
   const accountId = to?.id ?? null;
   const changed = await tx
     .update(leads)
@@ -76,6 +87,7 @@ export async function assignTo(tx: Tx, ctx: AdminCtx, id: number, to: Assignee |
     .where(and(eq(leads.id, id), sql`assigned_to is not ${accountId}`))
     .returning({ id: leads.id });
   if (changed.length > 0) await tellAssigned(tx, ctx, id, to);
+  return changed.length > 0;
 }
 
 /**
@@ -89,6 +101,16 @@ export async function takeIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<voi
     .where(and(eq(leads.id, id), isNull(leads.assignedTo), isNull(leads.erasedAt)))
     .returning({ id: leads.id });
   if (taken.length > 0) await tellAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
+}
+
+/** Inside a write: the way back of `takeIfFree`; never takes it from another. */
+export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
+  const freed = await tx
+    .update(leads)
+    .set({ assignedTo: null })
+    .where(and(eq(leads.id, id), eq(leads.assignedTo, ctx.accountId)))
+    .returning({ id: leads.id });
+  if (freed.length > 0) await tellAssigned(tx, ctx, id, null);
 }
 
 async function tellAssigned(tx: Tx, ctx: AdminCtx, leadId: number, to: Assignee | null) {

@@ -4,6 +4,7 @@ import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import {
   assignTo,
   getAdvisor,
+  giveBack,
   markHandled,
   takeIfFree,
 } from '#lib/domain/inbox/writes/change-lead.ts';
@@ -15,7 +16,8 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 
 /**
  * What advisors do to several leads at once, in one write: each with the history, audit and mails that
- * it has on its own. Left as they are: unknown and erased ones, and what is no request when it moves.
+ * it has on its own. Left as they are: unknown and erased ones, what is no request when it moves, and
+ * what was so before.
  */
 export type Outcome = { left: number; before: Before[] };
 type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
@@ -39,11 +41,12 @@ export async function handleMany(
   return getDb().write((tx) => eachOf(tx, ids, (id) => markHandled(tx, ctx, id, handled)));
 }
 
-/** Each applicant is told by mail. */
+/** Each applicant is told by mail. `had`: when it takes a move back, what that one changed as well. */
 export async function moveMany(
   ctx: AdminCtx,
   ids: readonly number[],
   to: RequestState,
+  had?: { assigned: boolean; handled: boolean },
 ): Promise<Outcome> {
   const { accountId: actor, now } = ctx;
   const outcome = await getDb().write((tx) =>
@@ -52,7 +55,10 @@ export async function moveMany(
       ids,
       async (leadId) => {
         const moved = await moveRequest(tx, { leadId, to, actor, at: now, now });
-        if (moved) await takeIfFree(tx, ctx, leadId);
+        if (moved && !had) await takeIfFree(tx, ctx, leadId);
+        if (moved && had) await markHandled(tx, ctx, leadId, had.handled);
+        if (moved && had && !had.assigned) await giveBack(tx, ctx, leadId);
+        return moved;
       },
       sql`kind = 'garantia'`,
     ),
@@ -64,10 +70,10 @@ export async function moveMany(
 async function eachOf(
   tx: Tx,
   ids: readonly number[],
-  act: (id: number) => Promise<unknown>,
+  act: (id: number) => Promise<boolean>,
   only?: SQL,
 ): Promise<Outcome> {
-  const before = await tx
+  const found = await tx
     .select({
       id: leads.id,
       assignedTo: leads.assignedTo,
@@ -76,6 +82,7 @@ async function eachOf(
     })
     .from(leads)
     .where(and(sql`id in (${listed(ids)})`, isNull(leads.erasedAt), only));
-  for (const { id } of before) await act(id);
+  const before: Before[] = [];
+  for (const lead of found) if (await act(lead.id)) before.push(lead);
   return { before, left: ids.length - before.length };
 }
