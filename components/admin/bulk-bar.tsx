@@ -34,7 +34,12 @@ export function BulkBar({ advisors, me, back }: Props) {
             Asignar
           </Button>
         </span>
-        <Button variant="secondary" compact formAction={`/f/admin/atendidas${back}`}>
+        <Button
+          variant="secondary"
+          compact
+          formAction={`/f/admin/atendidas${back}`}
+          data={{ 'data-key': 'e' }}
+        >
           Marcar como atendidas
         </Button>
         <span className="flex flex-wrap gap-2">

@@ -131,7 +131,7 @@ function StateField({ lead, list, values, errors, template, action }: StateProps
               templates={templates.filter(({ state }) => state)}
               leadId={lead.id}
               list={list}
-              at="acciones"
+              at="reason"
             />
           </div>
         </div>

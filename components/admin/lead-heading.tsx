@@ -23,7 +23,10 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
   return (
     <div className="mb-8">
       <div className="flex flex-wrap items-start justify-between gap-x-5">
-        <BackLink href={`/admin${list && `?${list}`}`} label="Volver a la bandeja" />
+        <BackLink
+          href={`/admin${list && `?${list}`}#fila-${lead.id}`}
+          label="Volver a la bandeja"
+        />
         <LeadNeighbours near={near} list={list} />
       </div>
       <p className="mb-1 text-sm font-semibold text-copper">
@@ -55,7 +58,7 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
           >
             {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
           </Button>
-          <LinkButton href="#responder" variant="secondary" compact data={{ 'data-key': 'r' }}>
+          <LinkButton href="#respuesta" variant="secondary" compact data={{ 'data-key': 'r' }}>
             Responder
           </LinkButton>
           {phone && (
@@ -63,7 +66,7 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
               Llamar al {formatPhone(phone)}
             </LinkButton>
           )}
-          <LinkButton href="#acciones" variant="secondary" compact data={{ 'data-key': 'a' }}>
+          <LinkButton href="#assignedTo" variant="secondary" compact data={{ 'data-key': 'a' }}>
             Asignar o anotar
           </LinkButton>
         </div>

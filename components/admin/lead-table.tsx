@@ -24,6 +24,7 @@ export type ShownLead = {
   createdAt: number;
   erasedAt: number | null;
   asked: string;
+  message: string | null;
   closesAt: number | null;
 };
 
@@ -122,7 +123,7 @@ function Heading({ width, right, sort, children }: HeadingProps) {
 const arrows = { ascending: ' ↑', descending: ' ↓' };
 
 function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lead: ShownLead }) {
-  const { id, kind, submissionId, company, email, tenderId, createdAt, closesAt } = lead;
+  const { id, kind, submissionId, company, email, tenderId, message, createdAt, closesAt } = lead;
   const { types, amount, short } = askedText(lead);
   const name = nameOf(lead);
   return (
@@ -144,6 +145,7 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
       <Cell look="w-full">
         <a
           href={leadHref(id, list)}
+          id={`fila-${id}`}
           data-row=""
           className="scroll-my-32 font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
         >
@@ -154,18 +156,29 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
           <span className="block lg:inline">{company ?? email}</span>
         </span>
       </Cell>
-      <Cell title={[types, tenderId].filter(Boolean).join(' · ')}>
+      <Cell
+        title={message ?? [types, tenderId].filter(Boolean).join(' · ')}
+        span={message ? 3 : 1}
+        look={message ? 'w-full' : ''}
+      >
         <span className="lg:flex lg:gap-1.5">
-          <span className="lg:truncate">{types || leadKindCopy[kind]}</span>{' '}
+          <span className={message ? 'shrink-0' : 'lg:truncate'}>
+            {types || leadKindCopy[kind]}
+          </span>{' '}
           {submissionId !== null && (
             <span className="shrink-0 text-ink-soft">N.º {submissionId}</span>
           )}
+          {message && <span className="line-clamp-2 text-ink-soft lg:line-clamp-1">{message}</span>}
         </span>
       </Cell>
-      <Cell title={amount} look="lg:text-right tabular-nums">
-        {short}
-      </Cell>
-      <Cell>{closesAt !== null && <ClosingText closesAt={closesAt} now={now} bare />}</Cell>
+      {!message && (
+        <>
+          <Cell title={amount} look="lg:text-right tabular-nums">
+            {short}
+          </Cell>
+          <Cell>{closesAt !== null && <ClosingText closesAt={closesAt} now={now} bare />}</Cell>
+        </>
+      )}
       <Cell>
         <Time at={createdAt}>{formatAgo(createdAt, now)}</Time>
       </Cell>
@@ -179,13 +192,14 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
   );
 }
 
-type CellProps = { children: ReactNode; look?: string; title?: string };
+type CellProps = { children: ReactNode; look?: string; title?: string; span?: number };
 
-function Cell({ children, look = '', title }: CellProps) {
+function Cell({ children, look = '', title, span }: CellProps) {
   return (
     <td
       {...as('cell')}
       title={title || undefined}
+      colSpan={span}
       className={`empty:hidden lg:table-cell! lg:truncate lg:border-b lg:border-line lg:py-1 lg:pr-3 ${look}`}
     >
       {children}

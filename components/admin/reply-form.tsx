@@ -69,7 +69,7 @@ export function ReplyForm({ lead, once, from, list, template, values, errors, do
               templates={templates.filter(({ state }) => !state)}
               leadId={id}
               list={list}
-              at="responder"
+              at="respuesta"
             />
           </div>
         </div>

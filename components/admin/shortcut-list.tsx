@@ -31,9 +31,10 @@ const keys = [
   ['k', 'Subir una fila, o ir a la anterior'],
   ['Enter', 'Abrir'],
   ['x', 'Elegir la fila'],
-  ['a', 'Asignar a mí las elegidas, o asignar y anotar'],
+  ['a', 'Asignar a mí las elegidas o la fila; en una solicitud, elegir a quién'],
   ['r', 'Responder'],
   ['e', 'Marcar como atendida; si ya lo está, la siguiente'],
+  ['Ctrl Enter', 'Enviar lo que estás escribiendo; también ⌘ Enter'],
   ['/', 'Buscar; también Ctrl K o ⌘ K'],
   ['?', 'Mostrar esta lista'],
 ] as const;

@@ -7,7 +7,7 @@ type Props = {
   leadId: number;
   list: string;
   /** Of the field, on the page. */
-  at: 'responder' | 'acciones';
+  at: 'respuesta' | 'reason';
 };
 
 /** Plain links, so that a field is filled without JavaScript. */

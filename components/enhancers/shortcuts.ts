@@ -1,6 +1,7 @@
 /**
  * Keys for who works here every day: `j` `k` along the rows or to the next lead, `x` chooses, `/` or
- * ⌘K searches, `?` tells them all, and what a button or link has as `data-key`. None while typing.
+ * ⌘K searches, `?` tells them all, and what a button or link has as `data-key`. None while typing,
+ * but Ctrl or ⌘ and Enter, which send.
  */
 export function shortcuts(signal: AbortSignal): void {
   document.addEventListener('keydown', onKey, { signal });
@@ -10,6 +11,9 @@ function onKey(event: KeyboardEvent): void {
   const { key, target, altKey, ctrlKey, metaKey, repeat } = event;
   const hasCommand = ctrlKey || metaKey;
   const isSearch = hasCommand && key.toLowerCase() === 'k';
+  if (hasCommand && key === 'Enter' && target instanceof HTMLTextAreaElement) {
+    target.form?.requestSubmit(target.closest('[data-saves]')?.querySelector('button'));
+  }
   if (altKey || event.isComposing || (hasCommand && !isSearch)) return;
   if (!isSearch && target instanceof Element && target.closest(typed)) return;
   const act = isSearch ? search : Object.hasOwn(actions, key) ? actions[key] : undefined;
@@ -24,8 +28,8 @@ const actions: Record<string, () => boolean> = {
   j: () => step(1) || press('j'),
   k: () => step(-1) || press('k'),
   x: () => click(document.activeElement?.closest('tr')?.querySelector('input')),
-  e: () => click(document.querySelector('button[name=handled][value=yes]')) || press('e'),
-  a: () => press('a'),
+  e: () => click(document.querySelector('button[name=handled][value=yes]')) || pressForRow('e'),
+  a: () => pressForRow('a'),
   r: () => press('r'),
   '/': search,
   '?': () => {
@@ -35,9 +39,13 @@ const actions: Record<string, () => boolean> = {
   },
 };
 
+/** From the row with the focus, else from what was just acted on. */
 function step(by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('a[data-row]')];
-  const row = document.activeElement?.closest('tr');
+  const acted = /[?&]lead-(\d+)=/.exec(location.search)?.[1];
+  const row = (
+    document.activeElement?.closest('tr') ?? document.getElementById(`fila-${acted}`)
+  )?.closest('tr');
   const at = rows.findIndex((link) => link.closest('tr') === row);
   const next = rows[at < 0 ? 0 : at + by] ?? rows[at];
   next?.focus();
@@ -49,6 +57,12 @@ function search(): boolean {
   field?.select();
   if (!field) location.assign('/admin#q');
   return true;
+}
+
+/** For the row with the focus where none is chosen. */
+function pressForRow(key: string): boolean {
+  if (!document.querySelector('td :checked')) actions.x?.();
+  return press(key);
 }
 
 function press(key: string): boolean {

@@ -1,4 +1,7 @@
-/** A box that stands for others (`data-ticks`: their names) ticks them, and falls with the first. */
+/**
+ * A box that stands for others (`data-ticks`: their names) ticks them, and falls with the first. With
+ * Shift a box takes along those between it and the one before.
+ */
 export function tickAll(signal: AbortSignal): void {
   for (const all of document.querySelectorAll<HTMLInputElement>('input[data-ticks]')) {
     const names = (all.dataset.ticks ?? '').split(' ');
@@ -12,6 +15,15 @@ export function tickAll(signal: AbortSignal): void {
       all.checked = boxes.every(({ checked }) => checked);
     };
     all.addEventListener('change', lead, { signal });
-    for (const box of boxes) box.addEventListener('change', follow, { signal });
+    let last = 0;
+    for (const [at, box] of boxes.entries()) {
+      const range = ({ shiftKey }: MouseEvent) => {
+        const between = boxes.slice(Math.min(at, last), Math.max(at, last));
+        if (shiftKey) for (const other of between) other.checked = box.checked;
+        last = at;
+      };
+      box.addEventListener('click', range, { signal });
+      box.addEventListener('change', follow, { signal });
+    }
   }
 }

@@ -96,6 +96,17 @@ describe('a row of the inbox', () => {
     );
   });
 
+  test('of a form says how its message begins, as text, in place of money and closing', async () => {
+    const mensaje = `<b>Cierra</b>\nel viernes${' y'.repeat(200)}`;
+    await putLead({ answers: JSON.stringify({ mensaje }) });
+    const page = await show(InboxPage, {});
+    const row = /<tr[^>]*><td.*?<\/tr>/s.exec(page)?.[0] ?? '';
+    expect(row).toContain('colSpan="3"');
+    expect(row).toContain('>&lt;b&gt;Cierra&lt;/b&gt;\nel viernes y');
+    expect(row).not.toContain(' y'.repeat(100));
+    expect(row.match(/<td/g)).toHaveLength(6);
+  });
+
   test('of a form says its kind, and of erased data nothing that could be chosen', async () => {
     await putLead({ kind: 'asesor' });
     await putLead({ name: '', email: 'x', erasedAt: START });

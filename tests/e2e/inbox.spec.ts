@@ -217,7 +217,9 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
 
   // From lead to lead: `e` handles one, then goes on; `k` goes back.
   await ready(desk);
-  await desk.keyboard.press('j');
+  await desk.keyboard.press('k'); // from the last of those that were assigned
+  await expect(focused).toHaveText('Teclado Dos');
+  await desk.keyboard.press('k');
   await desk.keyboard.press('Enter');
   await expect(desk.locator('h1')).toHaveText('Teclado Tres');
   await ready(desk);
@@ -229,6 +231,26 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
   await ready(desk);
   await desk.keyboard.press('k');
   await expect(desk.locator('h1')).toHaveText('Teclado Tres');
+
+  // Back at its row; the next one is handled from the list, then answered.
+  await follow(desk, 'Volver a la bandeja');
+  await expect(focused).toHaveText('Teclado Tres');
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('e');
+  await expect(desk.getByRole('status')).toContainText('Atendidas: 1.');
+  await ready(desk);
+  await desk.getByLabel('Elegir a Teclado Tres').click();
+  await desk.getByLabel('Elegir a Teclado Uno').click({ modifiers: ['Shift'] });
+  await expect(desk.getByLabel('Elegir a Teclado Dos')).toBeChecked();
+  await follow(desk, 'Teclado Dos');
+  await desk.keyboard.press('a');
+  await expect(focused).toHaveAttribute('name', 'assignedTo');
+  await desk.getByRole('heading', { name: 'Teclado Dos' }).click();
+  await desk.keyboard.press('r');
+  await expect(focused).toHaveAttribute('name', 'respuesta');
+  await desk.keyboard.type('Te llamo a las 10.');
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByRole('status')).toContainText('Tu respuesta va en camino');
 });
 
 test('several are handled at once without scripts', async ({ page, app, newDevice }) => {
