@@ -168,7 +168,9 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
           {submissionId !== null && (
             <span className="shrink-0 text-ink-soft">N.º {submissionId}</span>
           )}
-          {message && <span className="line-clamp-2 text-ink-soft lg:line-clamp-1">{message}</span>}
+          {message && (
+            <span className="text-ink-soft max-lg:line-clamp-2 lg:truncate">{message}</span>
+          )}
         </span>
       </Cell>
       {!message && (
