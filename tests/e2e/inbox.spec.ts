@@ -3,6 +3,7 @@ import { natural, signUp } from '#tests/e2e/support/account.ts';
 import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
+import { writeTo } from '#tests/e2e/support/contact.ts';
 import { prepare, press, ready, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
@@ -20,17 +21,6 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 const follow = (page: Page, name: string | RegExp) =>
   press(page, page.getByRole('link', { name }).first());
-
-async function writeTo(page: Page, path: string, name: string, email: string): Promise<void> {
-  await page.goto(path);
-  await ready(page);
-  await page.getByLabel('Nombre').fill(name);
-  await page.getByLabel('Correo').fill(email);
-  await page.locator('[name=mensaje]').fill(`Hola, soy ${name}.\n<b>¿Me llaman?</b>`);
-  await page.locator('[name=acepta_politicas]').check();
-  await page.getByRole('button', { name: /^(Enviar mensaje|Pedir asesoría)$/ }).click();
-  await page.waitForURL('**/recibido/**');
-}
 
 test('an advisor handles three leads on a phone', async ({ page, app, newDevice }) => {
   await writeTo(page, '/contacto', 'Carla Rojas', 'carla@obras.cl');
@@ -175,82 +165,6 @@ test('the inbox works without scripts', async ({ page, app, newDevice }) => {
   await expect(desk.getByLabel('Mensaje')).toHaveValue(/por teléfono/);
   await click(desk, 'Enviar y dejar atendida');
   await expect(desk.locator('main')).toContainText('y quedó como atendida');
-});
-
-test('an advisor goes through the list by keyboard, and acts on several at once', async ({
-  page,
-  app,
-  newDevice,
-}) => {
-  for (const name of ['Uno', 'Dos', 'Tres']) {
-    await writeTo(page, '/contacto', `Teclado ${name}`, `teclado-${name.toLowerCase()}@obras.cl`);
-  }
-  const advisor = await advisorOf(app, 'teclado@resguardo.cl');
-  const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
-  await desk.goto('/admin?q=teclado');
-  await logInAs(desk, advisor);
-  await ready(desk);
-  const focused = desk.locator(':focus');
-  const bar = desk.getByRole('region', { name: 'Con las elegidas' });
-  await expect(bar).toBeHidden();
-  await desk.keyboard.press('/');
-  await expect(focused).toHaveAttribute('type', 'search');
-  await desk.keyboard.type('jkxe?');
-  await expect(focused).toHaveValue('jkxe?');
-  await desk.getByRole('heading', { name: 'Bandeja' }).click();
-  await desk.keyboard.press('j');
-  await expect(focused).toHaveText('Teclado Tres');
-  await desk.keyboard.press('x');
-  await desk.keyboard.press('j');
-  await desk.keyboard.press('j');
-  await expect(focused).toHaveText('Teclado Uno');
-  await desk.keyboard.press('x');
-  await expect(bar).toBeVisible();
-  await expectAccessible(desk, 'the inbox on the desk, two chosen');
-  await desk.keyboard.press('?');
-  await expect(desk.getByText('Elegir la fila')).toBeVisible();
-  await desk.keyboard.press('?');
-  await expect(desk.getByText('Elegir la fila')).toBeHidden();
-  await desk.keyboard.press('a');
-  await expect(desk.getByRole('status')).toContainText('Asignadas: 2.');
-  await expect(desk.getByRole('cell', { name: 'Tú' })).toHaveCount(2);
-
-  // From lead to lead: `e` handles one, then goes on; `k` goes back.
-  await ready(desk);
-  await desk.keyboard.press('k'); // from the last of those that were assigned
-  await expect(focused).toHaveText('Teclado Dos');
-  await desk.keyboard.press('k');
-  await desk.keyboard.press('Enter');
-  await expect(desk.locator('h1')).toHaveText('Teclado Tres');
-  await ready(desk);
-  await desk.keyboard.press('e');
-  await expect(desk.getByRole('status')).toContainText('Quedó como atendida');
-  await ready(desk);
-  await desk.keyboard.press('e');
-  await expect(desk.locator('h1')).toHaveText('Teclado Dos');
-  await ready(desk);
-  await desk.keyboard.press('k');
-  await expect(desk.locator('h1')).toHaveText('Teclado Tres');
-
-  // Back at its row; the next one is handled from the list, then answered.
-  await follow(desk, 'Volver a la bandeja');
-  await expect(focused).toHaveText('Teclado Tres');
-  await desk.keyboard.press('j');
-  await desk.keyboard.press('e');
-  await expect(desk.getByRole('status')).toContainText('Atendidas: 1.');
-  await ready(desk);
-  await desk.getByLabel('Elegir a Teclado Tres').click();
-  await desk.getByLabel('Elegir a Teclado Uno').click({ modifiers: ['Shift'] });
-  await expect(desk.getByLabel('Elegir a Teclado Dos')).toBeChecked();
-  await follow(desk, 'Teclado Dos');
-  await desk.keyboard.press('a');
-  await expect(focused).toHaveAttribute('name', 'assignedTo');
-  await desk.getByRole('heading', { name: 'Teclado Dos' }).click();
-  await desk.keyboard.press('r');
-  await expect(focused).toHaveAttribute('name', 'respuesta');
-  await desk.keyboard.type('Te llamo a las 10.');
-  await desk.keyboard.press('Control+Enter');
-  await expect(desk.getByRole('status')).toContainText('Tu respuesta va en camino');
 });
 
 test('several are handled at once without scripts', async ({ page, app, newDevice }) => {

@@ -1,0 +1,81 @@
+import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { writeTo } from '#tests/e2e/support/contact.ts';
+import { press, ready } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+
+test('an advisor goes through the list by keyboard, and acts on several at once', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  for (const name of ['Uno', 'Dos', 'Tres']) {
+    await writeTo(page, '/contacto', `Teclado ${name}`, `teclado-${name.toLowerCase()}@obras.cl`);
+  }
+  const advisor = await advisorOf(app, 'teclado@resguardo.cl');
+  const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
+  await desk.goto('/admin?q=teclado');
+  await logInAs(desk, advisor);
+  await ready(desk);
+  const focused = desk.locator(':focus');
+  const bar = desk.getByRole('region', { name: 'Con las elegidas' });
+  await expect(bar).toBeHidden();
+  await desk.keyboard.press('/');
+  await expect(focused).toHaveAttribute('type', 'search');
+  await desk.keyboard.type('jkxe?');
+  await expect(focused).toHaveValue('jkxe?');
+  await desk.getByRole('heading', { name: 'Bandeja' }).click();
+  await desk.keyboard.press('j');
+  await expect(focused).toHaveText('Teclado Tres');
+  await desk.keyboard.press('x');
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('j');
+  await expect(focused).toHaveText('Teclado Uno');
+  await desk.keyboard.press('x');
+  await expect(bar).toBeVisible();
+  await expectAccessible(desk, 'the inbox on the desk, two chosen');
+  await desk.keyboard.press('?');
+  await expect(desk.getByText('Elegir la fila')).toBeVisible();
+  await desk.keyboard.press('?');
+  await expect(desk.getByText('Elegir la fila')).toBeHidden();
+  await desk.keyboard.press('a');
+  await expect(desk.getByRole('status')).toContainText('Asignadas: 2.');
+  await expect(desk.getByRole('cell', { name: 'Tú' })).toHaveCount(2);
+
+  // From lead to lead: `e` handles one, then goes on; `k` goes back.
+  await ready(desk);
+  await desk.keyboard.press('k'); // from the last of those that were assigned
+  await expect(focused).toHaveText('Teclado Dos');
+  await desk.keyboard.press('k');
+  await desk.keyboard.press('Enter');
+  await expect(desk.locator('h1')).toHaveText('Teclado Tres');
+  await ready(desk);
+  await desk.keyboard.press('e');
+  await expect(desk.getByRole('status')).toContainText('Quedó como atendida');
+  await ready(desk);
+  await desk.keyboard.press('e');
+  await expect(desk.locator('h1')).toHaveText('Teclado Dos');
+  await ready(desk);
+  await desk.keyboard.press('k');
+  await expect(desk.locator('h1')).toHaveText('Teclado Tres');
+
+  // Back at its row; the next one is handled from the list, then answered.
+  await press(desk, desk.getByRole('link', { name: 'Volver a la bandeja' }));
+  await expect(focused).toHaveText('Teclado Tres');
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('e');
+  await expect(desk.getByRole('status')).toContainText('Atendidas: 1.');
+  await ready(desk);
+  await desk.getByLabel('Elegir a Teclado Tres').click();
+  await desk.getByLabel('Elegir a Teclado Uno').click({ modifiers: ['Shift'] });
+  await expect(desk.getByLabel('Elegir a Teclado Dos')).toBeChecked();
+  await press(desk, desk.getByRole('link', { name: 'Teclado Dos' }));
+  await desk.keyboard.press('a');
+  await expect(focused).toHaveAttribute('name', 'assignedTo');
+  await desk.getByRole('heading', { name: 'Teclado Dos' }).click();
+  await desk.keyboard.press('r');
+  await expect(focused).toHaveAttribute('name', 'respuesta');
+  await desk.keyboard.type('Te llamo a las 10.');
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByRole('status')).toContainText('Tu respuesta va en camino');
+});
