@@ -13,6 +13,7 @@ export type ListedRequest = {
   expiresAt: number;
   state: AskedState;
   url: string;
+  paidAt: string | null;
 };
 
 type Props = {
@@ -29,39 +30,46 @@ export function RequestList({ requests, lead, query = '', more }: Props) {
   if (requests.length === 0) return <p>Todavía no se ha pedido ninguno.</p>;
   return (
     <ul className="border-t border-line">
-      {requests.map(({ id, amount, description, email, createdAt, expiresAt, state, url }) => (
-        <li key={id} className="border-b border-line py-4">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-semibold tabular-nums">{amount}</span>
-            <Tag tone={askedCopy[state].tone}>{askedCopy[state].label}</Tag>
-          </p>
-          <p className="wrap-anywhere">{description}</p>
-          <p className="text-sm wrap-anywhere text-ink-soft">
-            {email} · {formatDay(createdAt)}
-          </p>
-          {state === 'waiting' && (
-            <>
-              <p className="text-sm">
-                <a href={url} className="inline-block py-1.5">
-                  Enlace de pago
-                </a>{' '}
-                <span className="text-ink-soft">hasta el {formatDay(expiresAt)}</span>
-              </p>
-              <div className="mt-1 flex flex-wrap items-start gap-2">
-                {more?.(id)}
-                <AskFirst
-                  verb="Anular"
-                  about={`el pago de ${amount}`}
-                  look={{ variant: 'secondary', compact: true }}
-                  question="El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue."
-                  action={`/f/admin/pagos/pedidos/${id}/anular${query}`}
-                  field={{ name: 'lead', value: `${lead ?? ''}` }}
-                />
-              </div>
-            </>
-          )}
-        </li>
-      ))}
+      {requests.map(
+        ({ id, amount, description, email, createdAt, expiresAt, state, url, paidAt }) => (
+          <li key={id} className="border-b border-line py-4">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold tabular-nums">{amount}</span>
+              <Tag tone={askedCopy[state].tone}>{askedCopy[state].label}</Tag>
+            </p>
+            <p className="wrap-anywhere">{description}</p>
+            <p className="text-sm wrap-anywhere text-ink-soft">
+              {email} · {formatDay(createdAt)}
+            </p>
+            {paidAt && (
+              <a href={paidAt} className="inline-block py-1.5 text-sm">
+                Ver el pago o devolverlo
+              </a>
+            )}
+            {state === 'waiting' && (
+              <>
+                <p className="text-sm">
+                  <a href={url} className="inline-block py-1.5">
+                    Enlace de pago
+                  </a>{' '}
+                  <span className="text-ink-soft">hasta el {formatDay(expiresAt)}</span>
+                </p>
+                <div className="mt-1 flex flex-wrap items-start gap-2">
+                  {more?.(id)}
+                  <AskFirst
+                    verb="Anular"
+                    about={`el pago de ${amount}`}
+                    look={{ variant: 'secondary', compact: true }}
+                    question="El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue."
+                    action={`/f/admin/pagos/pedidos/${id}/anular${query}`}
+                    field={{ name: 'lead', value: `${lead ?? ''}` }}
+                  />
+                </div>
+              </>
+            )}
+          </li>
+        ),
+      )}
     </ul>
   );
 }

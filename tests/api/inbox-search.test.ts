@@ -73,6 +73,8 @@ describe('a search', () => {
       '4809-4',
       '1284',
       'N.º 1284',
+      'N° 1284',
+      'n°1284',
       '#1284',
     ]) {
       expect(await find(q), q).toEqual([id]);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import AdminPaymentPage from '#app/admin/pagos/[orden]/page.tsx';
 import { POST as cancelRoute } from '#app/api/admin/payment-requests/[id]/cancel/route.ts';
 import { POST as formRoute } from '#app/f/[[...rest]]/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
@@ -107,6 +108,17 @@ describe('money on the page of a lead', () => {
   const leadPage = () => show(LeadPage, { id: `${id}` });
   const post = (path: string, form: Record<string, string>) =>
     postForm(path, { form, cookies: admin });
+
+  test('leads to the payment once it is paid, where it is given back, and back from there', async () => {
+    const started = await startOfRequest(payer, await ask());
+    askAs(admin);
+    expect(await leadPage()).not.toContain('href="/admin/pagos/');
+    await finish(webpay, started, 'approve');
+    askAs(admin);
+    expect(await leadPage()).toContain(`href="/admin/pagos/${started.buyOrder}"`);
+    const page = await show(AdminPaymentPage, { orden: started.buyOrder });
+    expect(page).toContain(`href="/admin/leads/${id}#pagos"`);
+  });
 
   test('is asked for there with what is known filled in, listed, sent again and cancelled', async () => {
     askAs(admin);

@@ -57,7 +57,7 @@ const MOST_WORDS = 24;
 export function readSearch(text: string): Search {
   const trimmed = text.normalize('NFC').trim();
   const rut = parseRut(trimmed);
-  const number = /^(?:n\.?\s?º?\s*|#)?(\d{1,9})$/i.exec(trimmed)?.[1];
+  const number = /^(?:n\.?\s?[º°]?\s*|#)?(\d{1,9})$/i.exec(trimmed)?.[1];
   const phrases = (rut ?? trimmed)
     .split(/\s+/)
     .map((word) => wordsOf(withoutDots(word)))

@@ -104,11 +104,12 @@ export async function listAllPayments(
     .limit(limit);
 }
 
-/** One of anybody's, with who paid and what was given back; null: there is none. */
+/** One of anybody's, with who paid, for which lead and what was given back; null: there is none. */
 export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   const [found] = await getDb()
-    .read.select({ payment: payments, email: payerEmail })
+    .read.select({ payment: payments, email: payerEmail, leadId: paymentRequests.leadId })
     .from(payments)
+    .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
     .where(eq(payments.buyOrder, buyOrder))
     .limit(1);
   if (!found) return null;

@@ -226,11 +226,12 @@ export function refundRows(refunds: readonly Refund[]) {
 }
 
 type AskedRow = {
+  buyOrder: string | null;
   request: PaymentRequest;
   state: Payment['state'] | null;
 };
 
-export function listedRequest({ request, state }: AskedRow, now: number) {
+export function listedRequest({ request, buyOrder, state }: AskedRow, now: number) {
   const { id, amount, description, email, createdAt, expiresAt } = request;
   return {
     id,
@@ -241,5 +242,7 @@ export function listedRequest({ request, state }: AskedRow, now: number) {
     expiresAt,
     state: requestState(request, state, now),
     url: requestPath(id),
+    /** Of the payment that answers it. */
+    paidAt: buyOrder === null ? null : adminPath(buyOrder),
   };
 }

@@ -36,7 +36,7 @@ export default async function AdminPaymentPage(props: Props) {
   const admin = await getPageAdmin(`/admin/pagos/${encodeURIComponent(orden)}`);
   const found = await findAnyPayment(admin, orden);
   if (!found) notFound();
-  const { payment, refunds } = found;
+  const { payment, refunds, leadId } = found;
   const { state, reason, metadata } = payment;
   const left = refundable(payment);
   const difference = differenceText(payment);
@@ -68,6 +68,11 @@ export default async function AdminPaymentPage(props: Props) {
             aside={<Tag tone={stateCopy[state].tone}>{stateCopy[state].label}</Tag>}
           >
             <SummaryList rows={paymentRows(payment)} />
+            {leadId !== null && (
+              <a href={`/admin/leads/${leadId}#pagos`} className="mt-3 inline-block py-1.5">
+                Ver a quién se le pidió
+              </a>
+            )}
           </Card>
           {refunds.length > 0 && (
             <Card title="Devoluciones">
