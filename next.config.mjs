@@ -27,8 +27,12 @@ const config = {
   images: { unoptimized: true },
   // `npm run check` checks the types; a build on a customer's machine does not repeat it.
   typescript: { ignoreBuildErrors: true },
-  // Next's copies of what server.ts serves itself would be loaded too.
-  experimental: { preloadEntriesOnStart: false },
+  experimental: {
+    // Next's copies of what server.ts serves itself would be loaded too.
+    preloadEntriesOnStart: false,
+    // Two thirds of what a build writes, and nothing of ours reads them.
+    turbopackSourceMaps: false,
+  },
 };
 
 export default config;

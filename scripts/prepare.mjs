@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lighten } from './lighten.mjs';
 import { withLock } from './lock.mjs';
 
 // Runs before anything is installed, on Node 20 and later: no dependencies, no TypeScript.
@@ -94,7 +95,7 @@ async function install(dev) {
   const code = npm
     ? await run(process.env.npm_node_execpath ?? process.execPath, [npm, ...args])
     : await run('npm', args);
-  if (code === 0) return;
+  if (code === 0) return tools === '--omit=dev' && lighten(at('node_modules'));
   throw new Stopped(
     'npm ci failed; its message is above. Is the package registry reachable from here?',
   );
