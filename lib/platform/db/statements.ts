@@ -20,7 +20,8 @@ const texts = new WeakMap<SQLiteTable, Map<string, string>>();
 
 /**
  * Inside a write: a row, by a text that is made once for a table and the columns given, for what most
- * requests write: drizzle takes longer to make one than SQLite to do it. Returns the row's `id`.
+ * requests write: drizzle takes longer to make one than SQLite to do it. Returns the row's `id`, for
+ * which the database is asked only if it was not given: to a server that is a round trip.
  */
 export async function insertRow<T extends SQLiteTable>(
   tx: Tx,
@@ -33,14 +34,17 @@ export async function insertRow<T extends SQLiteTable>(
     return column ? [{ column: `"${column.name}"`, value: column.mapToDriverValue(value) }] : [];
   });
   const names = given.map(({ column }) => column).join();
+  const { id } = row;
   const known = texts.get(table) ?? new Map<string, string>();
   texts.set(table, known);
   const text =
     known.get(names) ??
-    `insert into "${getTableName(table)}" (${names}) values (${given.map(() => '?')}) returning id`;
+    `insert into "${getTableName(table)}" (${names}) values (${given.map(() => '?')})
+      ${id === undefined ? 'returning id' : ''}`;
   known.set(names, text);
-  const params = given.map(({ value }) => value);
-  const [added] = await tx.all<T['$inferSelect']>(new Built({ sql: text, params }));
+  const insert = new Built({ sql: text, params: given.map(({ value }) => value) });
+  if (id !== undefined) return tx.run(insert).then(() => id);
+  const [added] = await tx.all<T['$inferSelect']>(insert);
   if (!added) throw new Error('the insert returned no row');
   return added.id;
 }
