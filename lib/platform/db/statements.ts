@@ -26,7 +26,7 @@ const texts = new WeakMap<SQLiteTable, Map<string, string>>();
 export async function insertRow<T extends SQLiteTable>(
   tx: Tx,
   table: T,
-  row: T['$inferInsert'],
+  row: T['$inferInsert'] & { id?: T['$inferSelect']['id'] },
 ): Promise<T['$inferSelect']['id']> {
   const columns = getTableColumns(table);
   const given = Object.entries(row).flatMap(([name, value]) => {
