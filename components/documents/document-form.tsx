@@ -105,7 +105,7 @@ export function DocumentForm(props: Props) {
 
 function Files({ category, many, maxUploadMb, errors }: Props) {
   return (
-    <div data-drop="" className="drop">
+    <div>
       <FileField
         name="file"
         label="Archivo"

@@ -38,6 +38,12 @@ export function ShareCard({ share, isNew = false }: { share: Share; isNew?: bool
         {share.hasPassword && ' · con contraseña'}
         {share.notify && !hasEnded && ' · te avisamos de la primera'}
       </p>
+      {!hasEnded && share.maxOpenings !== null && share.maxOpenings < names.length && (
+        <p className="mt-1 text-sm">
+          Cada archivo cuenta como una apertura: con {share.maxOpenings} no se alcanzan a ver los{' '}
+          {names.length}, salvo en el ZIP.
+        </p>
+      )}
       {share.lockedUntil && !hasEnded && (
         <div className="mt-3">
           <Notice tone="warning">

@@ -1,17 +1,18 @@
 import { Canceled, Refused, send } from '#components/enhancers/send-file.ts';
 import { problemOf } from '#components/enhancers/upload-problem.ts';
 import {
+  button,
   drawStatus,
+  refuseDropOfMany,
   type Status,
   sayChosen,
-  sayThatOneFits,
 } from '#components/enhancers/upload-status.ts';
 
 const ENDPOINT = '/api/documents/upload';
 
 /**
- * Sends the files of a form of the vault one by one, each with its progress, cancel and retry, and
- * takes those that are dropped on it. Once all are there the page is read again.
+ * Sends the files of a form of the vault one by one, each with its progress, cancel and retry. Once
+ * all are there the page is read again.
  */
 export function uploadDocuments(signal: AbortSignal): void {
   const form = document.querySelector<HTMLFormElement>('form[data-documents]');
@@ -19,12 +20,35 @@ export function uploadDocuments(signal: AbortSignal): void {
   const list = form?.querySelector<HTMLElement>('[data-progress]');
   if (!form || !input || !list) return;
   input.multiple = 'many' in input.dataset;
-  sayChosen(input, signal);
+  const sayIt = sayChosen(input, signal);
   const kinds = kindsOf(form);
-  const askKinds = () =>
-    kinds && list.replaceChildren(...kindRows([...(input.files ?? [])], kinds));
+  const askKinds = () => {
+    if (!kinds) return;
+    const files = [...(input.files ?? [])].map((file) => ({ file, no: problemOf(file, input) }));
+    const taken = files.filter(({ no }) => !no).map(({ file }) => file);
+    const keep = (kept: readonly File[]) => {
+      const transfer = new DataTransfer();
+      for (const file of kept) transfer.items.add(file);
+      input.files = transfer.files;
+      sayIt();
+    };
+    keep(taken);
+    const leaveOut = (out: File) => keep([...(input.files ?? [])].filter((file) => file !== out));
+    list.replaceChildren(...kindRows(taken, kinds, leaveOut));
+    for (const { file, no } of files) {
+      if (!no) continue;
+      const place = document.createElement('li');
+      list.append(place);
+      drawStatus(place, { state: 'refused', file, message: `${file.name}: ${no}` });
+    }
+  };
   input.addEventListener('change', askKinds, { signal });
-  takeDropped(form, input, { signal, refuse: () => refuse(list) });
+  form.querySelector('[data-drop-hint]')?.removeAttribute('hidden');
+  refuseDropOfMany(input, signal, () => {
+    const item = document.createElement('li');
+    list.replaceChildren(item);
+    return item;
+  });
 
   const fates = new Map<HTMLElement, 'pending' | 'arrived' | 'canceled' | 'problem'>();
 
@@ -93,12 +117,6 @@ export function uploadDocuments(signal: AbortSignal): void {
   );
 }
 
-function refuse(list: HTMLElement): void {
-  const item = document.createElement('li');
-  list.replaceChildren(item);
-  sayThatOneFits(item);
-}
-
 function linkTo(href: string): HTMLElement {
   const link = document.createElement('a');
   link.href = href;
@@ -118,7 +136,11 @@ function kindsOf(form: HTMLFormElement): HTMLSelectElement | null {
 }
 
 /** A row for each file with what its name says that it is; where two fit, or one is taken, it asks. */
-function kindRows(files: readonly File[], kinds: HTMLSelectElement): HTMLElement[] {
+function kindRows(
+  files: readonly File[],
+  kinds: HTMLSelectElement,
+  leaveOut: (file: File) => void,
+): HTMLElement[] {
   const taken = new Set<string>();
   return files.map((file) => {
     const select = document.createElement('select');
@@ -133,7 +155,12 @@ function kindRows(files: readonly File[], kinds: HTMLSelectElement): HTMLElement
     label.className = 'block font-semibold wrap-anywhere';
     label.append(file.name, select);
     const row = document.createElement('li');
-    row.append(label);
+    const remove = button('Quitar', () => {
+      row.remove();
+      leaveOut(file);
+    });
+    remove.setAttribute('aria-label', `Quitar ${file.name}`);
+    row.append(label, remove);
     return row;
   });
 }
@@ -173,40 +200,4 @@ function bodyOf(
   if (kind === 'otros') body.set('customTitle', file.name.replace(/\.\w+$/, ''));
   body.set(input.name, file, file.name);
   return body;
-}
-
-/** What is dropped becomes what was chosen, so that the rest goes the same way. */
-function takeDropped(
-  form: HTMLFormElement,
-  input: HTMLInputElement,
-  { signal, refuse }: { signal: AbortSignal; refuse: () => void },
-): void {
-  const zone = form.querySelector<HTMLElement>('[data-drop]');
-  if (!zone) return;
-  zone.querySelector<HTMLElement>('[data-drop-hint]')?.removeAttribute('hidden');
-  const mark = (over: boolean) => zone.toggleAttribute('data-over', over);
-  zone.addEventListener(
-    'dragover',
-    (event) => {
-      event.preventDefault();
-      mark(true);
-    },
-    { signal },
-  );
-  zone.addEventListener('dragleave', () => mark(false), { signal });
-  zone.addEventListener(
-    'drop',
-    (event) => {
-      event.preventDefault();
-      mark(false);
-      const dropped = [...(event.dataTransfer?.files ?? [])];
-      if (dropped.length > 1 && !input.multiple) return refuse();
-      const chosen = new DataTransfer();
-      for (const file of dropped) chosen.items.add(file);
-      if (chosen.files.length === 0) return;
-      input.files = chosen.files;
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-    },
-    { signal },
-  );
 }

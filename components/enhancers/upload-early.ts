@@ -2,10 +2,10 @@ import { Canceled, Refused, sendFile } from '#components/enhancers/send-file.ts'
 import { problemOf } from '#components/enhancers/upload-problem.ts';
 import {
   drawStatus,
+  refuseDropOfMany,
   sayChosen,
   sayItIsMissing,
   sayItWillGoOn,
-  sayThatOneFits,
 } from '#components/enhancers/upload-status.ts';
 
 /**
@@ -103,15 +103,7 @@ function uploadIn(block: HTMLElement, signal: AbortSignal, settled: (isThere: bo
     },
     { signal },
   );
-  input.addEventListener(
-    'drop',
-    (event) => {
-      if ((event.dataTransfer?.files.length ?? 0) < 2) return;
-      event.preventDefault();
-      sayThatOneFits(place);
-    },
-    { signal },
-  );
+  refuseDropOfMany(input, signal, () => place);
   return {
     isRunning: () => running !== null,
     asksFirst: () => {

@@ -1,3 +1,5 @@
+import { heicText } from '#lib/platform/storage/accepted.ts';
+
 /** What the server would refuse anyway, said before a phone spends its data on it. */
 export function problemOf(file: File, input: HTMLInputElement): string | null {
   const megabytes = Number(input.dataset.maxMb);
@@ -6,5 +8,5 @@ export function problemOf(file: File, input: HTMLInputElement): string | null {
   const accepted = input.accept.split(',');
   return accepted.some((extension) => file.name.toLowerCase().endsWith(extension))
     ? null
-    : 'Sube un PDF, una imagen, Word o Excel.';
+    : (heicText(file.name) ?? 'Sube un PDF, una imagen, Word o Excel.');
 }

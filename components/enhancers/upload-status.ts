@@ -11,8 +11,11 @@ export type Status = { file: File } & (
 export function sayChosen(input: HTMLInputElement, signal: AbortSignal): () => void {
   const place = input.parentElement?.querySelector('[data-chosen]');
   const say = () => {
-    const names = [...(input.files ?? [])].map(({ name }) => name).join(', ');
-    if (place) place.textContent = names || 'Sin archivo';
+    const [first, ...more] = input.files ?? [];
+    if (place) {
+      place.textContent =
+        more.length > 0 ? `${more.length + 1} archivos` : (first?.name ?? 'Sin archivo');
+    }
   };
   input.addEventListener('change', say, { signal });
   say();
@@ -57,8 +60,19 @@ export function sayItIsMissing(place: HTMLElement, { name }: File): void {
   );
 }
 
-export function sayThatOneFits(place: HTMLElement): void {
-  draw(place, 'Aquí cabe un solo archivo: suelta solo el que quieres subir.', problemClass);
+/** Browsers take what is dropped on a file control; of several for one, the first, without a word. */
+export function refuseDropOfMany(
+  input: HTMLInputElement,
+  signal: AbortSignal,
+  placeOf: () => HTMLElement,
+): void {
+  const refuse = (event: DragEvent) => {
+    if (input.multiple || (event.dataTransfer?.files.length ?? 0) < 2) return;
+    event.preventDefault();
+    const words = 'Aquí cabe un solo archivo: suelta solo el que quieres subir.';
+    draw(placeOf(), words, problemClass);
+  };
+  input.addEventListener('drop', refuse, { signal });
 }
 
 export function sayItWillGoOn(place: HTMLElement): void {
@@ -86,29 +100,28 @@ function draw(place: HTMLElement, text: string, className: string): void {
 function drawProgress(place: HTMLElement, file: File, sent: number, cancel: () => void): void {
   let bar = place.querySelector('progress');
   if (!bar) {
-    draw(place, '', 'text-sm');
+    draw(place, '', 'sr-only');
     bar = document.createElement('progress');
     bar.className = 'meter my-2 block w-full';
     bar.max = 100;
     bar.setAttribute('aria-label', `Subiendo ${file.name}`);
     const percent = document.createElement('p');
-    percent.className = 'text-sm tabular-nums text-ink-soft';
+    percent.className = 'text-sm tabular-nums text-ink-soft wrap-anywhere';
     percent.setAttribute('aria-hidden', 'true');
     place.append(bar, percent, button('Cancelar', cancel));
   }
   const done = file.size > 0 ? Math.min(100, Math.round((sent / file.size) * 100)) : 0;
   bar.value = done;
   const [line, percent] = place.querySelectorAll('p');
-  if (percent) {
-    const sentSize = formatSize(Math.min(sent, file.size));
-    percent.textContent = `${done} % (${sentSize} de ${formatSize(file.size)})`;
-  }
-  const words =
-    done >= 100 ? `Revisando ${file.name}…` : `Subiendo ${file.name}: ${done - (done % 10)} %`;
+  const sentSize = `${formatSize(Math.min(sent, file.size))} de ${formatSize(file.size)}`;
+  const wordsAt = (share: number, more = '') =>
+    done >= 100 ? `Revisando ${file.name}…` : `Subiendo ${file.name}: ${share} %${more}`;
+  if (percent) percent.textContent = wordsAt(done, ` (${sentSize})`);
+  const words = wordsAt(done - (done % 10));
   if (line && line.textContent !== words) line.textContent = words;
 }
 
-function button(text: string, onClick: () => void): HTMLButtonElement {
+export function button(text: string, onClick: () => void): HTMLButtonElement {
   const element = document.createElement('button');
   element.type = 'button';
   element.className = 'btn btn-secondary btn-compact mt-2';

@@ -15,7 +15,8 @@ export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
         <li key={id} className="border-b border-line py-3">
           <p className="font-semibold wrap-anywhere">{textOf(event)}</p>
           <p className="text-sm text-ink-soft tabular-nums">
-            {formatDateTime(at)} · {placeText(place)}
+            {formatDateTime(at)}
+            {place !== 'desconocida' && ` · ${placeText(place)}`}
           </p>
         </li>
       ))}

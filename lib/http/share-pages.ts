@@ -3,7 +3,7 @@ import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { titleOf } from '#lib/domain/share-links/view.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
-import { formatDateTime, formatSize } from '#lib/platform/format.ts';
+import { formatDateTime, formatDay, formatSize } from '#lib/platform/format.ts';
 import { type Html, html } from '#lib/platform/html.ts';
 import { isPreviewable } from '#lib/platform/storage/previewable.ts';
 
@@ -12,10 +12,11 @@ export function documentPage(request: Request, link: ShareLink, document: Shared
   const title = (link.isFolder ? null : link.label) ?? titleOf(document);
   const canShow = isPreviewable(document.contentType);
   const showsNow = canShow && link.maxOpenings === null;
-  const facts: [string, string][] = [
+  const facts: (readonly [string, string])[] = [
     ['Archivo', document.fileName],
     ['Tipo', kindName(document.contentType)],
     ['Tamaño', formatSize(document.size)],
+    ...(document.expiresAt ? [['Vigente hasta', formatDay(document.expiresAt)] as const] : []),
     ['Disponible hasta', `${formatDateTime(link.expiresAt)}, hora de Chile`],
   ];
   const content = html`
@@ -83,8 +84,9 @@ function openingsNote(link: ShareLink): Html | null {
 }
 
 function folderItem(document: SharedDocument, link: ShareLink): Html {
-  const { fileName, contentType, size } = document;
-  const about = `${fileName} · ${kindName(contentType)} · ${formatSize(size)}`;
+  const { fileName, contentType, size, expiresAt } = document;
+  const until = expiresAt ? ` · vigente hasta el ${formatDay(expiresAt)}` : '';
+  const about = `${fileName} · ${kindName(contentType)} · ${formatSize(size)}${until}`;
   const seen = html`<a class="btn btn-secondary btn-compact" href="?document=${document.fileId}" aria-label="Ver ${fileName}">Ver</a>`;
   return html`<li><div class="about"><strong>${titleOf(document)}</strong><br><span class="soft">${about}</span></div>
 <div class="actions">${isPreviewable(contentType) && seen}

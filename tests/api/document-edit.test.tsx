@@ -120,8 +120,17 @@ describe('on the page of its category', () => {
     const form = { documentId: id, newName: 'Contrato 12', expiresAt: inDays(9) };
     const { cookies } = ana;
     const response = await postForm('/panel/documentos/contrato/editar', { form, cookies });
-    expect(response.headers.get('location')).toBe('/panel/documentos/contrato?aviso=editado');
-    expect(await page({ aviso: 'editado' })).toMatch(/Guardamos los cambios.*Contrato 12\.pdf/s);
+    expect(response.headers.get('location')).toBe(
+      `/panel/documentos/contrato?aviso=editado&documento=${id}`,
+    );
+    const done = await page({ aviso: 'editado', documento: id });
+    expect(done).toMatch(/Guardamos los cambios.*Contrato 12\.pdf/s);
+    expect(done).not.toContain('Revisa su fecha');
+    const past = { ...form, expiresAt: inDays(-22) };
+    await postForm('/panel/documentos/contrato/editar', { form: past, cookies });
+    expect(await page({ aviso: 'editado', documento: id })).toMatch(
+      /Guardamos los cambios\. Revisa su fecha: venció el \d\d-\d\d-\d{4}\./,
+    );
   });
 
   test('a refusal brings back what was typed', async () => {

@@ -34,6 +34,13 @@ describe('a document that took the place of another', () => {
     expect(await activity()).toMatch(new RegExp(`${done} \\d\\d-\\d\\d-\\d{4}`));
   });
 
+  test('says as well when its date has passed already', async () => {
+    await upload(cookies, 'certificado_f30', pdf('a.pdf'), { expiresAt: '2020-02-01' });
+    expect(await shown('certificado_f30', { aviso: 'subido' })).toContain(
+      'Guardamos el documento. Revisa su fecha: venció el 01-02-2020.',
+    );
+  });
+
   test('is told of one of several, by its title', async () => {
     const old = await upload(cookies, 'otros', pdf('a.pdf'), { customTitle: 'Patente 2025' });
     const fields = { customTitle: 'Patente 2026', replaces: old.id };

@@ -1,11 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import ActivityPage from '#app/panel/actividad/page.tsx';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
+import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
+import { audit } from '#lib/domain/audit/writes.ts';
 import { type CategoryKey, categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import {
+  addDocument,
+  type Member,
+  makeMember,
+  openPage,
+  shareToken,
+} from '#tests/support/shares.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -105,4 +115,46 @@ describe('where a paper is obtained', () => {
     await addDocument(ana.id, { category: 'e_rut' });
     expect((await show(VaultPage, {})).split('Dónde obtenerlo').length).toBe(before - 1);
   });
+});
+
+describe('a link', () => {
+  const shared = async (count: number, more: object) => {
+    const documentKeys: string[] = [];
+    for (let n = 0; n < count; n++) {
+      const expiresAt = Date.UTC(2027, 1, 3, 12);
+      documentKeys.push((await addDocument(ana.id, { category: 'contrato', expiresAt })).fileId);
+    }
+    return shareToken(ana, { documentKeys, expiresInHours: 24, ...more });
+  };
+
+  test.each([1, 2])('of %i tells who opens it until when each paper is good', async (count) => {
+    const page = await (await openPage(await shared(count, {}))).text();
+    expect(page.toLowerCase()).toMatch(/vigente hasta.*03-02-2027/s);
+  });
+
+  test('that does not suffice for its papers says so to its owner', async () => {
+    await shared(3, { maxOpenings: 2 });
+    const words = 'con 2 no se alcanzan a ver los 3';
+    expect((await show(LinksPage, {})).replaceAll('<!-- -->', '')).toContain(words);
+  });
+
+  test('that suffices says nothing of it', async () => {
+    await shared(3, { maxOpenings: 3 });
+    await shared(2, {});
+    expect(await show(LinksPage, {})).not.toContain('no se alcanzan');
+  });
+});
+
+test('what is in `otros` is named by its titles', async () => {
+  await addDocument(ana.id, { category: 'otros', customTitle: 'Estado de situación' });
+  expect(await show(VaultPage, {})).toMatch(
+    />Otros.*Estado de situación\. .*Contratos y garantías/s,
+  );
+});
+
+test('what our own scanner did in the account has no place', async () => {
+  const at = { requestId: 'scanner', address: '', now: Date.now() };
+  await getDb().write((tx) => audit(tx, at, { accountId: ana.id, action: 'share.renewed' }));
+  expect(await show(ActivityPage, {})).toContain('pasaron a mostrar');
+  expect(await show(ActivityPage, {})).not.toContain('desconocida');
 });

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { company, signUp } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
@@ -47,7 +48,7 @@ test('a file control says in our words what it holds', async ({ page }) => {
   await expect(control).toHaveText('Elegir archivoSin archivo');
   await expect(control.locator('input')).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
   await page.getByLabel('Archivo').setInputFiles([paper('a.pdf'), paper('b.pdf')]);
-  await expect(control).toHaveText('Elegir archivoa.pdf, b.pdf');
+  await expect(control).toHaveText('Elegir archivo2 archivos');
   await expectAccessible(page, 'chosen files');
   // Our words take no press: all of the control is the native one.
   const chooser = page.waitForEvent('filechooser');
@@ -57,15 +58,15 @@ test('a file control says in our words what it holds', async ({ page }) => {
   await expect(page.getByLabel('Archivo')).toHaveCSS('outline-style', 'solid');
 });
 
-test('files can be dropped on the form', async ({ page }) => {
-  const base64 = samples.pdf.toString('base64');
-  const dropped = await page.evaluateHandle((content) => {
-    const transfer = new DataTransfer();
-    const bytes = Uint8Array.from(atob(content), (c) => c.charCodeAt(0));
-    for (const name of ['a.pdf', 'b.pdf']) transfer.items.add(new File([bytes], name));
-    return transfer;
-  }, base64);
-  await page.dispatchEvent('[data-drop]', 'drop', { dataTransfer: dropped });
+test('files can be dropped on the control, which is the native one', async ({ page }, info) => {
+  const files = ['a.pdf', 'b.pdf'].map((name) => info.outputPath(name));
+  for (const file of files) writeFileSync(file, samples.pdf);
+  const [x, y] = await middleOf(page.locator('.file-control'));
+  const data = { items: [], files, dragOperationsMask: 1 };
+  const devtools = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x, y, data });
+  }
   await press(page, submit(page));
   await expect(page.getByRole('status')).toHaveText('Guardamos 2 documentos.');
 });
@@ -79,8 +80,15 @@ test('one drop fills the vault: a name says what it is, or its row asks', async 
     'e-rut.pdf',
     'E_RUT 2.pdf',
     'plan.pdf',
+    'otra.pdf',
   ] as const;
-  await page.getByLabel('Archivo').setInputFiles(names.map((name) => paper(name)));
+  const odd = ['foto.heic', 'virus.exe'].map((name) => ({ ...paper('x.pdf'), name }));
+  await page.getByLabel('Archivo').setInputFiles([...names.map((name) => paper(name)), ...odd]);
+  await expect(page.locator('[data-progress]')).toContainText('foto.heic: Tu teléfono guardó');
+  await expect(page.locator('[data-progress]')).toContainText('virus.exe: Sube un PDF');
+  await page.getByRole('button', { name: 'Quitar otra.pdf' }).click();
+  await expect(page.getByText('otra.pdf')).toHaveCount(0);
+  await expect(page.locator('.file-control')).toContainText('5 archivos');
   await expect(page.getByLabel('Cédula.jpg')).toHaveValue('cedula_identidad');
   await expect(page.getByLabel('F29_Octubre (1).pdf')).toHaveValue('formulario_29');
   await expect(page.getByLabel('e-rut.pdf')).toHaveValue('e_rut');

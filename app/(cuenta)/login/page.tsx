@@ -65,5 +65,5 @@ const notices: Record<string, string> = {
   contrasena: 'Cambiaste tu contraseña y cerramos todas tus sesiones. Ingresa con la nueva.',
   salida: 'Cerraste tu sesión en este dispositivo.',
   eliminada:
-    'Eliminamos tu cuenta. Las solicitudes que enviaste se conservan mientras la ley lo exige.',
+    'Eliminamos tu cuenta. De tus pagos queda lo que pide la ley; lo que enviaste y no pediste borrar, por los plazos de la política de privacidad.',
 };

@@ -36,7 +36,9 @@ export default async function VaultPage(props: PageProps) {
       <VaultTabs current="/panel/documentos" />
       <ProblemNotice problem={problem} />
       <DoneNotice>
-        {!problem && query.aviso === 'subido' && uploadedText(Number(query.n) || 1, documents)}
+        {!problem &&
+          query.aviso === 'subido' &&
+          uploadedText(Number(query.n) || 1, documents, member.now)}
       </DoneNotice>
       <div className="mb-5">
         <DocumentForm

@@ -48,7 +48,9 @@ function categoryOverview(
 ): CategoryOverview {
   const standing = standingOfAll(documents, now);
   const { label, purpose } = categories[key];
-  return { key, label, purpose, standing, detail: detailOf(documents, standing, now) };
+  const titles = documents.flatMap(({ customTitle }) => customTitle ?? []).join(', ');
+  const detail = detailOf(documents, standing, now);
+  return { key, label, purpose, standing, detail: titles ? `${titles}. ${detail}` : detail };
 }
 
 function detailOf(

@@ -1,4 +1,5 @@
 import type { CategoryKey, Group } from '#lib/domain/documents/rules.ts';
+import { formatDay } from '#lib/platform/format.ts';
 
 export const groupCopy: Record<Group, string> = {
   personal: 'Identidad y sociedad',
@@ -10,17 +11,27 @@ export function replacedText(old: string, by: string): string {
   return `Reemplazaste ${old} por ${by}`;
 }
 
-type Uploaded = Record<'replaced' | 'customTitle', string | null> & {
-  fileName: string;
-  uploadedAt: number;
-};
+type Dated = { expiresAt: number | null };
+type Uploaded = Dated & { fileName: string; uploadedAt: number } & Record<
+    'replaced' | 'customTitle',
+    string | null
+  >;
 
 /** What was just done, by the newest of what is there. */
-export function uploadedText(count: number, documents: readonly Uploaded[]): string {
+export function uploadedText(count: number, documents: readonly Uploaded[], now: number): string {
   if (count > 1) return `Guardamos ${count} documentos.`;
   const [last] = [...documents].sort((a, b) => b.uploadedAt - a.uploadedAt);
-  if (!last?.replaced) return 'Guardamos el documento.';
-  return `${replacedText(last.replaced, last.customTitle ?? last.fileName)}.`;
+  const done = last?.replaced
+    ? `${replacedText(last.replaced, last.customTitle ?? last.fileName)}.`
+    : 'Guardamos el documento.';
+  return `${done}${pastText(last, now)}`;
+}
+
+/** A date that has passed is taken, and said. */
+export function pastText(document: Dated | undefined, now: number): string {
+  const { expiresAt = null } = document ?? {};
+  if (expiresAt === null || expiresAt >= now) return '';
+  return ` Revisa su fecha: venció el ${formatDay(expiresAt)}.`;
 }
 
 type Origin = { name: string; url?: string };

@@ -11,7 +11,15 @@ import { hashToken } from '#lib/platform/secrets.ts';
 type LinkRow = typeof shareLinks.$inferSelect;
 export type SharedDocument = Pick<
   typeof documents.$inferSelect,
-  'id' | 'fileId' | 'fileName' | 'contentType' | 'size' | 'objectKey' | 'category' | 'customTitle'
+  | 'id'
+  | 'fileId'
+  | 'fileName'
+  | 'contentType'
+  | 'size'
+  | 'objectKey'
+  | 'category'
+  | 'customTitle'
+  | 'expiresAt'
 >;
 
 export type ShareLink = LinkRow & {
@@ -78,6 +86,7 @@ const documentColumns = {
   objectKey: documents.objectKey,
   category: documents.category,
   customTitle: documents.customTitle,
+  expiresAt: documents.expiresAt,
 };
 
 const linksBy = (column: 'id' | 'tokenHash' | 'codeHash') =>

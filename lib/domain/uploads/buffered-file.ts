@@ -2,6 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { acceptedText } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { absent } from '#lib/platform/storage/absent.ts';
+import { heicText } from '#lib/platform/storage/accepted.ts';
 import { type Danger, dangerOf } from '#lib/platform/storage/dangers.ts';
 import { detectKind, type FileKind } from '#lib/platform/storage/file-kinds.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
@@ -20,15 +21,17 @@ export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): 
 export async function checkFile(path: string, fileName: string): Promise<FileKind> {
   return withFileSource(path, async (source) => {
     const kind = await detectKind(source, fileName);
-    if (!kind) throw invalidFile();
+    if (!kind) throw invalidFile('broken', heicText(fileName));
     const danger = await dangerOf(source, kind);
     if (danger) throw invalidFile(danger);
     return kind;
   });
 }
 
-export function invalidFile(danger: Danger | 'infected' = 'broken'): AppError {
-  const file = dangerCopy[danger];
+export function invalidFile(
+  danger: Danger | 'infected' = 'broken',
+  file = dangerCopy[danger],
+): AppError {
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
 

@@ -27,7 +27,7 @@ export const documentForms: Form[] = [
   form(postEditDocument, {
     path: `${CATEGORY}/editar`,
     keep: ['documentId', 'newName', 'expiresAt'],
-    to: '?aviso=editado',
+    to: ({ body }) => `?aviso=editado&documento=${encodeURIComponent(body.documentId)}`,
   }),
   form(postDeleteDocument, {
     path: `${CATEGORY}/eliminar`,

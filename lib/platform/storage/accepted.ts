@@ -10,3 +10,10 @@ export const acceptedExtensions = [
   'doc',
   'xls',
 ];
+
+/** Of a photo as iPhones keep it, which no other place opens; nothing of another file. */
+export function heicText(fileName: string): string | undefined {
+  return /\.hei[cf]$/i.test(fileName)
+    ? 'Tu teléfono guardó la foto como HEIC. Guárdala como JPG y súbela otra vez.'
+    : undefined;
+}

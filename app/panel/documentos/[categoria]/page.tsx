@@ -13,7 +13,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
-import { groupCopy, uploadedText } from '#lib/domain/documents/copy.ts';
+import { groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';
 import { expiryOf } from '#lib/domain/documents/expiry.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
@@ -42,7 +42,15 @@ export default async function CategoryPage(props: Props) {
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
   const { label, purpose, group, holds } = categories[key];
   const many = holds === 'many';
-  const done = noticeOf(notices(Number(query.n) || 1, documents), query);
+  const edited = documents.find(({ id }) => id === query.documento);
+  const done = noticeOf(
+    {
+      subido: uploadedText(Number(query.n) || 1, documents, now),
+      recuperado: 'El documento está de vuelta.',
+      editado: `Guardamos los cambios.${pastText(edited, now)}`,
+    },
+    query,
+  );
   return (
     <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
       <BackLink href="/panel/documentos" label="Tus documentos" />
@@ -98,14 +106,6 @@ function editable({ customTitle, fileName, expiresAt }: ListedDocument) {
   return {
     newName: customTitle ?? fileName,
     expiresAt: expiresAt === null ? '' : isoDay(expiresAt),
-  };
-}
-
-function notices(count: number, documents: readonly ListedDocument[]) {
-  return {
-    subido: uploadedText(count, documents),
-    recuperado: 'El documento está de vuelta.',
-    editado: 'Guardamos los cambios.',
   };
 }
 
