@@ -127,6 +127,13 @@ describe('files', () => {
   });
 });
 
+test('a photo as a phone keeps it is told what to do', async () => {
+  const heic = file('Foto.HEIC', Buffer.from('....ftypheic'));
+  const reply = await refused(send({ category: 'e_rut' }, heic));
+  expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
+  expect(reply.fields.file).toMatch(/^Tu teléfono guardó la foto como HEIC\. Guárdala como JPG/);
+});
+
 describe('fields', () => {
   const otros = { category: 'otros', customTitle: 'Patente' };
   const bad: [string, Record<string, string>, string, string][] = [

@@ -89,17 +89,19 @@ test('one drop fills the vault: a name says what it is, or its row asks', async 
   await page.getByRole('button', { name: 'Quitar otra.pdf' }).click();
   await expect(page.getByText('otra.pdf')).toHaveCount(0);
   await expect(page.locator('.file-control')).toContainText('5 archivos');
-  await expect(page.getByLabel('Cédula.jpg')).toHaveValue('cedula_identidad');
-  await expect(page.getByLabel('F29_Octubre (1).pdf')).toHaveValue('formulario_29');
-  await expect(page.getByLabel('e-rut.pdf')).toHaveValue('e_rut');
+  await expect(page.getByRole('combobox', { name: 'Cédula.jpg' })).toHaveValue('cedula_identidad');
+  await expect(page.getByRole('combobox', { name: 'F29_Octubre (1).pdf' })).toHaveValue(
+    'formulario_29',
+  );
+  await expect(page.getByRole('combobox', { name: 'e-rut.pdf' })).toHaveValue('e_rut');
   // A second one would end the first.
-  await expect(page.getByLabel('E_RUT 2.pdf')).toHaveValue('');
-  await expect(page.getByLabel('plan.pdf')).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'E_RUT 2.pdf' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'plan.pdf' })).toHaveValue('');
   await expectAccessible(page, 'files that ask what they are');
   await submit(page).first().click();
-  await expect(page.getByLabel('E_RUT 2.pdf')).toBeFocused();
-  await page.getByLabel('E_RUT 2.pdf').selectOption('contrato');
-  await page.getByLabel('plan.pdf').selectOption('otros');
+  await expect(page.getByRole('combobox', { name: 'E_RUT 2.pdf' })).toBeFocused();
+  await page.getByRole('combobox', { name: 'E_RUT 2.pdf' }).selectOption('contrato');
+  await page.getByRole('combobox', { name: 'plan.pdf' }).selectOption('otros');
   await press(page, page.getByRole('button', { name: 'Subir', exact: true }));
   await expect(page.getByRole('status')).toHaveText('Guardamos 5 documentos.');
   await expect(page.locator('main')).toContainText('Siguiente: Escritura de constitución');
