@@ -4,6 +4,7 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { readFlash } from '#lib/http/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { isoDay } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -81,6 +82,13 @@ describe('conditions that an advisor sends', () => {
     expect(text(await leadPage())).toContain('versión 2');
     expect(await accept(await token(), 1)).toContain('error=conflict');
     expect(await accept(await token(), 2)).not.toContain('error');
+  });
+
+  test('the same again after their last day are refused, so that none seem sent', async () => {
+    const validUntil = isoDay(desk.world.now());
+    expect(await send({ validUntil })).toBe(200);
+    desk.world.advance(86_400_000);
+    expect(await send({ validUntil })).toBe(400);
   });
 
   test('two that differ at once are two versions', async () => {

@@ -40,11 +40,11 @@ export async function sendConditions(
     const offered = await findOffered(eq(leads.id, leadId), tx);
     if (!offered) throw new AppError('not_found');
     const { conditions: last, state } = offered;
-    if (last && sentFields.every((field) => last[field] === sent[field])) return;
     if (isDecided(state)) throw new AppError('conflict', { message: refusalCopy.decided });
     if (sent.validUntil !== undefined && sent.validUntil < isoDay(now)) {
       throw new AppError('validation_failed', { fields: { validUntil: refusalCopy.past } });
     }
+    if (last && sentFields.every((field) => last[field] === sent[field])) return;
     if (last?.paymentRequestId) await endPayment(tx, ctx, last.paymentRequestId);
     const version = (last?.version ?? 0) + 1;
     const event = { kind: 'conditions', version, ...sent } as const;
