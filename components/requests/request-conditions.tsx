@@ -25,7 +25,10 @@ export function RequestConditions({ conditions, state, payment, action }: Props)
       <div className="grid gap-5">
         {acceptedAt !== undefined && (
           <Notice tone="success">
-            <p>Aceptaste estas condiciones el {formatDateTime(acceptedAt)}.</p>
+            <p>
+              Aceptaste estas condiciones el{' '}
+              <span className="whitespace-nowrap">{formatDateTime(acceptedAt)}</span>.
+            </p>
             {!paymentRequestId && <p>Tu asesor te escribe para el pago.</p>}
           </Notice>
         )}

@@ -14,7 +14,8 @@ import { Container } from '#components/ui/container.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
-import { conditionsState } from '#lib/domain/conditions/rules.ts';
+import { offerSteps } from '#lib/domain/conditions/copy.ts';
+import { conditionsState, isDecided } from '#lib/domain/conditions/rules.ts';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { requestSections } from '#lib/domain/guarantees/view.ts';
 import { stateTitle } from '#lib/domain/leads/copy.ts';
@@ -54,6 +55,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   );
   const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
   const offer = conditions ? conditionsState(conditions, state, now()) : 'closed';
+  const steps = (isDecided(state) ? null : offerSteps[offer]) ?? nextSteps(state);
   const isNext = (one: (typeof payments)[number]) =>
     one.state === 'waiting' && one.id === conditions?.paymentRequestId;
   return (
@@ -99,7 +101,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
           <section>
             <h2 className="text-xl">Qué sigue</h2>
             <ol className="mt-3 grid list-decimal gap-2 pl-6">
-              {nextSteps(state).map((step) => (
+              {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>

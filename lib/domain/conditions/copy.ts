@@ -11,6 +11,14 @@ export const conditionsCopy = {
   closed: { label: 'Cerradas', tone: 'neutral' },
 } as const satisfies Record<ConditionsState, object>;
 
+const paid = 'Con el pago gestionamos la emisión y te enviamos la garantía.';
+
+/** What follows, instead of what was expected before they came. */
+export const offerSteps: Partial<Record<ConditionsState, readonly string[]>> = {
+  open: ['Si aceptas las condiciones, pagas en esta misma página.', paid],
+  accepted: [paid],
+};
+
 /** Without the terms, which are lines of their own. */
 export function conditionsRows({ price, issuer, validUntil }: Conditions) {
   return [
