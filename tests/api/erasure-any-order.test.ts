@@ -3,13 +3,16 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { retryDead } from '#lib/domain/deliveries/retries.ts';
 import { createWorker, type Handler, type Handlers } from '#lib/domain/deliveries/worker.ts';
 import { eraseLeads, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { sendCrm, webhookVariables } from '#tests/support/webhooks.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 /**
@@ -29,7 +32,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('fail' as const),
       after: fc.nat(3),
-      how: fc.constantFrom('refused', 'paused', 'cut'),
+      how: fc.constantFrom('refused', 'paused', 'cut', 'final'),
     }),
   },
   {
@@ -40,6 +43,12 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('hear' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constantFrom('retry' as const, 'restart' as const) }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('token' as const), on: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('tell' as const), nth: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('move' as const), nth: fc.nat(5) }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('erase' as const), nth: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('forget' as const), email: person }) },
@@ -49,7 +58,10 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 async function play(steps: readonly Step[]): Promise<void> {
   const hubspot = await startHubspot({ isSetUp: true });
-  const world = createWorld({ ...hubspot.variables, RATE_LIMITS: 'off' });
+  const world = createWorld({ ...hubspot.variables, ...webhookVariables, RATE_LIMITS: 'off' });
+  const { token } = getEnv().hubspot;
+  const setToken = (on: boolean) =>
+    Object.assign(getEnv().hubspot, { token: on ? token : undefined });
   const held = heldCalls();
   const tries: Promise<unknown>[] = [];
   const handlers = collecting(tries);
@@ -64,14 +76,15 @@ async function play(steps: readonly Step[]): Promise<void> {
     held.letGo();
     return Promise.allSettled(tries);
   };
-  let sent = 0;
+  let [sent, told] = [0, 0];
   const does: { [D in Step['does']]: (step: Extract<Step, { does: D }>) => unknown } = {
     send: ({ email }) => sendRequest({ ...publicBody, email, nombreEmpresaOferente: `N${++sent}` }),
     deliver: () => worker().drain(),
     fail: ({ after, how }) => {
       for (let i = 0; i < after; i++) hubspot.failNext({ how: 'late', ms: 0 });
       if (how === 'cut') hubspot.failNext({ how });
-      else hubspot.failNext({ how: 'status', status: how === 'paused' ? 401 : 500 });
+      else
+        hubspot.failNext({ how: 'status', status: { refused: 500, paused: 401, final: 422 }[how] });
     },
     outlive: ({ at }) => held.during(at, () => worker(40).step()),
     stop: ({ at }) =>
@@ -82,6 +95,20 @@ async function play(steps: readonly Step[]): Promise<void> {
         await stopped.stop();
       }),
     hear: () => hearAll(),
+    retry: () => retryDead(undefined, world.now()),
+    restart: async () => {
+      const restarted = worker(1000);
+      restarted.start();
+      await sleep(30);
+      await restarted.stop();
+    },
+    token: ({ on }) => setToken(on),
+    tell: async ({ nth }) => {
+      const contact = hubspot.contacts[nth % hubspot.contacts.length];
+      const { email } = contact?.properties ?? {};
+      const news = { eventId: `${++told}`, externalId: contact?.id, email, phone: `+56 ${told}` };
+      if (contact) await sendCrm([{ ...news, occurredAt: world.now() }]);
+    },
     move: async ({ nth }) => {
       const known = (await living()).flatMap(({ contact }) => contact ?? []);
       const id = known[nth % known.length];
@@ -103,9 +130,11 @@ async function play(steps: readonly Step[]): Promise<void> {
   try {
     for (const one of steps) await does[one.does](one as never);
     await hearAll();
+    setToken(true);
     hubspot.clearFailures();
     for (const minutes of [6, 15, 60, 60]) {
       world.advance(minutes * 60_000);
+      await retryDead(undefined, world.now());
       await worker().drain();
     }
     const kept = await living();
@@ -188,9 +217,10 @@ const send = { does: 'send', email } as const;
 const deliver = { does: 'deliver' } as const;
 const erase = { does: 'erase', nth: 0 } as const;
 const move = { does: 'move', nth: 0 } as const;
-const wait = { does: 'wait', minutes: 0 } as const;
+const wait = { does: 'wait', minutes: 1 } as const;
 const outlive = (at: (typeof endings)[number]) => ({ does: 'outlive', at }) as const;
-const fail = (how: 'refused' | 'paused', after: number) => ({ does: 'fail', how, after }) as const;
+const fail = (how: 'refused' | 'paused' | 'cut' | 'final', after: number) =>
+  ({ does: 'fail', how, after }) as const;
 
 /** Each broke something once, or breaks where one rule is taken away. */
 const known: Step[][] = [
@@ -202,6 +232,8 @@ const known: Step[][] = [
   [send, deliver, send, move, fail('refused', 0), deliver, erase, wait, deliver, erase],
   [send, deliver, move, send, deliver, erase, deliver, erase],
   [send, deliver, erase, send],
+  [send, fail('cut', 0), deliver, wait, fail('final', 0), deliver, { does: 'retry' }, erase],
+  [send, fail('cut', 0), deliver, { does: 'token', on: false }, erase, { does: 'token', on: true }],
   [send, outlive('batch/upsert'), erase, send, deliver, { does: 'hear' }],
 ];
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { createWorker, type Handlers } from '#lib/domain/deliveries/worker.ts';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -15,6 +15,7 @@ import { postForm } from '#tests/support/post-form.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { routeOf } from '#tests/support/routes.ts';
+import { until } from '#tests/support/until.ts';
 import { sendCrm, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 import { createWorld, START, type World } from '#tests/support/world.ts';
 
@@ -106,4 +107,66 @@ test('"Pedir otra" at the moment of the erasure begins no draft', async () => {
   await Promise.all([ahead, erasing]);
   expect((await pressed).headers.get('location')).toBe(`${path}?error=not_found`);
   expect(await getDb().read.all(sql`select id from drafts`)).toEqual([]);
+});
+
+const erase = (id: number) => getDb().write((tx) => eraseLeads(tx, by, sql`id = ${id}`));
+
+test('a contact that had the address of another person for a while goes with its own', async () => {
+  const { id } = await sendRequest(request);
+  await deliver();
+  const properties = hubspot.contacts[0]?.properties ?? {};
+  const luis = { ...request, email: 'luis@otra.cl' };
+  properties.email = luis.email;
+  hubspot.failNext({ how: 'status', status: 500 });
+  await sendRequest(luis);
+  await deliver();
+  const news = { eventId: 'e1', externalId: hubspot.contacts[0]?.id, email: luis.email };
+  await sendCrm([{ ...news, occurredAt: world.now() }]);
+  properties.email = email;
+  world.advance(10_000);
+  await deliver();
+  await erase(id);
+  await deliverAll(world);
+  expect(hubspot.contacts.map((contact) => contact.properties.email)).toEqual([luis.email]);
+});
+
+test('the second look comes no sooner when the clock is put back', async () => {
+  const { id } = await sendRequest(request);
+  const upsert = holdCall('batch/upsert');
+  const works: Promise<void>[] = [];
+  const collected: Handlers = {
+    'lead.crm': (...given) => {
+      const work = deliveryHandlers['lead.crm'](...given);
+      works.push(work);
+      return work;
+    },
+  };
+  const slow = createWorker({ handlers: collected, random: () => 0.5, timeoutMs: 100 }).step();
+  await upsert.there;
+  await slow;
+  await erase(id);
+  world.advance(-60_000);
+  const restarted = worker();
+  restarted.start();
+  const looks = () =>
+    getDb().read.all(
+      sql`select 1 from deliveries where kind = 'lead.crm-erase' and state = 'sent'`,
+    );
+  await until(async () => (await looks()).length > 0);
+  await restarted.stop();
+  upsert.go();
+  await Promise.allSettled(works);
+  expect(hubspot.contacts).toHaveLength(1);
+  await deliverAll(world);
+  expect(hubspot.contacts).toEqual([]);
+});
+
+test('an event that names another contact by her address goes with her last request', async () => {
+  const { id } = await sendRequest(request);
+  await deliver();
+  const news = { eventId: 'e1', externalId: '555', email, firstname: 'Qzorrita' };
+  await sendCrm([{ ...news, occurredAt: world.now() }]);
+  await erase(id);
+  await deliverAll(world);
+  expect(await whereIn([email, 'Qzorrita'])).toEqual([]);
 });

@@ -94,7 +94,7 @@ async function retryBatch(
 
 async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
-    update deliveries set state = 'waiting', attempts = 0, due_at = null, settled_at = null
+    update deliveries set state = 'waiting', attempts = (channel = 'crm'), due_at = null, settled_at = null
     where state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`);
 }
 

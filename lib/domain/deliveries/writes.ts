@@ -138,7 +138,8 @@ export async function pullForward(
   { owner, now, leaseMs, backMs }: { owner: string; now: number; leaseMs: number; backMs: number },
 ): Promise<void> {
   await tx.run(sql`
-    update deliveries set not_before = null
+    update deliveries set not_before = ${now + LONGEST_DELAY_MS},
+      due_at = case when due_at is null then null else ${now + LONGEST_DELAY_MS} end
     where state = 'waiting' and not_before > ${now + LONGEST_DELAY_MS}`);
   await tx.run(sql`
     update deliveries set due_at = ${now}, lease_owner = null, lease_until = null

@@ -45,13 +45,17 @@ const LATEST_MS = 5 * MINUTE;
  */
 export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number): Promise<void> {
   const ids = listOf(rows.map(({ id }) => id));
-  const told = await tx.all<{ id: number }>(sql`
-    select id from leads where id in ${ids} and (crm_contact_id is not null or crm_deal_id is not null
-      or exists (select 1 from deliveries d where d.lane = 'lead:' || leads.id || '/crm'
-        and (d.attempts > 0 or d.state <> 'waiting')))`);
+  const { token } = getEnv().hubspot;
+  // A try that is under way without a token tells the CRM nothing; one before may have.
+  const untold = token ? sql`0` : sql`(d.lease_owner is not null)`;
+  const told = await tx.all<{ id: number; contactId: string | null }>(sql`
+    select id, crm_contact_id as "contactId" from leads where id in ${ids}
+      and (crm_contact_id is not null or crm_deal_id is not null
+        or exists (select 1 from deliveries d where d.lane = 'lead:' || leads.id || '/crm'
+          and (d.attempts > ${untold} or d.state <> 'waiting')))`);
   // Under an id that it did not tell us yet: the last lead of the address has to ask there.
   await tx.run(sql`insert or ignore into crm_contacts (email, contact_id)
-    select email, '' from leads where id in ${listOf(told.map(({ id }) => id))}`);
+    select email, '' from leads where id in ${listOf(told.flatMap(({ id, contactId }) => (token || !contactId ? id : [])))}`);
   const gone = await tx.all<{ last: number; email: string; contactId: string }>(sql`
     delete from crm_contacts where email in (select email from leads where id in ${ids})
       and not exists (select 1 from leads other where other.email = crm_contacts.email
@@ -71,14 +75,16 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
     select 'deal:' || crm_deal_id as subject, null as until from leads where id in ${ids}
     union select 'contact:' || value, null
       from json_each(${JSON.stringify(gone.map(({ contactId }) => contactId))})
-      where value not in (select contact_id from crm_contacts)`;
+      where value <> '' and value not in (select contact_id from crm_contacts)`;
   await forgetEvents(tx, 'crm', { things: known, now });
+  await forgetNamed(tx, [...new Set(gone.map(({ email }) => email))], now);
   for (const { id } of rows) {
     const contacts = gone.filter(({ last }) => last === id);
     if (contacts.length === 0 && !told.some((lead) => lead.id === id)) continue;
     const contactIds = contacts.flatMap(({ contactId }) => contactId || []);
-    // A CRM that is not set up knows no contact: the address would wait for it for ever.
-    const email = getEnv().hubspot.token ? contacts[0]?.email : undefined;
+    // A CRM that is not set up any more is asked only for what it did not tell us: the address may wait for ever.
+    const isAsked = token || contacts.some(({ contactId }) => !contactId);
+    const email = isAsked ? contacts[0]?.email : undefined;
     const erase = {
       lane: leadCrmLane(id),
       kind: 'lead.crm-erase',
@@ -88,6 +94,17 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
     await enqueueDelivery(tx, erase);
     await enqueueDelivery(tx, { ...erase, notBefore: now + LATEST_MS });
   }
+}
+
+/** Inside a write: contacts that the CRM named by an address, though no lead was linked to them. */
+export async function forgetNamed(tx: Tx, emails: readonly string[], now: number): Promise<void> {
+  if (emails.length === 0) return;
+  const things = sql`select distinct subject, null as until
+    from json_each(${JSON.stringify(emails)}) e join webhook_events
+      on instr(lower(body), '"' || e.value || '"') > 0
+    where source = 'crm' and subject like 'contact:%' and not exists (select 1 from leads
+      where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
+  await forgetEvents(tx, 'crm', { things, now });
 }
 
 export function listOf(ids: readonly number[]): SQL {

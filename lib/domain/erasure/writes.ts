@@ -3,9 +3,8 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { promoteStrandedHeads } from '#lib/domain/deliveries/writes.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
-import { cancelDeliveries, eraseTraces, listOf } from '#lib/domain/erasure/traces.ts';
+import { cancelDeliveries, eraseTraces, forgetNamed, listOf } from '#lib/domain/erasure/traces.ts';
 import { addressHash } from '#lib/domain/links/reads.ts';
-import { forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -84,12 +83,7 @@ export async function erasePerson(
     drafts: draftsOf(email),
     now: by.now,
   });
-  // Contacts that the CRM named by the address, though no lead was linked to them.
-  const things = sql`select distinct subject, null as until from webhook_events
-    where source = 'crm' and subject like 'contact:%' and instr(lower(body), ${`"${email}"`}) > 0
-      and not exists (select 1 from leads where erased_at is null
-        and 'contact:' || crm_contact_id = webhook_events.subject)`;
-  await forgetEvents(tx, 'crm', { things, now: by.now });
+  await forgetNamed(tx, [email], by.now);
   for (const statement of [
     // Also mails and links to drafts of others, and with the links that the address was proved.
     sql`delete from deliveries where kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`,

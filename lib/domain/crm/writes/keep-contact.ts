@@ -11,7 +11,12 @@ export async function keepContact(tx: Tx, email: string, contactId: string): Pro
 export async function isContactKept(contactId: string, email = ''): Promise<boolean> {
   return getDb().write(async (tx) => {
     const again = and(eq(leads.email, email), isNull(leads.erasedAt));
-    if ((await tx.$count(leads, again)) > 0) await keepContact(tx, email, contactId);
-    return (await tx.$count(crmContacts, eq(crmContacts.contactId, contactId))) > 0;
+    if ((await tx.$count(leads, again)) > 0) {
+      await keepContact(tx, email, contactId);
+      return true;
+    }
+    // Of another address only while it is the one that the CRM last named.
+    const linked = and(eq(leads.crmContactId, contactId), isNull(leads.erasedAt));
+    return (await tx.$count(leads, linked)) > 0;
   });
 }
