@@ -17,9 +17,11 @@ type Props = {
   weeks: readonly Week[];
   /** Working time until the first answer, ms, and how many still wait longer than a working day. */
   pace: { median: number | null; late: number };
+  /** How many came to each page of the wizard, in its order. */
+  pages: readonly { label: string; total: number }[];
 };
 
-export function WeekCharts({ weeks, pace }: Props) {
+export function WeekCharts({ weeks, pace, pages }: Props) {
   const kinds = Object.entries(leadKindCopy).map(([kind, label]) => ({
     label,
     totals: totalsOf(weeks, (count) => count.kind === kind),
@@ -55,6 +57,9 @@ export function WeekCharts({ weeks, pace }: Props) {
           weeks={weeks}
           series={states}
         />
+      </div>
+      <div className="mt-5">
+        <Funnel pages={pages} />
       </div>
     </section>
   );
@@ -112,6 +117,37 @@ function Group({ title, weeks, series }: GroupProps) {
         </summary>
         <Figures weeks={weeks} series={series} />
       </details>
+    </Card>
+  );
+}
+
+function Funnel({ pages }: Pick<Props, 'pages'>) {
+  const most = Math.max(1, ...pages.map(({ total }) => total));
+  return (
+    <Card title="Hasta dónde llegan en el formulario">
+      <ol className="grid gap-2">
+        {pages.map(({ label, total }) => (
+          <li
+            key={label}
+            className="grid grid-cols-[1fr_4rem_3rem] items-center gap-3 text-sm sm:grid-cols-[24rem_1fr_3.5rem]"
+          >
+            <span>{label}</span>
+            <svg
+              viewBox="0 0 100 8"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              className="h-2 w-full"
+            >
+              <rect width="100" height="8" className="fill-line" />
+              <rect width={(100 * total) / most} height="8" className="fill-brand" />
+            </svg>
+            <span className="text-right font-semibold tabular-nums">{total}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-4 text-sm text-ink-soft">
+        Veces que se abrió cada página sin responder, sin saber quién.
+      </p>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createSweeper } from '#lib/background/sweeper.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
 import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -18,6 +19,8 @@ export function startBackground(): void {
   if (!getEnv().database.url) return;
   onStop(closeDb);
   every(MINUTE, { lease: 'sweeper' }, createSweeper());
+  every(MINUTE, {}, writePageCounts);
+  onStop(writePageCounts);
   every(HOUR, { lease: 'alert-mails' }, (signal) => announceAlerts(now(), signal));
   // Without a lease: calls take turns, and each looks whether another instance brought the answer.
   every(MINUTE, { firstMs: WARM_AFTER_MS }, warmMarketplace);

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
 import { findPageMember } from '#app/page-member.ts';
@@ -33,6 +33,7 @@ import { type DraftAnswers, givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { isStep, steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { asShown, broughtValues, placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
+import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { errorMessageOf } from '#lib/http/messages.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -60,6 +61,10 @@ export default async function StepPage(props: Props) {
   if (!mayOpen(answers, place)) {
     redirect(placePath({ ...nextPlace(answers), licitacion: place.licitacion }));
   }
+
+  // Not again for what was answered, and for browsers alone: others do not say how they come.
+  const comes = (await headers()).get('sec-fetch-mode') === 'navigate';
+  if (comes && !query.aviso && !answers.answered.includes(place.step)) countPage(place.step);
 
   const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
   // Told on the way back from a refusal alone: who returns later finds what was typed, not the errors.

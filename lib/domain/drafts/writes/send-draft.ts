@@ -4,6 +4,7 @@ import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { consent } from '#lib/domain/drafts/schema.ts';
 import { toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-step.ts';
 import { checkAttachments, createRequest } from '#lib/domain/guarantees/writes.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
@@ -23,6 +24,7 @@ export async function sendDraft(
   key: DraftKey | null,
   values: Record<string, string>,
 ): Promise<Saved> {
+  let isFirst = false;
   const accepted = consent.safeParse(values);
   try {
     await verifyAttachments(key, ctx.now);
@@ -40,12 +42,14 @@ export async function sendDraft(
         answers: stored.answers,
         source: 'wizard',
       });
+      isFirst = true;
       await endLinks(tx, 'resume', draft.id, ctx.now);
       draft.answers = emptyAnswers();
       draft.attempt = null;
       return next;
     });
     if ('sent' in saved) wakeDeliveries();
+    if ('sent' in saved && isFirst) countPage('enviada');
     return saved;
   } catch (error) {
     const missing = error instanceof AppError && error.detail.fields;

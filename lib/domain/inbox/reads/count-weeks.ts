@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { type Step, steps } from '#lib/domain/drafts/steps.ts';
+import type { CountedPage } from '#lib/domain/drafts/writes/count-page.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import { addDays, WORKING_DAY, workingMs } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -17,7 +19,10 @@ export type Week = {
 
 const FRESH_MS = 30_000;
 
-export type DeskFigures = { weeks: Week[]; pace: Pace };
+export type DeskFigures = { weeks: Week[]; pace: Pace; pages: PageCount[] };
+
+/** How many came to a page of the wizard in these weeks. */
+export type PageCount = { label: string; total: number };
 
 /** At most half a minute old: adding up 16,000 hours takes longer than the page. */
 export async function recentFigures(now: number): Promise<DeskFigures> {
@@ -28,7 +33,7 @@ export async function recentFigures(now: number): Promise<DeskFigures> {
   if (kept.figures && Math.abs(now - kept.at) < FRESH_MS) return kept.figures;
   const [weeks, pace] = await Promise.all([countWeeks(now), measurePace(now)]);
   kept.at = now;
-  kept.figures = { weeks, pace };
+  kept.figures = { weeks, pace, pages: await countPages(weeks[0]?.monday ?? '') };
   return kept.figures;
 }
 
@@ -76,5 +81,19 @@ export async function countWeeks(now: number): Promise<Week[]> {
     counts: rows
       .filter(({ week }) => week === i)
       .map(({ kind, state, total }) => ({ kind, state, total })),
+  }));
+}
+
+/** In the order of the pages, then those that were sent. */
+export async function countPages(since: string): Promise<PageCount[]> {
+  const rows = await getDb().read.all<{ page: CountedPage; total: number }>(sql`
+    select page, sum(total) as total from page_counts where day >= ${since} group by page`);
+  const labels = Object.entries<Step>(steps).map(([page, { question, variant }]) => [
+    page,
+    variant ? `${question} (${variant === 'privados' ? 'privados' : 'licitaciones'})` : question,
+  ]);
+  return [...labels, ['enviada', 'Enviada']].map(([page, label = '']) => ({
+    label,
+    total: rows.find((row) => row.page === page)?.total ?? 0,
   }));
 }

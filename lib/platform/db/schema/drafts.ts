@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * Answers of the wizard before they are sent. The one browser that may open a draft proves it with a
@@ -26,4 +26,15 @@ export const drafts = sqliteTable(
       .where(sql`(answers ->> '$.known.request') is not null`),
     index('drafts_by_email').on(sql`(lower(answers ->> '$.values.email'))`),
   ],
+);
+
+/** How often a page of the wizard, or its end, was come to on a day (`YYYY-MM-DD`, Chile). */
+export const pageCounts = sqliteTable(
+  'page_counts',
+  {
+    day: text('day').notNull(),
+    page: text('page').notNull(),
+    total: integer('total').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.page] })],
 );
