@@ -66,7 +66,25 @@ export function DocumentForm(props: Props) {
             error={errors.newName ?? errors.customTitle}
           />
         )}
-        {!edits && <Files {...props} many={many} />}
+        {!edits && (
+          <div>
+            <FileField
+              name="file"
+              label="Archivo"
+              maxMb={props.maxUploadMb}
+              required
+              error={errors.file ?? (category && errors.category)}
+              data={many ? { 'data-many': '' } : {}}
+            />
+            <p
+              data-drop-hint=""
+              hidden
+              className="mt-2 text-sm text-ink-soft pointer-coarse:hidden"
+            >
+              También puedes {many ? 'arrastrar aquí uno o varios archivos' : 'arrastrarlo aquí'}.
+            </p>
+          </div>
+        )}
         {dateHint && (
           <DateField
             name="expiresAt"
@@ -100,26 +118,6 @@ export function DocumentForm(props: Props) {
         </div>
       </form>
     </Card>
-  );
-}
-
-function Files({ category, many, maxUploadMb, errors }: Props) {
-  return (
-    <div>
-      <FileField
-        name="file"
-        label="Archivo"
-        maxMb={maxUploadMb}
-        required
-        error={errors.file ?? (category && errors.category)}
-        data={many ? { 'data-many': '' } : {}}
-      />
-      <p data-drop-hint="" hidden className="mt-2 text-sm text-ink-soft pointer-coarse:hidden">
-        {many
-          ? 'También puedes arrastrar aquí uno o varios archivos.'
-          : 'También puedes arrastrarlo aquí.'}
-      </p>
-    </div>
   );
 }
 

@@ -6,14 +6,7 @@ type Props = { art: keyof typeof drawings; children: ReactNode };
 export function EmptyState({ art, children }: Props) {
   return (
     <div className="grid gap-3 py-2">
-      <svg
-        viewBox="0 0 160 72"
-        fill="none"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        className="h-24 max-w-full"
-      >
+      <svg viewBox="0 0 160 72" fill="none" aria-hidden="true" className="h-24 max-w-full">
         {waves.map((height, n) => (
           <path
             key={height}
@@ -22,7 +15,12 @@ export function EmptyState({ art, children }: Props) {
             className="stroke-copper opacity-60"
           />
         ))}
-        <path d={drawings[art]} strokeWidth="2" className="fill-surface stroke-brand" />
+        <path
+          d={drawings[art]}
+          strokeWidth="2"
+          strokeLinejoin="round"
+          className="fill-surface stroke-brand"
+        />
       </svg>
       <p className="max-w-text">{children}</p>
     </div>

@@ -25,6 +25,20 @@ test('a RUT is written properly on leaving it, and a wrong one is said at once',
   await expect(page.getByText('dígito verificador no coincide')).toHaveCount(0);
 });
 
+test('what leaving a field by a press brings waits until a double click would have landed', async ({
+  page,
+}) => {
+  await prepare(page, answers, 'empresa');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('RUT').fill('76.123.456-1');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.clock.runFor(499);
+  await expect(page.getByRole('status')).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(page.getByRole('status')).toHaveText(/dígito verificador no coincide/);
+});
+
 test('the comunas follow the region', async ({ page }) => {
   await prepare(page, answers, 'direccion');
   const comuna = page.getByLabel('Comuna');

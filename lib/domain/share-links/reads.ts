@@ -9,18 +9,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { hashToken } from '#lib/platform/secrets.ts';
 
 type LinkRow = typeof shareLinks.$inferSelect;
-export type SharedDocument = Pick<
-  typeof documents.$inferSelect,
-  | 'id'
-  | 'fileId'
-  | 'fileName'
-  | 'contentType'
-  | 'size'
-  | 'objectKey'
-  | 'category'
-  | 'customTitle'
-  | 'expiresAt'
->;
+export type SharedDocument = Pick<typeof documents.$inferSelect, keyof typeof documentColumns>;
 
 export type ShareLink = LinkRow & {
   owner: string | null;
