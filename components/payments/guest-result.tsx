@@ -13,6 +13,7 @@ type Props = {
     title: string;
     state: AskedState;
     amount: string | null;
+    refunded: string | null;
     path: string;
     until: string;
     email: string | null;
@@ -22,11 +23,12 @@ type Props = {
 
 /** How a payment without an account ended, and what can be done now. */
 export function GuestResult({ payment, steps, look, asked }: Props) {
-  const { amount, title, state, ...how } = asked;
+  const { amount, refunded, title, state, ...how } = asked;
   const again = steps.retry !== null && state === 'waiting';
   return (
     <PaymentResult {...payment} amount={amount ?? undefined}>
       <p className="mt-1 text-center wrap-anywhere">{title}</p>
+      {refunded && <p className="mt-1 text-center">{refunded} al mismo medio de pago.</p>}
       {(steps.receipt ?? steps.goOn ?? steps.look) && (
         <PaymentActions own steps={{ ...steps, retry: null }} detailPath={null} />
       )}

@@ -3,16 +3,18 @@ import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepFields } from '#components/wizard/step-field.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
+import { meantEmail } from '#lib/domain/drafts/copy.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 
 /** A choice alone asks the question itself. */
 export function FieldsScreen(props: ScreenProps) {
   const { question, lead, fields } = steps[props.place.step];
+  const meant = props.errors.email ? meantEmail(props.values.email) : null;
   const asksItself = fields.some((field) => field.kind === 'choice' && !field.label);
   return (
     <>
       {!asksItself && <PageHeading lead={lead}>{question}</PageHeading>}
-      <StepForm place={props.place}>
+      <StepForm place={props.place} instead={meant ? { name: 'email', value: meant } : null}>
         <StepFields {...props} />
       </StepForm>
     </>

@@ -7,10 +7,12 @@ type Props = {
   place: Place;
   children: ReactNode;
   files?: boolean;
+  /** An answer for the one that was typed: what is sent last counts. */
+  instead?: { name: string; value: string } | null | undefined;
 };
 
 /** A native form that works without JavaScript; `data-once` keeps a second click from sending. */
-export function StepForm({ place, children, files }: Props) {
+export function StepForm({ place, children, files, instead }: Props) {
   return (
     <form
       method="post"
@@ -24,8 +26,13 @@ export function StepForm({ place, children, files }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <div className="mt-2">
+      <div className="mt-2 flex flex-wrap gap-3">
         <Button wide>Continuar</Button>
+        {instead && (
+          <Button {...instead} variant="secondary" wide>
+            <span className="min-w-0 wrap-anywhere">Usar {instead.value}</span>
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -130,6 +133,21 @@ describe('an address', () => {
     expect((await errorsOf(who))?.email).toContain(`¿Quisiste decir ${meant}?`);
     expect(await save(who, typed)).not.toContain('contacto');
     expect((await who.draft())?.answers.values.email?.toLowerCase()).toBe(typed.toLowerCase());
+  });
+
+  test('is changed into the one that was meant by a button, that Enter does not press', async () => {
+    const { who } = await at('contacto');
+    await save(who, 'ana@gmial.com');
+    askAs(who.cookies);
+    const page = await show(StepPage, { paso: 'contacto' }, { aviso: 'revisa' });
+    const [button = '', value] = /<button[^>]*value="([^"]*)" name="email"/.exec(page) ?? [];
+    expect(value).toBe('ana@gmail.com');
+    // A form sends the first submit button for Enter, and the pressed one behind the fields.
+    expect(page.indexOf(button)).toBeGreaterThan(page.indexOf('Continuar</button>'));
+    const body = new URLSearchParams({ ...publicAnswers.contacto, email: 'ana@gmial.com' });
+    body.append('email', value ?? '');
+    await postForm(`${WIZARD}/contacto/guardar`, { body, cookies: who.cookies });
+    expect((await who.draft())?.answers.values.email).toBe('ana@gmail.com');
   });
 
   test.each(['ana@gmail.com', 'ana@mail.com', 'ana@hotmail.es', 'ana@mop.cl', 'ana@gmailes.cl'])(

@@ -163,13 +163,19 @@ const mailHosts =
   );
 const otherHosts = ['mail.com', 'ymail.com', 'email.com'];
 
-export const mistypedEmail: Check = ({ email }): FieldErrors => {
+/** The address that was most likely meant by another; null: it may well be right. */
+export function meantEmail(email: string | null | undefined): string | null {
   const [name, host = ''] = (email ?? '').split('@');
   const typed = host.toLowerCase();
-  if ([...mailHosts, ...otherHosts].includes(typed)) return {};
+  if ([...mailHosts, ...otherHosts].includes(typed)) return null;
   const meant = mailHosts.find((known) => isOneSlip(typed, known));
+  return meant ? `${name}@${meant}` : null;
+}
+
+export const mistypedEmail: Check = ({ email }): FieldErrors => {
+  const meant = meantEmail(email);
   if (!meant) return {};
-  const asked = `¿Quisiste decir ${name}@${meant}? Si ${email} está bien, presiona Continuar otra vez.`;
+  const asked = `¿Quisiste decir ${meant}? Si ${email} está bien, presiona Continuar otra vez.`;
   return { email: asked };
 };
 

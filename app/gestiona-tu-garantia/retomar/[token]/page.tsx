@@ -42,7 +42,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
   return (
     <>
       <div className="h-6" />
-      <PageHeading lead="Es una solicitud de garantía que alguien empezó en otro dispositivo y dejó para después. Si sigues aquí, allá se cierra y nadie ve lo que escribas desde ahora.">
+      <PageHeading lead="Alguien empezó esta solicitud de garantía en otro dispositivo y la dejó para después. Si sigues aquí, allá se cierra: lo que escribas desde ahora lo ves solo tú.">
         ¿Seguir con esta solicitud aquí?
       </PageHeading>
       <div className="mb-6 grid gap-4">
