@@ -19,7 +19,7 @@ export function ErrorSummary({ errors, title = 'Revisa estos datos para continua
         <Icon name="alert" className="size-6 text-danger" />
         {title}
       </h2>
-      <ul className="mt-2 grid">
+      <ul className="mt-2 grid wrap-anywhere">
         {errors.map(({ field, message }) => (
           <li key={field}>
             <a

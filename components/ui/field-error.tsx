@@ -9,7 +9,7 @@ export function FieldError({ name, message }: { name: string; message: string })
       className="mt-1 flex items-start gap-2 font-semibold text-danger"
     >
       <Icon name="alert" className="mt-1 size-5" />
-      <span>
+      <span className="wrap-anywhere">
         <VisuallyHidden>Error: </VisuallyHidden>
         {message}
       </span>

@@ -39,6 +39,23 @@ test('what leaving a field by a press brings waits until a double click would ha
   await expect(page.getByRole('status')).toHaveText(/dígito verificador no coincide/);
 });
 
+test('a mistyped mail address fits a phone, and the one that was meant is taken by its button', async ({
+  page,
+}) => {
+  const name = 'ana.maria.rodriguez.fuentealba';
+  await page.setViewportSize({ width: 320, height: 700 });
+  await prepare(page, answers, 'contacto');
+  await page.getByLabel('Correo').fill(`${name}@gmial.com`);
+  await page.getByLabel('Nombre y apellido').fill('Ana Muñoz');
+  await page.getByLabel('Teléfono').fill('912345678');
+  await goOn(page);
+  await expectAccessible(page, 'a mistyped address');
+  await page.getByRole('button', { name: `Usar ${name}@gmail.com` }).click();
+  await expect(page).toHaveURL(/licitacion$/);
+  await page.goto(`${WIZARD}/contacto`);
+  await expect(page.getByLabel('Correo')).toHaveValue(`${name}@gmail.com`);
+});
+
 test('the comunas follow the region', async ({ page }) => {
   await prepare(page, answers, 'direccion');
   const comuna = page.getByLabel('Comuna');
