@@ -11,6 +11,8 @@ type Kept = {
 };
 
 const MOST_BYTES = 4 * 1024 * 1024;
+/** What a kept reply costs beside its text: so that many tiny ones are bounded as well. */
+const EACH_BYTES = 1024;
 /** Nothing of who was erased stays longer, also when there is no more to ask. */
 const KEPT_MS = 10 * SECOND;
 
@@ -30,7 +32,7 @@ export function keptReply(key: string) {
     found: kept.replies.get(key),
     keep: (reply: KeptReply) => {
       if (version !== kept.version) return;
-      kept.bytes += key.length + reply.body.length;
+      kept.bytes += EACH_BYTES + key.length + reply.body.length;
       if (kept.bytes > MOST_BYTES) return empty(kept);
       kept.ending ??= setTimeout(() => empty(kept), KEPT_MS).unref();
       kept.replies.set(key, reply);
