@@ -123,7 +123,7 @@ test('a lead leads back to the list that it was opened from, also after an actio
   const inbox = await show(InboxPage, {}, Object.fromEntries(new URLSearchParams(list)));
   expect(inbox).toContain(`href="${opened}"`);
   const page = await show(LeadPage, { id: `${id}` }, { lista: list });
-  expect(page).toContain(`href="/admin?${list}"`);
+  expect(page).toContain(`href="/admin?${list}#fila-${id}"`);
   const action = /formAction="\/f(\/[^"]+atendida[^"]*)"/i.exec(page)?.[1] ?? '';
   const acted = await postForm(action, { form: { handled: 'yes' }, cookies: eva.cookies });
   const back = new URL(acted.headers.get('location') ?? '', 'http://localhost');
