@@ -3,8 +3,8 @@ export function Cookies() {
     <>
       <h2>Cookies</h2>
       <p>
-        Usamos solo las necesarias. No hay cookies de publicidad ni de medición: de cada página del
-        formulario sabemos cuántas veces se abrió por día, y nada de quién la abrió.
+        Solo las necesarias, ninguna de publicidad ni de medición. Contamos cuántas veces se abre
+        cada página del formulario, sin saber quién.
       </p>
       <ul>
         <li>

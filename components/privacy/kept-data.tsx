@@ -19,9 +19,8 @@ export function KeptData() {
           <strong>Archivos:</strong> las bases, el contrato u otros que decidas adjuntar.
         </li>
         <li>
-          <strong>Técnicos:</strong> fecha, hora y dirección IP del envío, y la versión de este
-          texto que aceptaste. Si aceptas las condiciones de una garantía, también la fecha, la hora
-          y la dirección IP, y qué versión fue.
+          <strong>Técnicos:</strong> fecha, hora y dirección IP de lo que envías o aceptas, y la
+          versión de este texto o de las condiciones que aceptas.
         </li>
       </ul>
       <p>
@@ -30,8 +29,8 @@ export function KeptData() {
         buscas y tu mensaje) y los mismos datos técnicos. La calculadora no guarda lo que preguntas.
       </p>
       <p>
-        Mientras te atendemos anotamos en qué está tu solicitud o mensaje, quién la tiene a su
-        cargo, lo que te respondemos y las notas del equipo sobre la gestión.
+        Mientras te atendemos anotamos en qué está tu solicitud o mensaje, quién la tiene, lo que te
+        respondemos y las notas del equipo.
       </p>
       <p>
         Si pagas, guardamos el monto, el detalle, la fecha, el estado, el código de autorización, el

@@ -72,8 +72,8 @@ export function Retention() {
         <li>
           <strong>Registro de los correos y de los envíos a HubSpot:</strong> {keptText('delivery')}
           . Guarda tu dirección solo si pediste un enlace para retomar tu solicitud o, cuando borras
-          lo que enviaste, hasta que HubSpot lo borra y lo confirma, cinco minutos después. Si un
-          correo no pudo salir, hasta que lo revisamos.
+          lo que enviaste, hasta cinco minutos después de que HubSpot lo borra. Si un correo no pudo
+          salir, hasta que lo revisamos.
         </li>
       </ul>
 
