@@ -75,6 +75,10 @@ export default async function RequestedPaymentPage(props: Props) {
               <RequestedPayment {...payer} />
             </>
           )}
+          <p className="mt-6 text-sm text-ink-soft">
+            ¿Tienes dudas? Responde el correo que te trajo aquí, o{' '}
+            <a href="/contacto">escríbenos</a>.
+          </p>
         </div>
       </Container>
       <PaymentEnhancers />
