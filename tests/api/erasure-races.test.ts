@@ -4,6 +4,7 @@ import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker, type Handlers } from '#lib/domain/deliveries/worker.ts';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
@@ -161,12 +162,36 @@ test('the second look comes no sooner when the clock is put back', async () => {
   expect(hubspot.contacts).toEqual([]);
 });
 
-test('an event that names another contact by her address goes with her last request', async () => {
+test('also where an earlier request of that person was linked with it', async () => {
   const { id } = await sendRequest(request);
   await deliver();
-  const news = { eventId: 'e1', externalId: '555', email, firstname: 'Qzorrita' };
-  await sendCrm([{ ...news, occurredAt: world.now() }]);
+  const properties = hubspot.contacts[0]?.properties ?? {};
+  const luis = { ...request, email: 'luis@otra.cl' };
+  properties.email = luis.email;
+  await sendRequest(luis);
+  await deliver();
+  properties.email = email;
+  await sendRequest({ ...luis, nombreEmpresaOferente: 'Otra SpA' });
+  await deliver();
   await erase(id);
   await deliverAll(world);
-  expect(await whereIn([email, 'Qzorrita'])).toEqual([]);
+  expect(hubspot.contacts.map((contact) => contact.properties.email)).toEqual([luis.email]);
+});
+
+test.each([
+  ['another contact', { externalId: '555' }],
+  ['nothing else', {}],
+  ['nothing else, and a stage', { stage: 'en-revision' }],
+  ['an unknown deal', { externalId: '777', stage: 'x1' }],
+])('an event that names her address and %s goes with her last request', async (_, about) => {
+  for (const token of [hubspot.token, undefined]) {
+    const { id } = await sendRequest({ ...request, nombreEmpresaOferente: `SpA ${token}` });
+    await deliver();
+    const news = { eventId: `e${id}`, email, firstname: 'Qzorrita', occurredAt: world.now() };
+    await sendCrm([{ ...news, ...about }]);
+    await erase(id);
+    await deliverAll(world);
+    expect(await whereIn([email, 'Qzorrita'])).toEqual([]);
+    Object.assign(getEnv().hubspot, { token: undefined });
+  }
 });

@@ -77,7 +77,16 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
       from json_each(${JSON.stringify(gone.map(({ contactId }) => contactId))})
       where value <> '' and value not in (select contact_id from crm_contacts)`;
   await forgetEvents(tx, 'crm', { things: known, now });
-  await forgetNamed(tx, [...new Set(gone.map(({ email }) => email))], now);
+  // Also where the CRM was never told of them: it may have told us.
+  const last = await tx.all<{ email: string }>(sql`
+    select distinct email from leads mine where id in ${ids} and not exists (select 1
+      from leads other where other.email = mine.email and other.erased_at is null
+        and other.id not in ${ids})`);
+  await forgetNamed(
+    tx,
+    last.map(({ email }) => email),
+    now,
+  );
   for (const { id } of rows) {
     const contacts = gone.filter(({ last }) => last === id);
     if (contacts.length === 0 && !told.some((lead) => lead.id === id)) continue;
@@ -96,7 +105,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
   }
 }
 
-/** Inside a write: contacts that the CRM named by an address, though no lead was linked to them. */
+/** Inside a write: what the CRM told under an address, of no contact or deal that another lead is linked to. */
 export async function forgetNamed(tx: Tx, emails: readonly string[], now: number): Promise<void> {
   if (emails.length === 0) return;
   const things = sql`select distinct subject, null as until
@@ -105,6 +114,12 @@ export async function forgetNamed(tx: Tx, emails: readonly string[], now: number
     where source = 'crm' and subject like 'contact:%' and not exists (select 1 from leads
       where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
   await forgetEvents(tx, 'crm', { things, now });
+  // Of no contact: a bare address, or a deal. A deal of its own keeps telling of its lead.
+  await tx.run(sql`update webhook_events set body = '{}', subject = null, replaces = null
+    where id in (select w.id from json_each(${JSON.stringify(emails)}) e join webhook_events w
+      on instr(lower(w.body), '"' || e.value || '"') > 0
+      where w.source = 'crm' and (w.subject is null or (w.subject like 'deal:%' and not exists (
+        select 1 from leads where erased_at is null and 'deal:' || crm_deal_id = w.subject))))`);
 }
 
 export function listOf(ids: readonly number[]): SQL {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { readCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
 import { keepContact } from '#lib/domain/crm/writes/keep-contact.ts';
@@ -18,7 +18,15 @@ export async function linkLead(leadId: number, link: Link, now: number): Promise
   await getDb().write(async (tx) => {
     const isKept = and(eq(leads.id, leadId), isNull(leads.erasedAt));
     const [lead] = await tx.update(leads).set(link).where(isKept).returning({ email: leads.email });
-    if (lead && 'crmContactId' in link) await keepContact(tx, lead.email, link.crmContactId);
+    if (lead && 'crmContactId' in link) {
+      await keepContact(tx, lead.email, link.crmContactId);
+      // One address is one contact there: what it named before is another's now, or gone.
+      const ofAddress = and(eq(leads.email, lead.email), isNotNull(leads.crmContactId));
+      await tx
+        .update(leads)
+        .set(link)
+        .where(and(ofAddress, isNull(leads.erasedAt)));
+    }
     const subject = 'crmDealId' in link ? `deal:${link.crmDealId}` : `contact:${link.crmContactId}`;
     await applyEarlier(tx, subject, now);
   });
