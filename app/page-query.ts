@@ -57,3 +57,8 @@ export async function pageCaptcha(action: CaptchaAction) {
   const siteKey = captchaSiteKey();
   return siteKey ? { siteKey, action, nonce: (await headers()).get('x-nonce') ?? '' } : null;
 }
+
+/** Whether a page of ours led here: an address from elsewhere must not put words into a form. */
+export async function isFromHere(): Promise<boolean> {
+  return (await headers()).get('sec-fetch-site') === 'same-origin';
+}

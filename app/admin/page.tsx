@@ -1,5 +1,12 @@
 import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import {
+  addressOf,
+  isFromHere,
+  noticeOf,
+  type PageProps,
+  readPageQuery,
+  titled,
+} from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
@@ -32,7 +39,7 @@ export default async function InboxPage(props: PageProps) {
   return (
     <AdminPage email={email} current="bandeja">
       <ProblemNotice problem={problem} />
-      <DoneWithUndo back={problem ? null : undoOf(query, list)}>
+      <DoneWithUndo back={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
         {problem ? undefined : doneText(query)}
       </DoneWithUndo>
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">

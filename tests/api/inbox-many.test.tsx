@@ -181,3 +181,12 @@ describe('the leads that are ticked', () => {
     expect(await leadOf(ids[0] ?? 0)).toMatchObject({ handledAt: null });
   });
 });
+
+test('an address from elsewhere offers nothing to take back', async () => {
+  const { id } = await sendRequest(publicBody);
+  const query = { aviso: 'estados', hechas: '1', igual: '0', [`lead-${id}`]: 'rechazada' };
+  askAs(ana.cookies, 'cross-site');
+  expect(await show(InboxPage, {}, query)).not.toContain('Deshacer');
+  askAs(ana.cookies);
+  expect(await show(InboxPage, {}, query)).toContain('Deshacer');
+});

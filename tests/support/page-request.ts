@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
  * Who asks for a page. Next gives headers to pages alone, so `setup.ts` puts this module in the place
  * of `next/headers`: once for all files, as they share their modules.
  */
-const asked = { cookie: '' };
+const asked = { cookie: '', 'sec-fetch-site': 'same-origin' };
 let jar: Record<string, string> = {};
 export const headers = async () => new Headers(asked);
 export const cookies = async () => ({
@@ -13,7 +13,9 @@ export const cookies = async () => ({
   has: (name: string) => name in jar,
 });
 
-export function askAs(given: Record<string, string>): void {
+/** `site`: what a browser says of where the address came from. */
+export function askAs(given: Record<string, string>, site = 'same-origin'): void {
+  asked['sec-fetch-site'] = site;
   jar = { ...given };
   asked.cookie = Object.entries(given)
     .map((pair) => pair.join('='))

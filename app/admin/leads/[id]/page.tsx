@@ -1,6 +1,13 @@
 import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
-import { addressOf, noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import {
+  addressOf,
+  isFromHere,
+  noticeOf,
+  type PageProps,
+  readPageQuery,
+  titled,
+} from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { LeadEnhancers } from '#components/admin/enhancers.tsx';
 import { LeadActions } from '#components/admin/lead-actions.tsx';
@@ -50,6 +57,7 @@ export default async function LeadPage(props: Props) {
     action: `/f/admin/leads/${lead.id}/atendida${fromList(list)}`,
     fields: { handled: lead.handledAt === null ? 'yes' : 'no' },
   };
+  const fromHere = await isFromHere();
   const done = (place: Place) => (problem ? undefined : doneAt(place, query, mailWaits));
   const next = near.next === null ? undefined : leadHref(near.next, list);
   return (
@@ -101,7 +109,7 @@ export default async function LeadPage(props: Props) {
               />
               <LeadActions
                 {...{ lead, me, list, advisors, query, values, errors }}
-                done={done('acciones')}
+                done={fromHere ? done('acciones') : undefined}
               />
               <LeadConditions
                 {...{ lead, conditions, list, values, errors, now }}
