@@ -5,6 +5,7 @@ import {
   oldestUntouched,
   withdrawDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
+import { endAccepted } from '#lib/domain/leads/end-accepted.ts';
 import { leadCrmLane, leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
 import {
   type ContactForm,
@@ -204,6 +205,7 @@ export async function moveRequest(
   const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
   await announceState(tx, { leadId, eventId, event, untold: known.untold, now: times.now });
+  if (to === 'rechazada') await endAccepted(tx, leadId, times.now);
   return true;
 }
 
