@@ -95,6 +95,11 @@ function requests(remembered: number): Invariant[] {
         group by hour, kind, state having sum(total) <> 0`,
     },
     {
+      what: 'bytes of pending uploads that do not add up',
+      find: sql`select total as id from pending_bytes
+        where total <> (select total(size) from uploads where sender is not null)`,
+    },
+    {
       what: 'search that does not know every lead',
       find: sql`select 'leads' as id
         where (select count(*) from leads) <> (select count(*) from leads_search_docsize)`,

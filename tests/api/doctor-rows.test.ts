@@ -121,6 +121,11 @@ describe('rows that do not agree', () => {
       'update lead_counts set total = total + 1',
     ],
     [
+      'bytes of pending uploads that do not add up',
+      'pending_bytes',
+      'update pending_bytes set total = total + 1',
+    ],
+    [
       'meeting that was erased and is back',
       'bookings',
       `insert into bookings (uid, email, name, title, state, event_at, created_at)

@@ -28,12 +28,10 @@ export async function checkPending(
   more: { files: number; bytes: number },
 ): Promise<void> {
   const { maxUploadBytes, pendingQuotaBytes, rateLimits } = getEnv();
-  const own = sql`${uploads.sender} = ${sender}`;
   const used = await tx.get<{ files: number; bytes: number; all: number }>(sql`
-    select count(case when ${own} then 1 end) as files,
-      total(case when ${own} then ${uploads.size} end) as bytes,
-      total(${uploads.size}) as "all"
-    from ${uploads} where ${uploads.sender} is not null`);
+    select count(*) as files, total(${uploads.size}) as bytes,
+      (select total from pending_bytes) as "all"
+    from ${uploads} where ${uploads.sender} = ${sender}`);
   const tooMany = used.files + more.files > MOST_FILES;
   if (rateLimits && (tooMany || used.bytes + more.bytes > MOST_LARGEST * maxUploadBytes)) {
     const message =

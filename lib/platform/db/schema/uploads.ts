@@ -38,3 +38,9 @@ export const uploads = sqliteTable(
     index('uploads_pending').on(t.sender, t.size).where(sql`sender is not null`),
   ],
 );
+
+/** One row: how many bytes all pending uploads have (`sender` set), kept by triggers on `uploads`. */
+export const pendingBytes = sqliteTable('pending_bytes', {
+  id: integer('id').primaryKey(),
+  total: integer('total').notNull(),
+});
