@@ -183,6 +183,7 @@ test.each([
   ['nothing else', {}],
   ['nothing else, and a stage', { stage: 'en-revision' }],
   ['an unknown deal', { externalId: '777', stage: 'x1' }],
+  ['blanks around it', { externalId: '555', email: ` ${email} ` }],
 ])('an event that names her address and %s goes with her last request', async (_, about) => {
   for (const token of [hubspot.token, undefined]) {
     const { id } = await sendRequest({ ...request, nombreEmpresaOferente: `SpA ${token}` });

@@ -110,14 +110,14 @@ export async function forgetNamed(tx: Tx, emails: readonly string[], now: number
   if (emails.length === 0) return;
   const things = sql`select distinct subject, null as until
     from json_each(${JSON.stringify(emails)}) e join webhook_events
-      on instr(lower(body), '"' || e.value || '"') > 0
+      on instr(replace(lower(body), ' ', ''), '"' || e.value || '"') > 0
     where source = 'crm' and subject like 'contact:%' and not exists (select 1 from leads
       where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
   await forgetEvents(tx, 'crm', { things, now });
   // Of no contact: a bare address, or a deal. A deal of its own keeps telling of its lead.
   await tx.run(sql`update webhook_events set body = '{}', subject = null, replaces = null
     where id in (select w.id from json_each(${JSON.stringify(emails)}) e join webhook_events w
-      on instr(lower(w.body), '"' || e.value || '"') > 0
+      on instr(replace(lower(w.body), ' ', ''), '"' || e.value || '"') > 0
       where w.source = 'crm' and (w.subject is null or (w.subject like 'deal:%' and not exists (
         select 1 from leads where erased_at is null and 'deal:' || crm_deal_id = w.subject))))`);
 }
