@@ -12,7 +12,16 @@ export function homeOf(role: Role): string {
  */
 export function safeNext(next: unknown, home = HOME): string {
   const isPath = typeof next === 'string' && next.length <= 1000 && plainPath.test(next);
-  return isPath ? next : home;
+  return isPath ? withoutNotice(next) : home;
+}
+
+/** What was just done is told by the redirect after it alone: an undo would repeat what an address says. */
+function withoutNotice(path: string): string {
+  const [, start = '', search = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(path) ?? [];
+  const query = new URLSearchParams(search);
+  if (!query.has('aviso')) return path;
+  query.delete('aviso');
+  return `${start}${query.size > 0 ? `?${query}` : ''}${hash}`;
 }
 
 /** The address with `next` on it, for the page after it; what leads off this site stays behind. */
