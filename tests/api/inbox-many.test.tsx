@@ -143,6 +143,17 @@ describe('the leads that are ticked', () => {
     expect(await leadOf(taken)).toMatchObject({ state: 'recibida', assignedTo: luis.id });
   });
 
+  test('are given back all or none', async () => {
+    const ids = await putLeads([{ assignedTo: luis.id }, {}]);
+    const { query } = await act('asignar', ids);
+    const { aviso = '', hechas: _, igual: __, status: ___, ...had } = query;
+    const refused = { ...had, hecha: aviso, [`lead-${ids[1]}`]: 'no-one' };
+    expect((await act('deshacer', [], refused)).query.error).toBe('validation_failed');
+    expect((await leadOf(ids[0] ?? 0)).assignedTo).toBe(ana.id);
+    await act('deshacer', [], { ...had, hecha: aviso });
+    expect((await leadOf(ids[0] ?? 0)).assignedTo).toBe(luis.id);
+  });
+
   test.each([
     ['deshacer', { hecha: 'estados', 'lead-1': 'borrada' }],
     ['deshacer', { hecha: 'borradas', 'lead-1': '' }],

@@ -3,10 +3,12 @@ import { withChosen } from '#lib/domain/inbox/desk-schema.ts';
 import { assignBody } from '#lib/domain/inbox/schema.ts';
 import {
   assignMany,
+  changeMany,
   handleMany,
   moveMany,
   type Outcome,
 } from '#lib/domain/inbox/writes/change-many.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { type AdminCtx, defineOperation, goTo } from '#lib/platform/operation.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
@@ -25,7 +27,7 @@ export const postAssignMany = defineOperation({
   body: withChosen({ assignedTo: assignBody.shape.assignedTo }),
   summary: 'Assign the chosen leads to an advisor, or leave them unassigned',
   handler: async (ctx, { body: { ids, assignedTo } }) =>
-    told('asignadas', await assignMany(ctx, ids, assignedTo)),
+    told('asignadas', await changeMany((tx) => assignMany(tx, ctx, ids, assignedTo))),
 });
 
 export const postHandledMany = defineOperation({
@@ -33,7 +35,8 @@ export const postHandledMany = defineOperation({
   path: '/admin/atendidas',
   body: withChosen({}),
   summary: 'Mark the chosen leads as handled',
-  handler: async (ctx, { body: { ids } }) => told('atendidas', await handleMany(ctx, ids, true)),
+  handler: async (ctx, { body: { ids } }) =>
+    told('atendidas', await changeMany((tx) => handleMany(tx, ctx, ids, true))),
 });
 
 const anyState = z.enum(requestStates, 'Elige el estado nuevo.');
@@ -44,7 +47,7 @@ export const postStateMany = defineOperation({
   body: withChosen({ state: anyState }),
   summary: 'Move the chosen guarantee requests; each applicant is told by mail a minute later',
   handler: async (ctx, { body: { ids, state } }) =>
-    told('estados', await moveMany(ctx, ids, state)),
+    told('estados', await changeMany((tx) => moveMany(tx, ctx, ids, state))),
 });
 
 /** Each box holds what its lead had before, as `told` gave it to the page. */
@@ -55,23 +58,30 @@ export const postUndoMany = defineOperation({
   summary: 'Give the chosen leads back what they had before the last act on many',
   handler: async (ctx, { body: { ids, hecha, ...boxes } }) => {
     const had = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
-    const outcomes = await Promise.all(
-      [...had].map(([was, among]) => undo[hecha](ctx, among, was)),
-    );
-    const left = outcomes.reduce((sum, outcome) => sum + outcome.left, 0);
-    return told('deshechas', { before: outcomes.flatMap(({ before }) => before), left });
+    const outcome = await changeMany(async (tx) => {
+      const all: Outcome = { before: [], left: 0 };
+      for (const [was, among] of had) {
+        const { before, left } = await undo[hecha](tx, ctx, among, was);
+        all.before.push(...before);
+        all.left += left;
+      }
+      return all;
+    });
+    return told('deshechas', outcome);
   },
 });
 
-const undo = {
-  asignadas: (ctx: AdminCtx, ids: number[], was: string) => assignMany(ctx, ids, was || null),
-  atendidas: (ctx: AdminCtx, ids: number[], was: string) => handleMany(ctx, ids, was !== ''),
-  estados: (ctx: AdminCtx, ids: number[], was: string) => {
+type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], was: string) => Promise<Outcome>;
+
+const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
+  asignadas: (tx, ctx, ids, was) => assignMany(tx, ctx, ids, was || null),
+  atendidas: (tx, ctx, ids, was) => handleMany(tx, ctx, ids, was !== ''),
+  estados: (tx, ctx, ids, was) => {
     const [state, ...flags] = was.split(' ');
     const { success, data } = anyState.safeParse(state);
     if (!success) throw new AppError('validation_failed');
     const had = { assigned: flags.includes('asignada'), handled: flags.includes('atendida') };
-    return moveMany(ctx, ids, data, had);
+    return moveMany(tx, ctx, ids, data, had);
   },
 };
 

@@ -22,49 +22,50 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 export type Outcome = { left: number; before: Before[] };
 type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
+/** All of it or nothing, and what it queued goes out. */
+export async function changeMany(change: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+  const outcome = await getDb().write(change);
+  wakeDeliveries();
+  return outcome;
+}
+
+/** This and what follows: inside `changeMany`. */
 export async function assignMany(
+  tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
   to: string | null,
 ): Promise<Outcome> {
-  return getDb().write(async (tx) => {
-    const advisor = await getAdvisor(tx, to);
-    return eachOf(tx, ids, (id) => assignTo(tx, ctx, id, advisor));
-  });
+  const advisor = await getAdvisor(tx, to);
+  return eachOf(tx, ids, (id) => assignTo(tx, ctx, id, advisor));
 }
 
 export async function handleMany(
+  tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
   handled: boolean,
 ): Promise<Outcome> {
-  return getDb().write((tx) => eachOf(tx, ids, (id) => markHandled(tx, ctx, id, handled)));
+  return eachOf(tx, ids, (id) => markHandled(tx, ctx, id, handled));
 }
 
 /** Each applicant is told by mail. `had`: when it takes a move back, what that one changed as well. */
 export async function moveMany(
+  tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
   to: RequestState,
   had?: { assigned: boolean; handled: boolean },
 ): Promise<Outcome> {
   const { accountId: actor, now } = ctx;
-  const outcome = await getDb().write((tx) =>
-    eachOf(
-      tx,
-      ids,
-      async (leadId) => {
-        const moved = await moveRequest(tx, { leadId, to, actor, at: now, now });
-        if (moved && !had) await takeIfFree(tx, ctx, leadId);
-        if (moved && had) await markHandled(tx, ctx, leadId, had.handled);
-        if (moved && had && !had.assigned) await giveBack(tx, ctx, leadId);
-        return moved;
-      },
-      sql`kind = 'garantia'`,
-    ),
-  );
-  wakeDeliveries();
-  return outcome;
+  const move = async (leadId: number) => {
+    const moved = await moveRequest(tx, { leadId, to, actor, at: now, now });
+    if (moved && !had) await takeIfFree(tx, ctx, leadId);
+    if (moved && had) await markHandled(tx, ctx, leadId, had.handled);
+    if (moved && had && !had.assigned) await giveBack(tx, ctx, leadId);
+    return moved;
+  };
+  return eachOf(tx, ids, move, sql`kind = 'garantia'`);
 }
 
 async function eachOf(
