@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
@@ -9,7 +10,7 @@ import { rowProblems } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { logInPayer } from '#tests/support/payments.ts';
+import { finish, logInPayer, startOfRequest } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -32,13 +33,20 @@ test.each([
   const link = linkIn(await page());
   const pay = async () =>
     (await postForm(`${link}/crear`, { form: {} })).headers.get('location') ?? '';
-  if (isBegun) expect(await pay()).toMatch(/^\/pagar\/ir\//);
-  const at = world.now();
-  await getDb().write((tx) =>
-    moveRequest(tx, { leadId: id, to: 'rechazada', actor: 'crm', at, now: at }),
-  );
+  const begun = isBegun ? await startOfRequest({}, link?.split('/pagar/')[1] ?? '') : null;
+  const move = async (to: RequestState) => {
+    world.advance(1000);
+    const at = world.now();
+    await getDb().write((tx) => moveRequest(tx, { leadId: id, to, actor: 'crm', at, now: at }));
+  };
+  await move('rechazada');
   expect(link).toBeDefined();
   expect(linkIn(await page())).toBe(isBegun ? link : undefined);
-  if (!isBegun) expect(await pay()).not.toMatch(/^\/pagar\/ir\//);
+  if (begun) await finish(webpay, begun, 'abort');
+  expect(linkIn(await page())).toBeUndefined();
+  expect(await pay()).not.toMatch(/^\/pagar\/ir\//);
+  await move('en_revision');
+  expect(linkIn(await page())).toBe(link);
+  expect(await pay()).toMatch(/^\/pagar\/ir\//);
   expect(await rowProblems()).toEqual([]);
 });

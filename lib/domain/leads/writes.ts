@@ -5,7 +5,6 @@ import {
   oldestUntouched,
   withdrawDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
-import { endAccepted } from '#lib/domain/leads/end-accepted.ts';
 import { leadCrmLane, leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
 import {
   type ContactForm,
@@ -172,6 +171,8 @@ type Move = {
   now: number;
   /** Why, as the applicant is told. */
   reason?: string | undefined;
+  /** Another mail of the same write tells it. */
+  untold?: boolean;
 };
 
 /**
@@ -182,7 +183,7 @@ type Move = {
  */
 export async function moveRequest(
   tx: Tx,
-  { leadId, to, actor, reason, ...times }: Move,
+  { leadId, to, actor, reason, untold, ...times }: Move,
 ): Promise<boolean> {
   const at = Math.min(times.at, times.now);
   const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt));
@@ -204,8 +205,9 @@ export async function moveRequest(
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
-  await announceState(tx, { leadId, eventId, event, untold: known.untold, now: times.now });
-  if (to === 'rechazada') await endAccepted(tx, leadId, times.now);
+  if (!untold) {
+    await announceState(tx, { leadId, eventId, event, untold: known.untold, now: times.now });
+  }
   return true;
 }
 

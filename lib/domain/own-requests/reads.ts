@@ -4,6 +4,7 @@ import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
 import type { AskedPayment } from '#lib/domain/own-requests/view.ts';
+import { openUntil } from '#lib/domain/payments/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -113,17 +114,17 @@ const rowsAs = <T>(rows: SQL) =>
 type ToldEvent = {
   id: number;
   at: number;
-  event: Extract<ShownEvent, { kind: 'state' | 'reply' | 'conditions' | 'accepted' }>;
+  event: Extract<ShownEvent, { kind: 'state' | 'reply' | 'conditions' | 'accepted' | 'issued' }>;
 };
 
 const toldEvents = rowsAs<ToldEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
-  from lead_events where lead_id = ${leads.id} and kind in ('state', 'reply', 'conditions', 'accepted')
+  from lead_events where lead_id = ${leads.id} and kind in ('state', 'reply', 'conditions', 'accepted', 'issued')
   order by id desc limit ${MOST_EVENTS}`);
 
 const askedPayments = rowsAs<AskedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
-    'createdAt', r.created_at, 'expiresAt', r.expires_at, 'paidBy', r.paid_by, 'paymentState', p.state,
+    'createdAt', r.created_at, 'expiresAt', ${openUntil(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
     'refunded', p.refunded_amount,
     'paidAt', coalesce(p.transaction_at, p.settled_at)) as value
   from payment_requests r left join payments p on p.id = r.paid_by

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { requestPath } from '#lib/domain/payments/links.ts';
+import { openUntil } from '#lib/domain/payments/reads.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -30,7 +31,7 @@ export async function listDuePayments({ email, now }: MemberCtx): Promise<DuePay
     .where(
       and(
         eq(paymentRequests.email, email.toLowerCase()),
-        gt(paymentRequests.expiresAt, now),
+        gt(openUntil(), now),
         isNull(paymentRequests.paidBy),
       ),
     )

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { requestIdOfLink } from '#lib/domain/payments/links.ts';
 import type { ShownReason } from '#lib/domain/payments/machine.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
@@ -9,6 +9,15 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
+
+/** When a link ends (ms): of accepted conditions with a refusal, unless it is being paid. */
+export const openUntil = (request = sql`payment_requests`) => sql<number>`min(${request}.expires_at,
+  coalesce((select l.state_at from leads l join lead_events e on e.lead_id = l.id
+    where l.id = ${request}.lead_id and l.state = 'rechazada' and e.kind = 'accepted'
+      and e.detail ->> '$.paymentRequestId' = ${request}.id
+      and not exists (select 1 from payments p where p.payment_request_id = ${request}.id
+        and p.state in ('created', 'pending'))), ${request}.expires_at))`;
+const requestColumns = { ...getTableColumns(paymentRequests), expiresAt: openUntil() };
 
 /** `isPaidSomehow` within a statement about payments. */
 export const paidSomehow = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;
@@ -154,7 +163,11 @@ export async function listUnclearRefunds(limit = 100) {
 }
 
 export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().read) {
-  const [row] = await db.select().from(paymentRequests).where(eq(paymentRequests.id, id)).limit(1);
+  const [row] = await db
+    .select(requestColumns)
+    .from(paymentRequests)
+    .where(eq(paymentRequests.id, id))
+    .limit(1);
   return row ?? null;
 }
 
@@ -188,7 +201,7 @@ export async function findGuestPayment(
         eq(payments.buyOrder, buyOrder),
         eq(payments.accountId, GUEST),
         eq(paymentRequests.id, requestIdOfLink(link) ?? ''),
-        or(gt(paymentRequests.expiresAt, now), inArray(payments.state, ['created', 'pending'])),
+        or(gt(openUntil(), now), inArray(payments.state, ['created', 'pending'])),
       ),
     )
     .limit(1);
@@ -212,7 +225,7 @@ export async function listPaymentRequests(
 ) {
   return getDb()
     .read.select({
-      request: paymentRequests,
+      request: requestColumns,
       buyOrder: payments.buyOrder,
       state: payments.state,
     })
