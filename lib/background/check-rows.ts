@@ -6,6 +6,7 @@ import * as accounts from '#lib/platform/db/schema/accounts.ts';
 import * as alerts from '#lib/platform/db/schema/alerts.ts';
 import * as deliveries from '#lib/platform/db/schema/deliveries.ts';
 import * as documents from '#lib/platform/db/schema/documents.ts';
+import * as issued from '#lib/platform/db/schema/issued.ts';
 import * as leads from '#lib/platform/db/schema/leads.ts';
 import * as links from '#lib/platform/db/schema/links.ts';
 import * as payments from '#lib/platform/db/schema/payments.ts';
@@ -22,6 +23,7 @@ const withStates = [
   alerts,
   deliveries,
   documents,
+  issued,
   leads,
   links,
   payments,

@@ -7,6 +7,7 @@ import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { draftHandlers } from '#lib/domain/drafts/mail.ts';
 import { guaranteeHandlers } from '#lib/domain/guarantees/mail.ts';
 import { replyHandlers } from '#lib/domain/inbox/mail.ts';
+import { issuedHandlers } from '#lib/domain/issued/mail.ts';
 import { leadHandlers } from '#lib/domain/leads/mail.ts';
 import { stateMailHandlers } from '#lib/domain/leads/state-mail.ts';
 import { linkHandlers } from '#lib/domain/links/mail.ts';
@@ -17,6 +18,7 @@ import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 export const deliveryHandlers = {
   ...accountHandlers,
   ...conditionsHandlers,
+  ...issuedHandlers,
   ...crmHandlers,
   ...draftHandlers,
   ...guaranteeHandlers,

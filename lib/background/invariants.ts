@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { issuedInvariants } from '#lib/background/invariants-issued.ts';
 import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
 import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
@@ -20,7 +21,13 @@ const ones = Object.entries(categories).flatMap(([key, { holds }]) =>
 /** Each statement looks at one moment, so they may run while the app serves. */
 export function invariantsAt(now: number): Invariant[] {
   const remembered = now - REMEMBERED_MS;
-  return [...requests(remembered), ...outbox(), ...money(remembered), ...vault()];
+  return [
+    ...requests(remembered),
+    ...outbox(),
+    ...money(remembered),
+    ...vault(),
+    ...issuedInvariants(remembered),
+  ];
 }
 
 function requests(remembered: number): Invariant[] {
@@ -71,7 +78,7 @@ function requests(remembered: number): Invariant[] {
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
         or exists (select 1 from submissions s where s.id = l.submission_id)
         or exists (select 1 from bookings b where b.lead_id = l.id)
-        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'reply', 'conditions', 'accepted', 'crm', 'infected')))`,
+        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'crm', 'infected')))`,
     },
     {
       what: 'lead in another state than its history says',
@@ -111,7 +118,7 @@ function requests(remembered: number): Invariant[] {
     },
     {
       what: 'kept attachment of no request',
-      find: sql`select id from uploads where state = 'kept'
+      find: sql`select id from uploads where state = 'kept' and kind <> 'garantia'
         and id not in (select id from (${named}) where id is not null)`,
     },
     {

@@ -56,6 +56,13 @@ import {
   postState,
 } from '#lib/domain/inbox/operations.ts';
 import {
+  getIssuedList,
+  getIssuedOne,
+  postIssued,
+  postIssuedEvent,
+  postOwnIssued,
+} from '#lib/domain/issued/operations.ts';
+import {
   postContact,
   postContactAdvisor,
   postContactExpert,
@@ -90,6 +97,7 @@ import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
 import { getDownload } from '#lib/http/downloads.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
+import { getIssuedDocument, postIssuedDocument } from '#lib/http/issued-files.ts';
 import { getLeadFile } from '#lib/http/lead-files.ts';
 import { getPaymentReturn, postPaymentReturn } from '#lib/http/payment-return.ts';
 import { getShared, postShared } from '#lib/http/share.ts';
@@ -130,6 +138,11 @@ export const apiOperations: AnyOperation[] = [
   postGuarantees,
   getOwnRequests,
   deleteOwnRequest,
+  postOwnIssued,
+  getIssuedList,
+  getIssuedOne,
+  getIssuedDocument,
+  postIssuedEvent,
   postContact,
   postContactAdvisor,
   postContactExpert,
@@ -178,6 +191,8 @@ export const apiOperations: AnyOperation[] = [
   postNote,
   postReply,
   postConditions,
+  postIssuedDocument,
+  postIssued,
   postState,
   postEraseLead,
   postErasePerson,

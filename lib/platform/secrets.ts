@@ -18,6 +18,7 @@ export type Purpose =
   | 'lead-ref'
   | 'draft'
   | 'resume'
+  | 'issued'
   | 'address'
   | 'one-time-code'
   | 'password-reset'

@@ -5,7 +5,7 @@ import type { Recipe } from '#tools/fuzz/recipes.ts';
 const pdf = samples.pdf;
 
 /** A text as it stands in a file part: one byte a character. */
-const fileText = pdf.toString('latin1');
+export const fileText = pdf.toString('latin1');
 
 async function announce(): Promise<URL> {
   const { token } = await api('GET', '/api/csrf-token');

@@ -1,6 +1,7 @@
 import { METRICS_TOKEN, type Place } from '#tools/fuzz/place.ts';
 import { accountRecipes } from '#tools/fuzz/recipes-accounts.ts';
 import { inboxRecipes } from '#tools/fuzz/recipes-inbox.ts';
+import { issuedRecipes } from '#tools/fuzz/recipes-issued.ts';
 import { marketplaceRecipes } from '#tools/fuzz/recipes-marketplace.ts';
 import { moneyRecipes } from '#tools/fuzz/recipes-payments.ts';
 import { uploadRecipes } from '#tools/fuzz/recipes-uploads.ts';
@@ -31,4 +32,5 @@ export const recipes: Record<string, Recipe> = {
   ...marketplaceRecipes,
   ...moneyRecipes,
   ...inboxRecipes,
+  ...issuedRecipes,
 };

@@ -6,7 +6,12 @@ import {
   requestSections,
   type SummarySection,
 } from '#lib/domain/guarantees/view.ts';
-import { bookingStateCopy, formCopy, paymentStateCopy } from '#lib/domain/leads/copy.ts';
+import {
+  bookingStateCopy,
+  formCopy,
+  issuedTitle,
+  paymentStateCopy,
+} from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows, inboxRow } from '#lib/domain/leads/view.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';
@@ -99,6 +104,7 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
     const value = `${formatAmount(String(event.price), 'pesos')}, versión ${event.version}`;
     return { label: 'Condiciones aceptadas', value };
   }
+  if (event.kind === 'issued') return { label: issuedTitle(event), value: '' };
   return null;
 }
 

@@ -8,6 +8,7 @@ export const deliveryCopy = {
   'draft.resume-mail': 'Enlace para seguir una solicitud',
   'guarantee.internal-mail': 'Correo al equipo',
   'guarantee.acknowledgement': 'Comprobante a quien pidió',
+  'issued.mail': 'Garantía emitida a la persona',
   'lead.crm': 'Registro en el CRM',
   'lead.crm-note': 'Nota en el CRM',
   'lead.crm-erase': 'Borrado en el CRM',

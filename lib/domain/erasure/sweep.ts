@@ -55,5 +55,7 @@ function isOver(now: number): SQL {
 function isIssuedOver(now: number): SQL {
   return sql`(state = 'emitida') = 1 and ${since} < ${keptSince('issuedRequest', now)}
     and not exists (select 1 from submissions s, json_each(s.answers, '$.garantias') g
-      where s.id = leads.submission_id and g.value ->> '$.vigenciaHasta' >= ${isoDay(now)})`;
+      where s.id = leads.submission_id and g.value ->> '$.vigenciaHasta' >= ${isoDay(now)})
+    and not exists (select 1 from issued_guarantees g where g.submission_id = leads.submission_id
+      and max(g.valid_to, coalesce(g.claim_until, '')) >= ${isoDay(now)})`;
 }

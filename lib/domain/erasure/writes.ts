@@ -4,6 +4,7 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { promoteStrandedHeads } from '#lib/domain/deliveries/writes.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetNamed, listOf } from '#lib/domain/erasure/traces.ts';
+import { eraseRecords } from '#lib/domain/issued/writes/erase-records.ts';
 import { addressHash } from '#lib/domain/links/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -50,6 +51,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
     drafts: sql`(submission_id in ${requests} or (answers ->> '$.known.request') in ${requests})`,
     now: by.now,
   });
+  await eraseRecords(tx, sql`submission_id in ${requests}`);
   for (const statement of statementsFor(ids, by.now)) await tx.run(statement);
   await tx
     .update(leads)
@@ -196,7 +198,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
       union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,
     sql`delete from submissions where id in ${requests}`,
     // Notes, replies, conditions and who accepted them, the CRM's words and refused files; of a payment the history has order, state and amount.
-    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'reply', 'conditions', 'accepted', 'crm', 'infected')`,
+    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'crm', 'infected')`,
     sql`update lead_events set detail = json_remove(detail, '$.reason')
       where lead_id in ${listOf(ids)} and kind = 'state'`,
   ];

@@ -5,6 +5,7 @@ import {
   bookingStateCopy,
   conditionsTitle,
   formLabels,
+  issuedTitle,
   paymentStateCopy,
   requestStateCopy,
   termsText,
@@ -70,6 +71,8 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
       return { title: conditionsTitle(event), text: termsText(event) };
     case 'accepted':
       return { title: acceptedTitle(event), text: `Desde ${event.address}` };
+    case 'issued':
+      return { title: issuedTitle(event) };
     case 'assigned':
       return { title: event.to ? `Asignada a ${event.to}` : 'Quedó sin asignar' };
     case 'handled':

@@ -123,6 +123,24 @@ export function acceptedTitle({ version, price }: Version): string {
   return `Condiciones aceptadas, versión ${version}: ${formatAmount(String(price), 'pesos')}`;
 }
 
+const saidOfGuarantee: Record<string, string> = {
+  entregada: 'entregada al beneficiario',
+  devuelta: 'devuelta',
+  cobrada: 'cobrada',
+  anulada: 'anulada',
+  prorrogada: 'prorrogada',
+};
+
+export function issuedTitle({
+  number,
+  said,
+}: {
+  number: number;
+  said?: string | undefined;
+}): string {
+  return `Garantía N.º ${number} ${said ? (saidOfGuarantee[said] ?? said) : 'emitida'}`;
+}
+
 export function termsText({ issuer, terms, validUntil }: Terms): string {
   const until = validUntil ? `\nVálidas hasta el ${formatDate(validUntil)}` : '';
   return `Emisor: ${issuer}\n${terms}${until}`;

@@ -64,6 +64,13 @@ export const leadEvent = z.discriminatedUnion('kind', [
     address: z.string(),
     paymentRequestId: z.string().nullable(),
   }),
+  /** A guarantee of the request was recorded as issued, or something was said of it. */
+  z.object({
+    kind: z.literal('issued'),
+    number: z.int(),
+    item: z.int(),
+    said: z.string().optional(),
+  }),
   /** An admin's e-mail address; null: unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),

@@ -22,4 +22,9 @@ export const linkCopy: Record<Renewable, Words> = {
     opens: () => 'Con este enlace ves qué recibimos y qué sigue.',
     button: 'Ver qué sigue',
   },
+  issued: {
+    ended: `Los enlaces a una garantía sirven ${LINK_DAYS.issued} días.`,
+    opens: (subject) => `Con este enlace ves tu garantía ${requestNumber(subject)} y su documento.`,
+    button: 'Ver mi garantía',
+  },
 };

@@ -3,6 +3,7 @@ import type { Renewable } from '#lib/domain/links/copy.ts';
 import type { Link, LinkKind } from '#lib/domain/links/rules.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -98,13 +99,19 @@ export function addressHash(email: string): string {
   return sign('address', email.toLowerCase());
 }
 
+const subjects = {
+  receipt: [submissions, submissions.id],
+  'lead-receipt': [leads, leads.id],
+  issued: [issuedGuarantees, issuedGuarantees.number],
+} as const;
+
 /** Where a new link to a subject may go; null when the subject is gone. */
 export async function findAddressee(kind: Renewable, subject: string): Promise<string | null> {
-  const table = kind === 'receipt' ? submissions : leads;
+  const [table, id] = subjects[kind];
   const [row] = await getDb()
     .read.select({ email: table.email })
     .from(table)
-    .where(eq(table.id, Number(subject)))
+    .where(eq(id, Number(subject)))
     .limit(1);
   // Of what was erased it is empty.
   return row?.email || null;

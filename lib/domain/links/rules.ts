@@ -7,6 +7,7 @@ export const LINK_DAYS: Record<LinkKind, number> = {
   receipt: 180,
   'lead-receipt': 180,
   resume: 30,
+  issued: 30,
 };
 
 export function isEnded({ endsAt }: Pick<Link, 'endsAt'>, now: number): boolean {

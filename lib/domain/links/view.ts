@@ -6,6 +6,7 @@ const places: Record<LinkKind, string> = {
   receipt: '/comprobante',
   'lead-receipt': '/recibido',
   resume: '/gestiona-tu-garantia/retomar',
+  issued: '/garantia',
 };
 
 export function linkPath(kind: LinkKind, id: string): string {

@@ -3,6 +3,7 @@ import {
   acceptedTitle,
   bookingStateCopy,
   conditionsTitle,
+  issuedTitle,
   paymentStateCopy,
   requestStateCopy,
   termsText,
@@ -36,6 +37,8 @@ export function shownLine(event: ShownEvent): { title: string; text?: string | u
       return { title: conditionsTitle(event), text: termsText(event) };
     case 'accepted':
       return { title: acceptedTitle(event) };
+    case 'issued':
+      return { title: issuedTitle(event) };
     case 'booking': {
       const title = bookingStateCopy[event.state] ?? 'Reunión';
       if (event.startsAt === null) return { title };

@@ -26,6 +26,7 @@ export const shownKinds = [
   'reply',
   'conditions',
   'accepted',
+  'issued',
   'booking',
   'payment',
 ] as const;

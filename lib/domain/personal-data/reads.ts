@@ -5,6 +5,8 @@ import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { listIssuedForExport } from '#lib/domain/issued/reads.ts';
+import { viewOf } from '#lib/domain/issued/view.ts';
 import { listFormLeads } from '#lib/domain/leads/reads.ts';
 import { listReceiptLinks } from '#lib/domain/links/reads.ts';
 import { listShownEvents } from '#lib/domain/own-requests/reads.ts';
@@ -34,9 +36,10 @@ export async function readPersonalData(ctx: MemberCtx) {
   const { passwordHash, ...visible } = account;
   const requests = await listOwnRequests(account.email);
   const { mails, calendarId } = await getAlertSettings(ctx.accountId);
+  const guarantees = await listIssuedForExport(account.email, MOST_REQUESTS);
   const messages = await listFormLeads(account.email, MOST_REQUESTS);
   return {
-    ...(Math.max(requests.length, messages.length) === MOST_REQUESTS && {
+    ...(Math.max(requests.length, messages.length, guarantees.length) === MOST_REQUESTS && {
       note: `Solo las ${MOST_REQUESTS} solicitudes y mensajes más recientes; pide los anteriores por correo.`,
     }),
     account: { ...visible, hasPassword: passwordHash !== null },
@@ -51,7 +54,15 @@ export async function readPersonalData(ctx: MemberCtx) {
       await listShares(ctx.accountId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 })
     ).shares.map((share) => ({ ...share, shortUrl: null })),
     links: await listReceiptLinks(requests.map(({ id }) => id)),
-    files: await listFiles(requests),
+    guarantees: guarantees.map(({ events, ...record }) =>
+      viewOf(record, events, { side: 'company', now: ctx.now }),
+    ),
+    files: [
+      ...(await listFiles(requests)),
+      ...guarantees.flatMap(({ uploadId, document }) =>
+        uploadId && document ? [{ id: uploadId, ...document }] : [],
+      ),
+    ],
     vault: await listVault(ctx.accountId),
     alerts: { mails, calendar: calendarId !== null },
   };

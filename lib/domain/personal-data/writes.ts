@@ -6,6 +6,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { endVault } from '#lib/domain/documents/replacement.ts';
 import { erasePerson } from '#lib/domain/erasure/writes.ts';
+import { eraseRecords } from '#lib/domain/issued/writes/erase-records.ts';
 import { eraseAsked, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -71,5 +72,6 @@ async function endAccount(tx: Tx, ctx: MemberCtx, email: string): Promise<void> 
   await erasePayments(tx, sql`account_id = ${accountId}`, now);
   await eraseAsked(tx, sql`email = ${email}`, now);
   await endVault(tx, accountId, now);
+  await eraseRecords(tx, sql`email = ${email} and recorded_by = 'company'`);
   await tx.delete(accounts).where(eq(accounts.id, accountId));
 }

@@ -4,7 +4,6 @@ import { discard } from '#lib/domain/uploads/objects.ts';
 import { checkPending } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { judgeUpload } from '#lib/domain/uploads/scan.ts';
-import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -27,7 +26,7 @@ import { storedSource } from '#lib/platform/storage/sources.ts';
 
 /** Consumes the file. Throws `invalid_file`; over a quota `rate_limited` or `unavailable`. */
 export async function addUpload(
-  upload: { kind: UploadKind; fileName: string; sender: string },
+  upload: { kind: Upload['kind']; fileName: string; sender: string },
   file: BufferedFile,
 ): Promise<string> {
   const fileName = cleanFileName(upload.fileName);

@@ -5,6 +5,7 @@ import { documentDocs } from '#lib/domain/documents/schema.ts';
 import { guaranteeDocs } from '#lib/domain/guarantees/schema.ts';
 import { healthDocs } from '#lib/domain/health/schema.ts';
 import { inboxDocs } from '#lib/domain/inbox/schema.ts';
+import { issuedDocs } from '#lib/domain/issued/schema.ts';
 import { leadDocs } from '#lib/domain/leads/schema.ts';
 import { marketplaceDocs } from '#lib/domain/marketplace/schema.ts';
 import { ownRequestDocs } from '#lib/domain/own-requests/schema.ts';
@@ -77,6 +78,7 @@ export const areas = [
   accountDocs,
   alertDocs,
   conditionsDocs,
+  issuedDocs,
   documentDocs,
   guaranteeDocs,
   healthDocs,

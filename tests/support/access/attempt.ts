@@ -3,6 +3,7 @@ import type { Subject } from '#tests/support/access/doors.ts';
 import type { IdField } from '#tests/support/access/fields.ts';
 import { GUEST_ORDER } from '#tests/support/access/owned.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 /** By the name of the subject: what else a request needs so that nothing but the id can be wrong with it. */
@@ -17,6 +18,9 @@ const rest: Record<string, Record<string, unknown>> = {
     description: 'Comisión',
     email: 'alguien@otra.cl',
   },
+  'POST /api/guarantees/issued': issuedFacts,
+  'POST /api/guarantees/issued/{id}/events': { kind: 'entregada' },
+  'POST /api/admin/leads/{id}/guarantees': { ...issuedFacts, item: 0 },
   'POST /api/admin/leads/{id}/handled': { handled: true },
   'POST /api/admin/leads/{id}/assign': { assignedTo: null },
   'POST /api/admin/leads/{id}/notes': { text: 'Nota' },

@@ -39,6 +39,14 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/leads/{id}/state id': 'lead',
   'POST /api/admin/leads/{id}/replies id': 'lead',
   'POST /api/admin/leads/{id}/conditions id': 'lead',
+  'POST /api/admin/leads/{id}/guarantees id': 'lead',
+  'POST /api/admin/leads/{id}/guarantees documentId': 'upload',
+  'POST /api/guarantees/issued documentId': 'document',
+  'GET /api/guarantees/issued before': 'guaranteeNumber',
+  'GET /api/guarantees/issued/{id} id': 'guarantee',
+  'GET /api/guarantees/issued/{id}/document id': 'guarantee',
+  'POST /api/guarantees/issued/{id}/events id': 'guarantee',
+  'POST /api/guarantees/issued/{id}/events successorId': 'guarantee',
   'POST /api/admin/deliveries/{id}/retry id': 'delivery',
   'POST /api/admin/deliveries/{id}/resend id': 'delivery',
   'GET /api/guarantees/mine before': 'submission',
@@ -98,7 +106,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepto|activar|adicionalUrl|amount|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|current|cursor|customTitle|description|detalle|direccion\w*|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|handled|hecha|idLicitacion|inline|institucion|issuer|kind|label|limit|maxOpenings|metadata|monto|name|newName|next|nombre\w*|notify|offset|password|payload|price|profile|q|razonSocial\w*|reason|recipients|region\w*|reemplaza|respuesta|role|rut\w*|sent|sistemaLicitacion|source|state|status|subject|telefono\w*|terms|text|tipo|to|triggerEvent|type|validUntil|version|eventId|externalId|stage|occurredAt)$/;
+  /^(acepto|activar|adicionalUrl|amount|beneficiary\w*|claimUntil|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issuer\w*|kind|label|limit|maxOpenings|metadata|monto|name|newName|next|nombre\w*|note|notify|offset|on|password|payload|price|profile|q|razonSocial\w*|reason|recipients|region\w*|reemplaza|respuesta|role|rut\w*|sent|sistemaLicitacion|source|state|status|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|type|valid\w*|version|eventId|externalId|stage|occurredAt)$/;
 
 /** All that a contact form asks is what a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

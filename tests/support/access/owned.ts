@@ -12,6 +12,7 @@ import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { getAccount } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { recordOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink, shownToken } from '#tests/support/links.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
@@ -28,6 +29,8 @@ export type Kind =
   | 'delivery'
   | 'document'
   | 'file'
+  | 'guarantee'
+  | 'guaranteeNumber'
   | 'guestPayment'
   | 'lead'
   | 'payment'
@@ -90,6 +93,8 @@ export async function makeOwned(): Promise<Owned> {
   const calendar = await send('POST', '/api/documents/calendar');
   const [link] = await getDb().read.select().from(shareLinks);
   const admin = await makeAdvisor();
+  const recorded = await recordOwn(a, { documentId: document.id, holderName: MARK, note: MARK });
+  const { data: guarantee } = await recorded.json();
 
   return {
     ids: {
@@ -97,6 +102,8 @@ export async function makeOwned(): Promise<Owned> {
       delivery: String(delivery?.id),
       document: document.id,
       file: document.fileId,
+      guarantee: guarantee.id,
+      guaranteeNumber: String(guarantee.number),
       guestPayment: GUEST_ORDER,
       lead: String(request.id),
       payment: payment.buyOrder,

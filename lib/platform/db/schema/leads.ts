@@ -112,6 +112,7 @@ export const leadEvents = sqliteTable(
         'reply',
         'conditions',
         'accepted',
+        'issued',
         'assigned',
         'handled',
         'reopened',

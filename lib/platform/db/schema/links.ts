@@ -9,9 +9,9 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 export const links = sqliteTable(
   'links',
   {
-    kind: text('kind', { enum: ['receipt', 'lead-receipt', 'resume'] }).notNull(),
+    kind: text('kind', { enum: ['receipt', 'lead-receipt', 'resume', 'issued'] }).notNull(),
     id: text('id').notNull(),
-    /** What it opens, by kind: `submissions.id`, `leads.id`, `drafts.id`. */
+    /** What it opens, by kind: `submissions.id`, `leads.id`, `drafts.id`, `issued_guarantees.number`. */
     subject: text('subject').notNull(),
     /** A keyed hash of the only address that got it, by mail; null: shown to who sent the subject. */
     mailedTo: text('mailed_to'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * A guarantee attachment. requested → arrived → kept; `removing` until its object is gone.
+ * A guarantee attachment, or the document of an issued one (`garantia`). requested → arrived → kept; `removing` until its object is gone.
  * `draftId` holds an arrived upload for as long as that draft lives. The scanner's verdict comes
  * before or after it is kept; an `infected` one has no object any more.
  */
@@ -10,7 +10,7 @@ export const uploads = sqliteTable(
   'uploads',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: ['contrato', 'adicional'] }).notNull(),
+    kind: text('kind', { enum: ['contrato', 'adicional', 'garantia'] }).notNull(),
     fileName: text('file_name').notNull(),
     objectKey: text('object_key').notNull(),
     contentType: text('content_type').notNull(),

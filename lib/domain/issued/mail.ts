@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { factRows } from '#lib/domain/issued/copy.ts';
+import { findByNumber, type IssuedDetail } from '#lib/domain/issued/reads.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
+import { brand } from '#lib/platform/brand.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import {
+  addressAsText,
+  bigNumber,
+  button,
+  composeMail,
+  details,
+  type MailContent,
+  paragraph,
+  small,
+} from '#lib/platform/mail/blocks.ts';
+import { getMail } from '#lib/platform/mail/open.ts';
+
+const payloadSchema = z.object({ number: z.int(), linkId: z.string() });
+
+export const issuedHandlers = {
+  'issued.mail': async (payload, { idempotencyKey }) => {
+    const { number, linkId } = payloadSchema.parse(payload);
+    const record = await findByNumber(number);
+    if (!record || record.said === 'anulada') return;
+    const mail = await issuedMail(record, linkUrl('issued', linkId));
+    const { internalTo: replyTo } = getEnv().mail;
+    await getMail().send({ ...mail, to: record.email, replyTo, idempotencyKey });
+  },
+} satisfies Handlers;
+
+/** To the applicant: the guarantee is there, by a link that ends; never the file itself. */
+async function issuedMail(record: IssuedDetail, url: string): Promise<MailContent> {
+  const { number } = record;
+  const title = 'Tu garantía está lista';
+  const preview = `${guaranteeTypeCopy[record.type].label}, ${record.issuerName}`;
+  const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
+  return composeMail({ subject: `${title}: Garantía N.º ${number}`, title, preview, footer }, [
+    paragraph(
+      'Revisa que monto, vigencia y glosa digan lo que piden las bases, descarga el documento y entrégalo al beneficiario con su hoja de entrega.',
+    ),
+    bigNumber('Garantía', `N.º ${number}`),
+    details(factRows(record)),
+    button('Ver mi garantía', url),
+    small('El enlace sirve 30 días. Quien lo tenga puede abrirlo, así que no lo compartas.'),
+    small('¿Algo no calza? Responde este correo.'),
+    addressAsText(url),
+  ]);
+}

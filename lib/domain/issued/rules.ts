@@ -1,0 +1,151 @@
+import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
+import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import type { Difference, IssuedFacts, SpokenKind, Standing } from '#lib/domain/issued/schema.ts';
+import { addAmounts } from '#lib/platform/amounts.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { formatAmount, formatDate, isoDay } from '#lib/platform/format.ts';
+import { formatRut } from '#lib/platform/rut.ts';
+
+type Said = Exclude<SpokenKind, 'entregada'>;
+
+/** Days before the last one, itself included, from which on a guarantee is about to end. */
+export const SOON_DAYS = 30;
+
+type Dated = { validTo: string; said: Said | null };
+
+/** What was said wins over the calendar, which is Chile's; the last day counts whole. */
+export function standingOf({ validTo, said }: Dated, now: number): Standing {
+  if (said) return said;
+  const today = isoDay(now);
+  if (validTo < today) return 'vencida';
+  return daysUntil(validTo, today) <= SOON_DAYS ? 'por_vencer' : 'vigente';
+}
+
+/** From one `YYYY-MM-DD` to another. */
+export function daysUntil(day: string, today: string): number {
+  return Math.round((Date.parse(day) - Date.parse(today)) / DAY);
+}
+
+type Claimable = { said: Said | null; amount: string; claimed: string | null };
+
+/** Every end is final, but what was claimed in part goes on. */
+export function mayFollow(kind: SpokenKind, { said, amount, claimed }: Claimable): boolean {
+  if (said === null) return true;
+  const isPart = said === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;
+  return isPart && kind !== 'entregada' && kind !== 'anulada';
+}
+
+/** Of two decimal texts: below, at or above zero as `a` is less than, the same as or more than `b`. */
+export function compareAmounts(a: string, b: string): number {
+  const scaled = (text: string) => {
+    const [whole = '', rest = ''] = text.split('.');
+    return BigInt(whole + rest.padEnd(4, '0'));
+  };
+  const left = scaled(a) - scaled(b);
+  return left < 0n ? -1 : left > 0n ? 1 : 0;
+}
+
+/** What is left to claim, and the sum with one claim more; null: more than there is. */
+export function claim(
+  { amount, claimed }: { amount: string; claimed: string | null },
+  more: string | undefined,
+): string | null {
+  if (more === undefined) return amount;
+  const sum = addAmounts([claimed ?? '0', more]);
+  return compareAmounts(sum, amount) > 0 ? null : sum;
+}
+
+/** The same issuer and number, however they are written. */
+export function issuerKeyOf({
+  issuerName,
+  issuerNumber,
+}: Pick<IssuedFacts, 'issuerName' | 'issuerNumber'>) {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]+/gu, '')
+      .toLowerCase();
+  return `${plain(issuerName)}|${plain(issuerNumber)}`;
+}
+
+/** Who the request says must perform, and for whom. */
+export function partiesOf(answers: StoredAnswers) {
+  return answers.sistemaLicitacion === 'chilecompra'
+    ? {
+        holderName: answers.nombreEmpresaOferente,
+        holderRut: answers.rutEmpresaOferente,
+        beneficiaryName: answers.institucion ?? answers.razonSocial,
+        beneficiaryRut: answers.rutInstitucion,
+        tenderId: answers.idLicitacion,
+      }
+    : {
+        holderName: answers.nombreEmpresaContratista,
+        holderRut: answers.rutEmpresaContratista,
+        beneficiaryName: answers.razonSocialMandante,
+        beneficiaryRut: answers.rutMandantePrivados,
+        tenderId: undefined,
+      };
+}
+
+/** What a record says otherwise than the request; what was not asked for differs from nothing. */
+export function differencesOf(
+  asked: GuaranteeItem,
+  answers: StoredAnswers,
+  given: Pick<
+    IssuedFacts,
+    | 'type'
+    | 'amount'
+    | 'currency'
+    | 'validFrom'
+    | 'validTo'
+    | 'holderRut'
+    | 'beneficiaryRut'
+    | 'glosa'
+  >,
+): Difference[] {
+  const { holderRut, beneficiaryRut, tenderId } = partiesOf(answers);
+  const found: (Difference | false | undefined)[] = [
+    asked.tipoGarantia !== given.type && {
+      field: 'type',
+      asked: asked.tipoGarantia,
+      given: given.type,
+    },
+    (asked.monedaGarantia !== given.currency ||
+      compareAmounts(asked.montoGarantia, given.amount) !== 0) && {
+      field: 'amount',
+      asked: formatAmount(asked.montoGarantia, asked.monedaGarantia),
+      given: formatAmount(given.amount, given.currency),
+    },
+    given.validFrom > asked.vigenciaDesde && {
+      field: 'validFrom',
+      asked: formatDate(asked.vigenciaDesde),
+      given: formatDate(given.validFrom),
+    },
+    given.validTo < asked.vigenciaHasta && {
+      field: 'validTo',
+      asked: formatDate(asked.vigenciaHasta),
+      given: formatDate(given.validTo),
+    },
+    differs('holderRut', holderRut, given.holderRut),
+    differs('beneficiaryRut', beneficiaryRut, given.beneficiaryRut),
+    tenderId !== undefined &&
+      !(given.glosa ?? '').toLowerCase().includes(tenderId.toLowerCase()) && {
+        field: 'glosa',
+        asked: tenderId,
+        given: given.glosa ?? '',
+      },
+  ];
+  return found.filter((one) => one !== undefined && one !== false);
+}
+
+function differs(field: string, asked: string | undefined, given: string): Difference | false {
+  if (asked === undefined || asked === given) return false;
+  return { field, asked: formatRut(asked), given: formatRut(given) };
+}
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Twenty random bytes → as many characters of Crockford's base32: 100 bits. */
+export function codeOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => CROCKFORD[byte % 32]).join('');
+}

@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { amountField, currencies, guaranteeTypes, inOrder } from '#lib/domain/guarantees/schema.ts';
+import {
+  calendarDate,
+  docs,
+  type FieldDocs,
+  httpUrl,
+  line,
+  optional,
+  paragraph,
+  rut,
+  rutDocs,
+} from '#lib/platform/fields.ts';
+
+export const instruments = [
+  'boleta',
+  'poliza',
+  'certificado_fianza',
+  'vale_vista',
+  'deposito',
+] as const;
+export type Instrument = (typeof instruments)[number];
+
+export const sides = ['advisor', 'company'] as const;
+export type Side = (typeof sides)[number];
+
+export const standings = [
+  'vigente',
+  'por_vencer',
+  'vencida',
+  'prorrogada',
+  'devuelta',
+  'cobrada',
+  'anulada',
+] as const;
+/** How a guarantee stands: by the calendar, or by what was said of it. */
+export type Standing = (typeof standings)[number];
+
+export const spokenKinds = ['entregada', 'devuelta', 'cobrada', 'anulada', 'prorrogada'] as const;
+export type SpokenKind = (typeof spokenKinds)[number];
+export const MAX_NOTE = 1000;
+
+const kindOfGuarantee = docs('Kind of guarantee.', 'cumplimiento');
+
+const wholeAmount = docs('Decimal text, in the unit of `currency`.', '1500000.50');
+
+const facts = {
+  type: z.enum(guaranteeTypes, 'Elige un tipo de garantía.').meta(kindOfGuarantee),
+  instrument: z.enum(instruments, 'Elige qué documento es.'),
+  issuerName: line('Escribe quién la emitió.'),
+  issuerRut: optional(rut('Ingresa el RUT del emisor.')),
+  issuerNumber: line('Escribe el número del documento.', 60),
+  issuerVerifyUrl: optional(
+    httpUrl().refine((url) => url.startsWith('https://'), {
+      error: 'Ingresa una dirección que empiece con https://.',
+    }),
+  ),
+  holderName: line('Escribe el nombre del tomador.', 200),
+  holderRut: rut('Ingresa el RUT del tomador.'),
+  beneficiaryName: line('Escribe el nombre del beneficiario.', 200),
+  beneficiaryRut: rut('Ingresa el RUT del beneficiario.'),
+  amount: amountField.meta(wholeAmount),
+  currency: z.enum(currencies, 'Elige la moneda: pesos, UF o USD.'),
+  validFrom: calendarDate('Ingresa desde cuándo rige.'),
+  validTo: calendarDate('Ingresa hasta cuándo rige.'),
+  claimUntil: optional(calendarDate('Ingresa hasta cuándo se puede cobrar.')),
+  glosa: optional(paragraph('Escribe la glosa.')),
+  tenderId: optional(line('Ingresa el ID de la licitación.', 60)),
+  note: optional(paragraph('Escribe la nota.', MAX_NOTE)),
+};
+
+const documentId = z
+  .string('Sube el documento.')
+  .regex(/^[\w-]{1,64}$/, 'Sube el documento otra vez.')
+  .meta({ description: 'Id of the uploaded document.' });
+
+const ordered = <T extends z.ZodObject<typeof facts>>(fields: T) =>
+  fields
+    .refine((given) => inOrder(given.validFrom, given.validTo), {
+      path: ['validTo'],
+      message: 'La fecha de término debe ser igual o posterior a la de inicio.',
+    })
+    .refine((given) => inOrder(given.validTo, given.claimUntil), {
+      path: ['claimUntil'],
+      message: 'El último día para cobrar no puede ser antes del término.',
+    });
+
+/** What a company records of a guarantee that it has already. */
+export const ownGuaranteeBody = ordered(z.object({ ...facts, documentId: optional(documentId) }));
+export type OwnGuarantee = z.output<typeof ownGuaranteeBody>;
+
+const itemPosition = z.coerce
+  .number('Elige cuál de las garantías pedidas es.')
+  .pipe(z.int('Elige cuál de las garantías pedidas es.').min(0).max(19));
+
+/** What an advisor records for one requested guarantee. */
+export const issuedBody = ordered(
+  z.object({
+    ...facts,
+    item: itemPosition,
+    documentId,
+    differenceReason: optional(paragraph('Cuenta por qué difiere.', MAX_NOTE)),
+  }),
+);
+export type IssuedFacts = z.output<typeof issuedBody>;
+
+/** Something said of a guarantee; what the calendar says nobody has to. */
+export const eventBody = z.object({
+  kind: z.enum(spokenKinds, 'Elige qué pasó con la garantía.'),
+  on: optional(calendarDate('Ingresa el día.')),
+  amount: optional(amountField).meta(docs('What was claimed; all of it when absent.', '500000')),
+  successorId: optional(line('Elige la garantía que la reemplaza.', 64)),
+  text: optional(paragraph('Escribe el comentario.', MAX_NOTE)),
+});
+export type NewGuaranteeEvent = z.output<typeof eventBody>;
+
+export const difference = z.object({
+  field: z.string().meta({ description: 'Field of the record.' }),
+  asked: z.string(),
+  given: z.string(),
+});
+export type Difference = z.infer<typeof difference>;
+
+/** What is stored in `guarantee_events.detail`. */
+export const guaranteeEventDetail = z.object({
+  text: z.string().optional(),
+  amount: z.string().optional(),
+  successor: z.int().optional(),
+  differences: z.array(difference).optional(),
+});
+export type GuaranteeEventDetail = z.infer<typeof guaranteeEventDetail>;
+
+const time = (description: string) => z.iso.datetime().meta({ description });
+
+export const issuedGuarantee = z.object({
+  id: z.string().meta({ description: 'Id of the issued guarantee.' }),
+  number: z.int(),
+  submissionId: z.int().nullable(),
+  item: z.int().nullable(),
+  type: z.enum(guaranteeTypes).meta(kindOfGuarantee),
+  instrument: z.enum(instruments),
+  issuerName: z.string(),
+  issuerRut: z.string().nullable(),
+  issuerNumber: z.string(),
+  issuerVerifyUrl: z.string().nullable(),
+  holderName: z.string(),
+  holderRut: z.string(),
+  beneficiaryName: z.string(),
+  beneficiaryRut: z.string(),
+  amount: z.string().meta(wholeAmount),
+  currency: z.enum(currencies),
+  validFrom: z.string(),
+  validTo: z.string(),
+  claimUntil: z.string().nullable(),
+  glosa: z.string().nullable(),
+  tenderId: z.string().nullable(),
+  note: z.string().nullable(),
+  recordedBy: z.enum(sides),
+  recordedAt: time('When it was recorded, UTC.'),
+  document: z
+    .object({
+      fileName: z.string(),
+      size: z.int(),
+      contentType: z.string(),
+      sha256: z.string(),
+    })
+    .nullable(),
+  state: z.enum(standings),
+  claimed: z.string().nullable(),
+  successorId: z.string().nullable(),
+  verificationCode: z.string().nullable(),
+  events: z.array(
+    z.object({
+      at: time('When it was said, UTC.'),
+      kind: z.string().meta({ description: 'What was said of the guarantee.' }),
+      by: z.enum(sides),
+      on: z.string().nullable(),
+      text: z.string(),
+    }),
+  ),
+});
+export type IssuedGuarantee = z.infer<typeof issuedGuarantee>;
+
+export const issuedId = z.object({
+  id: z
+    .string()
+    .regex(/^[\w-]{22}$/)
+    .meta({ description: 'Id of the issued guarantee.' }),
+});
+
+export const issuedPage = z.object({
+  state: optional(z.enum(standings)),
+  before: optional(
+    z
+      .string()
+      .regex(/^\d{1,15}$/, 'Debe ser un número.')
+      .transform(Number),
+  ),
+});
+
+export const issuedDocs: FieldDocs = {
+  number: docs('Our number of the record.', 12),
+  item: docs('Position of the requested guarantee that it answers, from 0.', 0),
+  instrument: docs('What document it is.', 'poliza'),
+  issuerName: docs('Bank, insurer or guarantee institution.', 'Aseguradora Andes'),
+  issuerRut: rutDocs('the issuer.', '96.000.001-3'),
+  issuerNumber: docs('Number of the document, as its issuer wrote it.', 'PZ-20261-88'),
+  issuerVerifyUrl: docs('Where the issuer itself verifies.', 'https://emisor.example/verificar'),
+  holderName: docs('Who must perform.', 'Constructora Andes SpA'),
+  holderRut: rutDocs('the holder.', '76.123.456-0'),
+  beneficiaryName: docs('In whose favour it is.', 'Municipalidad de Ejemplo'),
+  beneficiaryRut: rutDocs('the beneficiary.', '69.265.000-K'),
+  currency: docs('Unit of the amount: Chilean pesos, UF or US dollars.', 'pesos'),
+  validFrom: docs('First day of validity.', '2026-12-01'),
+  validTo: docs('Last day of validity, not before the first.', '2027-03-01'),
+  claimUntil: docs('Last day to claim it, where the document says a later one.', '2027-03-31'),
+  note: docs('Read only by the side that recorded it.', 'Original en la caja fuerte'),
+  differenceReason: docs(
+    'Why it differs from what was requested.',
+    'El mandante pidió otro plazo.',
+  ),
+  recordedBy: docs('Who recorded it: an advisor of ours, or the company itself.'),
+  recordedAt: docs('When it was recorded, UTC.'),
+  sha256: docs('SHA-256 of the file, hex.'),
+  claimed: docs('How much of it was claimed so far, decimal text.', '500000'),
+  successorId: docs('Id of the record that replaced it.'),
+  verificationCode: docs(
+    'Code by which anyone verifies it; null once it was ended.',
+    'ABCDE-FGHJK-MNPQR-STVWX',
+  ),
+  on: docs('The day it happened, on the calendar of Chile.', '2026-11-16'),
+  by: docs('Which side said it.'),
+};

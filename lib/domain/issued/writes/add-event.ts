@@ -1,0 +1,123 @@
+import { and, eq } from 'drizzle-orm';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { issuedRefusal } from '#lib/domain/issued/copy.ts';
+import { getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
+import { claim, mayFollow } from '#lib/domain/issued/rules.ts';
+import type { GuaranteeEventDetail, NewGuaranteeEvent, Side } from '#lib/domain/issued/schema.ts';
+import { endCode } from '#lib/domain/issued/writes/codes.ts';
+import { followRecords, tellOwner } from '#lib/domain/issued/writes/record-guarantee.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+
+/**
+ * Something that was said of a guarantee. The same `key` again changes nothing. `not_found` for
+ * another's, `conflict` where its state forbids it, `forbidden` for a mistake that the other side
+ * recorded, `validation_failed` for a claim above the amount and a successor that is none.
+ */
+export async function addGuaranteeEvent(
+  ctx: MemberCtx | AdminCtx,
+  id: string,
+  event: NewGuaranteeEvent,
+  key: string,
+): Promise<void> {
+  await getDb().write(async (tx) => {
+    const record = await getIssued(ctx, id, tx);
+    if (await isKnown(tx, record.number, key)) return;
+    await say(tx, ctx, record, event, key);
+  });
+  wakeDeliveries();
+}
+
+/** Inside a write. */
+export async function say(
+  tx: Tx,
+  ctx: MemberCtx | AdminCtx,
+  record: IssuedDetail,
+  { kind, on: day, text, ...event }: NewGuaranteeEvent,
+  key?: string,
+): Promise<void> {
+  const { number, email } = record;
+  const by: Side = ctx.auth === 'admin' ? 'advisor' : 'company';
+  const { now, accountId: actor } = ctx;
+  if (kind === 'anulada' && by !== record.recordedBy) throw new AppError('forbidden');
+  if (!mayFollow(kind, record)) throw new AppError('conflict', { message: issuedRefusal.ended });
+  if (day !== undefined && day > isoDay(now)) throw refused('on', issuedRefusal.future);
+  const detail: GuaranteeEventDetail = { ...(text && { text }) };
+  const changes: Partial<typeof issuedGuarantees.$inferInsert> =
+    kind === 'entregada' ? {} : { said: kind };
+  if (kind === 'cobrada') {
+    const claimed = claim(record, event.amount);
+    if (claimed === null) throw refused('amount', issuedRefusal.claim);
+    changes.claimed = claimed;
+    detail.amount = event.amount ?? claimed;
+  }
+  if (kind === 'prorrogada') {
+    changes.successor = await successorOf(tx, ctx, record, event.successorId);
+    detail.successor = changes.successor;
+  }
+  if (kind === 'anulada') await endCode(tx, number, now);
+  if (kind !== 'entregada') {
+    await tx.update(issuedGuarantees).set(changes).where(eq(issuedGuarantees.number, number));
+  }
+  const said = { guarantee: number, kind, by, actor, day, key, at: now };
+  await tx.insert(guaranteeEvents).values({ ...said, detail: JSON.stringify(detail) });
+  await tellOwner(tx, ctx, { action: 'guarantee.changed', email, number });
+  if (record.submissionId !== null) await tellRequest(tx, ctx, record, kind);
+}
+
+function refused(field: string, message: string): AppError {
+  return new AppError('validation_failed', { fields: { [field]: message } });
+}
+
+async function isKnown(tx: Tx, number: number, key: string): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: guaranteeEvents.id })
+    .from(guaranteeEvents)
+    .where(and(eq(guaranteeEvents.guarantee, number), eq(guaranteeEvents.key, key)))
+    .limit(1);
+  return known !== undefined;
+}
+
+/** Another that stands, of the same owner, and that nothing else led here from. */
+async function successorOf(
+  tx: Tx,
+  ctx: MemberCtx | AdminCtx,
+  { id, number, email }: IssuedDetail,
+  successorId: string | undefined,
+): Promise<number> {
+  const refusal = refused('successorId', issuedRefusal.successor);
+  if (successorId === undefined || successorId === id) throw refusal;
+  const successor = await getIssued(ctx, successorId, tx).catch((error) => {
+    throw error instanceof AppError && error.code === 'not_found' ? refusal : error;
+  });
+  // What stands has no successor itself: no circle can close.
+  if (successor.email !== email || successor.said !== null || successor.number === number)
+    throw refusal;
+  return successor.number;
+}
+
+async function tellRequest(
+  tx: Tx,
+  ctx: MemberCtx | AdminCtx,
+  { submissionId, number, item }: IssuedDetail,
+  kind: NewGuaranteeEvent['kind'],
+): Promise<void> {
+  if (submissionId === null) return;
+  const { now, accountId: actor } = ctx;
+  const [lead] = await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(eq(leads.submissionId, submissionId))
+    .limit(1);
+  if (!lead) return;
+  const leadId = lead.id;
+  const event = { kind: 'issued', number, item: item ?? 0, said: kind } as const;
+  const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
+  await noteInCrm(tx, { leadId, eventId, now });
+  if (kind === 'anulada') await followRecords(tx, ctx, leadId, submissionId);
+}

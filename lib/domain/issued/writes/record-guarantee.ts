@@ -1,0 +1,196 @@
+import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
+import { takeIfFree } from '#lib/domain/inbox/writes/change-lead.ts';
+import { issuedRefusal } from '#lib/domain/issued/copy.ts';
+import { listOfRequest } from '#lib/domain/issued/reads.ts';
+import { differencesOf, issuerKeyOf } from '#lib/domain/issued/rules.ts';
+import type {
+  GuaranteeEventDetail,
+  IssuedFacts,
+  OwnGuarantee,
+  Side,
+} from '#lib/domain/issued/schema.ts';
+import { addCode } from '#lib/domain/issued/writes/codes.ts';
+import {
+  copyFromVault,
+  findStored,
+  type IssuedFile,
+  keepDocument,
+} from '#lib/domain/issued/writes/store-document.ts';
+import { leadMailLane } from '#lib/domain/leads/rules.ts';
+import { addLeadEvent, moveRequest, noteInCrm } from '#lib/domain/leads/writes.ts';
+import { addMailedLink } from '#lib/domain/links/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+
+/** A record as it was made: its id, and its number as people read it. */
+export type Recorded = { id: string; number: number };
+
+/**
+ * What was issued for one guarantee of a request that is approved: the record, its document, the
+ * request's history, mail and CRM in one write; with the last one the request is `emitida`.
+ * `conflict`: the request is not approved, the item or the issuer's number has its record already.
+ */
+export async function recordIssued(
+  ctx: AdminCtx,
+  leadId: number,
+  { item, documentId, differenceReason, ...given }: IssuedFacts,
+): Promise<Recorded> {
+  const file = await findStored(documentId);
+  const { now, accountId: actor } = ctx;
+  const recorded = await getDb().write(async (tx) => {
+    const lead = await findLead(tx, leadId);
+    const { submissionId, email } = lead;
+    const { answers } = await getGuaranteeRequest(submissionId, tx);
+    const asked = answers.garantias[item];
+    if (!asked)
+      throw new AppError('validation_failed', { fields: { item: 'Elige una de la lista.' } });
+    const differences = differencesOf(asked, answers, given);
+    if (differences.length > 0 && differenceReason === undefined) {
+      const fields = { differenceReason: issuedRefusal.differs };
+      throw new AppError('validation_failed', { fields });
+    }
+    const record = { ...given, submissionId, item, email, recordedBy: 'advisor' as const, file };
+    const text = differences.length > 0 ? differenceReason : undefined;
+    const added = await addRecord(tx, ctx, record, { differences, text });
+    const { number } = added;
+    const event = { kind: 'issued', number, item } as const;
+    const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
+    await noteInCrm(tx, { leadId, eventId, now });
+    await takeIfFree(tx, ctx, leadId);
+    const linkId = await addMailedLink(tx, { kind: 'issued', subject: String(number), email, now });
+    const payload = { number, linkId };
+    await enqueueDelivery(tx, { lane: leadMailLane(leadId), kind: 'issued.mail', payload, now });
+    await followRecords(tx, ctx, leadId, submissionId);
+    return added;
+  });
+  wakeDeliveries();
+  return recorded;
+}
+
+/** What a company has from elsewhere. `conflict`: the issuer's number has its record already. */
+export async function recordOwn(
+  ctx: MemberCtx,
+  { documentId, ...given }: OwnGuarantee,
+): Promise<Recorded> {
+  const file = documentId === undefined ? null : await copyFromVault(ctx, documentId);
+  const { email } = ctx;
+  const record = {
+    ...given,
+    submissionId: null,
+    item: null,
+    email,
+    recordedBy: 'company' as const,
+    file,
+  };
+  return getDb().write((tx) => addRecord(tx, ctx, record, {}));
+}
+
+type NewRecord = OwnGuarantee & {
+  submissionId: number | null;
+  item: number | null;
+  email: string;
+  recordedBy: Side;
+  file: IssuedFile | null;
+};
+
+async function addRecord(
+  tx: Tx,
+  ctx: AdminCtx | MemberCtx,
+  { file, documentId: _, ...record }: NewRecord,
+  detail: GuaranteeEventDetail,
+): Promise<Recorded> {
+  const { submissionId, item, email, recordedBy: by } = record;
+  const { now, accountId: actor } = ctx;
+  const issuerKey = issuerKeyOf(record);
+  if (submissionId !== null && item !== null) {
+    const same = and(
+      eq(issuedGuarantees.submissionId, submissionId),
+      eq(issuedGuarantees.item, item),
+    );
+    await refuseKnown(tx, same, issuedRefusal.item);
+  }
+  await refuseKnown(tx, eq(issuedGuarantees.issuerKey, issuerKey), issuedRefusal.issuer);
+  if (file) await keepDocument(tx, file, { submissionId, now });
+  const id = randomId();
+  const [added] = await tx
+    .insert(issuedGuarantees)
+    .values({ ...record, ...file, id, issuerKey, actor, createdAt: now })
+    .returning({ number: issuedGuarantees.number });
+  if (!added) throw new Error('the insert returned no row');
+  const { number } = added;
+  const event = { guarantee: number, kind: 'registrada' as const, by, actor, at: now };
+  await tx.insert(guaranteeEvents).values({ ...event, detail: JSON.stringify(detail) });
+  await addCode(tx, number, now);
+  await tellOwner(tx, ctx, { action: 'guarantee.recorded', email, number });
+  return { id, number };
+}
+
+/** In the trail of the account whose guarantee it is, if it has one. */
+export async function tellOwner(
+  tx: Tx,
+  ctx: AdminCtx | MemberCtx,
+  {
+    action,
+    email,
+    number,
+  }: {
+    action:
+      | 'guarantee.recorded'
+      | 'guarantee.changed'
+      | 'guarantee.code-renewed'
+      | 'guarantee.code-ended';
+    email: string;
+    number: number;
+  },
+): Promise<void> {
+  const account = await findAccountByEmail(email, tx);
+  const accountId = account?.emailVerifiedAt ? account.id : null;
+  await audit(tx, ctx, { action, accountId, actor: ctx.accountId, subject: `guarantee:${number}` });
+}
+
+async function refuseKnown(tx: Tx, same: SQL | undefined, message: string): Promise<void> {
+  const isLive = or(isNull(issuedGuarantees.said), ne(issuedGuarantees.said, 'anulada'));
+  const [known] = await tx
+    .select({ number: issuedGuarantees.number })
+    .from(issuedGuarantees)
+    .where(and(same, isLive))
+    .limit(1);
+  if (known) throw new AppError('conflict', { message });
+}
+
+async function findLead(tx: Tx, leadId: number) {
+  const [lead] = await tx
+    .select({ submissionId: leads.submissionId, email: leads.email, state: leads.state })
+    .from(leads)
+    .where(and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt)))
+    .limit(1);
+  if (!lead || lead.submissionId === null) throw new AppError('not_found');
+  if (lead.state !== 'aprobada' && lead.state !== 'emitida') {
+    throw new AppError('conflict', { message: issuedRefusal.state });
+  }
+  return { ...lead, submissionId: lead.submissionId };
+}
+
+/** Inside a write: a request is `emitida` while each of its guarantees has a record that counts. */
+export async function followRecords(
+  tx: Tx,
+  { accountId: actor, now }: AdminCtx | MemberCtx,
+  leadId: number,
+  submissionId: number,
+): Promise<void> {
+  const { answers, state } = await getGuaranteeRequest(submissionId, tx);
+  const records = await listOfRequest(submissionId, tx);
+  const isWhole = records.length >= answers.garantias.length;
+  const move = { leadId, actor, at: now, now, untold: true };
+  if (isWhole && state === 'aprobada') await moveRequest(tx, { ...move, to: 'emitida' });
+  if (!isWhole && state === 'emitida') await moveRequest(tx, { ...move, to: 'aprobada' });
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { and, eq, ne } from 'drizzle-orm';
+import { readDocument } from '#lib/domain/documents/access.ts';
+import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import { issuedRefusal } from '#lib/domain/issued/copy.ts';
+import { addUpload } from '#lib/domain/uploads/add-upload.ts';
+import { invalidFile } from '#lib/domain/uploads/buffered-file.ts';
+import { senderOf } from '#lib/domain/uploads/quota.ts';
+import { findUpload } from '#lib/domain/uploads/reads.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
+import { getStorage } from '#lib/platform/storage/open.ts';
+import { type BufferedFile, receiveFile } from '#lib/platform/storage/receive.ts';
+
+/** The document of a record: an upload that nothing else names, and its SHA-256 in hex. */
+export type IssuedFile = { uploadId: string; sha256: string };
+
+const accepted: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'image/png']);
+const acceptedText = 'Sube el documento como PDF, JPG o PNG.';
+
+/** Consumes a buffered file, which waits a day for its record. Returns its id; `invalid_file`. */
+export async function storeDocument(
+  { address }: Pick<RequestCtx, 'address'>,
+  file: BufferedFile & { fileName: string },
+): Promise<string> {
+  const { fileName } = file;
+  if (!/\.(pdf|jpe?g|png)$/i.test(fileName)) throw invalidFile('broken', acceptedText);
+  return addUpload({ kind: 'garantia', fileName, sender: senderOf(address) }, file);
+}
+
+/** What was stored for a record, with its hash; `validation_failed` when it is no longer there. */
+export async function findStored(uploadId: string): Promise<IssuedFile> {
+  const upload = await findUpload(uploadId);
+  const isThere = upload?.kind === 'garantia' && upload.state === 'arrived';
+  if (!upload || !isThere || !accepted.has(upload.contentType)) throw goneDocument();
+  const stream = await getStorage().read(upload.objectKey);
+  if (!stream) throw goneDocument();
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of stream) hash.update(chunk);
+  } catch (cause) {
+    throw new AppError('unavailable', { cause });
+  }
+  return { uploadId, sha256: hash.digest('hex') };
+}
+
+/** A copy of a vault document: what becomes of it in the vault does not change the record. */
+export async function copyFromVault(ctx: MemberCtx, documentId: string): Promise<IssuedFile> {
+  const document = await findOwnDocument(ctx.accountId, documentId);
+  if (!document) throw goneDocument();
+  const { fileName } = document;
+  const { maxUploadBytes: maxBytes } = getEnv();
+  const copy = await receiveFile(await readDocument(document), { maxBytes });
+  return findStored(await storeDocument(ctx, { ...copy, fileName }));
+}
+
+/** Inside the write of a record: the document is its own from here on. */
+export async function keepDocument(
+  tx: Tx,
+  { uploadId }: IssuedFile,
+  { submissionId, now }: { submissionId: number | null; now: number },
+): Promise<void> {
+  const kept = await tx
+    .update(uploads)
+    .set({ state: 'kept', submissionId, sender: null, linkEndsAt: now })
+    .where(
+      and(
+        eq(uploads.id, uploadId),
+        eq(uploads.kind, 'garantia'),
+        eq(uploads.state, 'arrived'),
+        ne(uploads.verdict, 'infected'),
+      ),
+    )
+    .returning({ id: uploads.id });
+  if (kept.length === 0) throw goneDocument();
+}
+
+function goneDocument(): AppError {
+  return new AppError('validation_failed', { fields: { documentId: issuedRefusal.document } });
+}

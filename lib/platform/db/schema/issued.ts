@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** What an issuer issued. Calendar states are computed when read; `said` wins over them. */
+export const issuedGuarantees = sqliteTable(
+  'issued_guarantees',
+  {
+    /** Ours, as people read it. */
+    number: integer('number').primaryKey({ autoIncrement: true }),
+    id: text('id').notNull().unique(),
+    /** The request, and the position in it (from 0) that this answers; both or none. */
+    submissionId: integer('submission_id'),
+    item: integer('item'),
+    /** Whose it is, lower case: the request's address, or the account's that recorded it. */
+    email: text('email').notNull(),
+    recordedBy: text('recorded_by', { enum: ['advisor', 'company'] }).notNull(),
+    /** Account id of who recorded it. */
+    actor: text('actor').notNull(),
+    type: text('type').notNull(),
+    instrument: text('instrument').notNull(),
+    issuerName: text('issuer_name').notNull(),
+    issuerRut: text('issuer_rut'),
+    issuerNumber: text('issuer_number').notNull(),
+    /** Name and number as they are compared. */
+    issuerKey: text('issuer_key').notNull(),
+    issuerVerifyUrl: text('issuer_verify_url'),
+    holderName: text('holder_name').notNull(),
+    holderRut: text('holder_rut').notNull(),
+    beneficiaryName: text('beneficiary_name').notNull(),
+    beneficiaryRut: text('beneficiary_rut').notNull(),
+    /** Decimal text in the unit `currency`. */
+    amount: text('amount').notNull(),
+    currency: text('currency').notNull(),
+    /** `YYYY-MM-DD`. */
+    validFrom: text('valid_from').notNull(),
+    validTo: text('valid_to').notNull(),
+    claimUntil: text('claim_until'),
+    glosa: text('glosa'),
+    tenderId: text('tender_id'),
+    /** Only the side that recorded it reads it. */
+    note: text('note'),
+    /** The document, an upload of kind `garantia` that nothing else names, and its SHA-256 in hex. */
+    uploadId: text('upload_id'),
+    sha256: text('sha256'),
+    said: text('said', { enum: ['prorrogada', 'devuelta', 'cobrada', 'anulada'] }),
+    /** Sum of what was claimed, in the unit of `amount`. */
+    claimed: text('claimed'),
+    /** The `number` of the record that replaced it. */
+    successor: integer('successor'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('issued_by_issuer').on(t.issuerKey).where(sql`said is null or said <> 'anulada'`),
+    uniqueIndex('issued_by_item')
+      .on(t.submissionId, t.item)
+      .where(sql`submission_id is not null and (said is null or said <> 'anulada')`),
+    index('issued_by_email').on(t.email, t.number),
+    index('issued_by_end').on(t.validTo, t.number).where(sql`said is null`),
+    index('issued_by_issuer_number').on(t.issuerNumber),
+    index('issued_by_holder').on(t.holderRut, t.number),
+    index('issued_by_beneficiary').on(t.beneficiaryRut, t.number),
+    index('issued_by_tender').on(t.tenderId, t.number).where(sql`tender_id is not null`),
+    index('issued_by_successor').on(t.successor).where(sql`successor is not null`),
+    index('issued_by_upload').on(t.uploadId).where(sql`upload_id is not null`),
+  ],
+);
+
+/** What was said of an issued guarantee, oldest first. */
+export const guaranteeEvents = sqliteTable(
+  'guarantee_events',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    guarantee: integer('guarantee')
+      .notNull()
+      .references(() => issuedGuarantees.number),
+    kind: text('kind', {
+      enum: ['registrada', 'entregada', 'devuelta', 'cobrada', 'anulada', 'prorrogada'],
+    }).notNull(),
+    by: text('by', { enum: ['advisor', 'company'] }).notNull(),
+    /** Account id. */
+    actor: text('actor').notNull(),
+    /** The day it happened, `YYYY-MM-DD`, where it was told. */
+    day: text('day'),
+    /** JSON of `guaranteeEventDetail` in lib/domain/issued/schema.ts. */
+    detail: text('detail').notNull(),
+    /** The caller's Idempotency-Key. */
+    key: text('key'),
+    at: integer('at').notNull(),
+  },
+  (t) => [
+    index('guarantee_events_by_guarantee').on(t.guarantee, t.id),
+    uniqueIndex('guarantee_events_by_key').on(t.guarantee, t.key).where(sql`key is not null`),
+  ],
+);
+
+/** What a buyer types to check a guarantee: on paper with it, so it is kept as it is. */
+export const verificationCodes = sqliteTable(
+  'verification_codes',
+  {
+    /** 20 characters of Crockford's base32, without hyphens. */
+    code: text('code').primaryKey(),
+    guarantee: integer('guarantee')
+      .notNull()
+      .references(() => issuedGuarantees.number),
+    createdAt: integer('created_at').notNull(),
+    endedAt: integer('ended_at'),
+    openings: integer('openings').notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('verification_codes_open').on(t.guarantee).where(sql`ended_at is null`),
+    index('verification_codes_by_guarantee').on(t.guarantee),
+  ],
+);

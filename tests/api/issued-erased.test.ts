@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest';
+import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
+import { GET as exportRoute } from '#app/api/account/export/route.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import {
+  guaranteeEvents,
+  issuedGuarantees,
+  verificationCodes,
+} from '#lib/platform/db/schema/issued.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { moveTo, recorded, recordOwn, say } from '#tests/support/issued.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { routeOf } from '#tests/support/routes.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import { leftovers } from '#tests/support/upload-client.ts';
+import { upload } from '#tests/support/vault.ts';
+
+let desk: Desk;
+let lead: number;
+let issued: string;
+let own: string;
+let cookies: Record<string, string>;
+beforeEach(async () => {
+  desk = await openDesk();
+  ({ id: lead } = await sendRequest(publicBody));
+  await moveTo(lead, 'aprobada');
+  ({ id: issued } = await recorded(desk.ana.cookies, lead, { note: 'Solo del equipo' }));
+  cookies = await signIn(await createAccount({ email: publicBody.email }));
+  const { id: documentId } = await upload(cookies, 'certificado_f30');
+  const changes = { documentId, issuerNumber: 'PROPIA-1', holderName: 'Zarapito SpA' };
+  own = (await (await recordOwn(cookies, changes)).json()).data.id;
+  await say(cookies, own, { kind: 'entregada', text: 'Zarapito en mano' });
+});
+
+const left = async () => ({
+  records: await getDb().read.$count(issuedGuarantees),
+  events: await getDb().read.$count(guaranteeEvents),
+  codes: await getDb().read.$count(verificationCodes),
+});
+const deleteAccount = (sent: 'keep' | 'erase') =>
+  call(deleteRoute, '/api/account/delete', { cookies, json: { password: PASSWORD, sent } });
+
+test('the export has the records with their history and documents, and no note of the team', async () => {
+  const response = await call(exportRoute, '/api/account/export', { cookies });
+  const files = await unzip(Buffer.from(await response.arrayBuffer()));
+  const data = JSON.parse(String(files.get('datos.json')));
+  expect(data.guarantees).toMatchObject([
+    { id: own, events: [{ kind: 'entregada', text: 'Zarapito en mano' }, { kind: 'registrada' }] },
+    { id: issued, note: null, document: { fileName: 'Póliza.pdf' } },
+  ]);
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(['archivos/1-Certificado.pdf', 'archivos/2-Póliza.pdf']),
+  );
+  expect(JSON.stringify(data)).not.toContain('Solo del equipo');
+});
+
+test('an erased request takes its record, document and code with it, and no other', async () => {
+  await say(desk.ana.cookies, issued, { kind: 'prorrogada', successorId: own });
+  const { POST } = await routeOf('/api/admin/leads/{id}/erase');
+  const path = `/api/admin/leads/${lead}/erase`;
+  const erased = await call(POST, path, {
+    json: {},
+    cookies: desk.ana.cookies,
+    params: { id: `${lead}` },
+  });
+  expect(erased.status).toBe(200);
+  expect(await left()).toEqual({ records: 1, events: 2, codes: 1 });
+  expect(await whereIn(['PZ-20261-88'])).toEqual([]);
+  const { files } = leftovers(desk.world.dataDir);
+  desk.world.advance(2 * DAY);
+  await sweepUploads(desk.world.now());
+  expect(leftovers(desk.world.dataDir).files).toBe(files - 1);
+  expect(await rowProblems()).toEqual([]);
+});
+
+test('a deleted account takes what it recorded, and with its requests all', async () => {
+  expect((await deleteAccount('keep')).status).toBe(200);
+  expect(await left()).toEqual({ records: 1, events: 1, codes: 1 });
+  expect(await whereIn(['Zarapito'])).toEqual([]);
+  expect(await rowProblems()).toEqual([]);
+  cookies = await signIn(await createAccount({ email: publicBody.email }));
+  await recordOwn(cookies, { issuerNumber: 'PROPIA-2' });
+  expect((await deleteAccount('erase')).status).toBe(200);
+  expect(await left()).toEqual({ records: 0, events: 0, codes: 0 });
+  expect(await whereIn(['PROPIA-2', 'PZ-20261-88'])).toEqual([]);
+  expect(await rowProblems()).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { moveTo, readOne, recorded, recordOwn, say } from '#tests/support/issued.ts';
+import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
+
+let desk: Desk;
+let lead: number;
+let id: string;
+let mine: Record<string, string>;
+beforeEach(async () => {
+  desk = await openDesk();
+  ({ id: lead } = await sendRequest(publicBody));
+  await moveTo(lead, 'aprobada');
+  ({ id } = await recorded(desk.ana.cookies, lead));
+  mine = await signIn(await createAccount({ email: publicBody.email }));
+});
+
+const tell = async (event: object, cookies = mine, key?: string) => {
+  const response = await say(cookies, id, event, key);
+  const reply = await response.json();
+  return { status: response.status, ...reply };
+};
+const another = async (changes: object = {}) => {
+  const response = await recordOwn(mine, { issuerNumber: 'OTRA-1', ...changes });
+  return (await response.json()).data.id as string;
+};
+
+describe('what is said of a guarantee', () => {
+  test('is in its history, its request’s and its state', async () => {
+    expect(await tell({ kind: 'entregada', on: '2026-11-20', text: 'En mano' })).toMatchObject({
+      status: 200,
+      data: {
+        state: 'vigente',
+        events: [
+          { kind: 'entregada', by: 'company', on: '2026-11-20', text: 'En mano' },
+          { kind: 'registrada', by: 'advisor' },
+        ],
+      },
+    });
+    expect(await tell({ kind: 'devuelta' }, desk.ana.cookies)).toMatchObject({
+      data: { state: 'devuelta' },
+    });
+    const told = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
+    expect(told).toMatchObject([
+      { number: 1 },
+      { said: 'entregada' },
+      { said: 'devuelta', actor: desk.ana.id },
+    ]);
+    expect((await tell({ kind: 'entregada' })).status).toBe(409);
+    expect((await tell({ kind: 'cobrada' })).status).toBe(409);
+  });
+
+  test('under the same key is said once', async () => {
+    const both = await Promise.all([
+      tell({ kind: 'entregada' }, mine, 'una vez'),
+      tell({ kind: 'entregada' }, mine, 'una vez'),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const { data } = await tell({ kind: 'entregada' }, mine, 'otra');
+    expect(data.events.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'entregada',
+      'entregada',
+      'registrada',
+    ]);
+  });
+
+  test('may be a claim in parts, never above the amount, and goes on until it is whole', async () => {
+    const above = await tell({ kind: 'cobrada', amount: '1500000.51' });
+    expect([above.status, Object.keys(above.fields)]).toEqual([400, ['amount']]);
+    expect(await tell({ kind: 'cobrada', amount: '500000.25' })).toMatchObject({
+      data: { state: 'cobrada', claimed: '500000.25' },
+    });
+    expect((await tell({ kind: 'entregada' })).status).toBe(409);
+    expect((await tell({ kind: 'cobrada', amount: '1000000.26' })).status).toBe(400);
+    expect(await tell({ kind: 'cobrada', amount: '1000000.25' })).toMatchObject({
+      data: { state: 'cobrada', claimed: '1500000.50' },
+    });
+    expect((await tell({ kind: 'devuelta' })).status).toBe(409);
+  });
+
+  test('may be that another replaced it, one of the same owner that stands', async () => {
+    for (const successorId of [undefined, id, 'a'.repeat(22)]) {
+      const { status, fields } = await tell({ kind: 'prorrogada', successorId });
+      expect([status, Object.keys(fields)]).toEqual([400, ['successorId']]);
+    }
+    const stranger = await signIn(await createAccount({ email: 'otra@andes.cl' }));
+    const theirs = (await (await recordOwn(stranger, { issuerNumber: 'AJENA' })).json()).data.id;
+    expect((await tell({ kind: 'prorrogada', successorId: theirs })).status).toBe(400);
+    const byTeam = await tell({ kind: 'prorrogada', successorId: theirs }, desk.ana.cookies);
+    expect(byTeam.status).toBe(400);
+    const successorId = await another();
+    expect(await tell({ kind: 'prorrogada', successorId })).toMatchObject({
+      data: { state: 'prorrogada', successorId },
+    });
+    const back = await say(mine, successorId, { kind: 'prorrogada', successorId: id });
+    expect(back.status).toBe(400);
+  });
+
+  test('is a mistake only for the side that recorded it; its request waits again', async () => {
+    expect((await tell({ kind: 'anulada' })).status).toBe(403);
+    expect((await leadOf(lead)).state).toBe('emitida');
+    expect(await tell({ kind: 'anulada', text: 'Número errado' }, desk.ana.cookies)).toMatchObject({
+      data: { state: 'anulada', verificationCode: null },
+    });
+    expect((await leadOf(lead)).state).toBe('aprobada');
+    expect(await (await readOne(mine, id)).json()).toMatchObject({ data: { state: 'anulada' } });
+    expect((await recorded(desk.ana.cookies, lead)).number).toBe(2);
+    expect((await leadOf(lead)).state).toBe('emitida');
+  });
+
+  test('is no day that is still to come, and nothing for a stranger', async () => {
+    const { status, fields } = await tell({ kind: 'devuelta', on: '2026-11-21' });
+    expect([status, Object.keys(fields)]).toEqual([400, ['on']]);
+    const stranger = await signIn(await createAccount({ email: 'otra@andes.cl' }));
+    expect((await say(stranger, id, { kind: 'devuelta' })).status).toBe(404);
+    expect((await tell({ kind: 'perdida' })).status).toBe(400);
+  });
+});
+
+describe('the calendar', () => {
+  test.each([
+    ['2026-11-19', 'vencida'],
+    ['2026-11-20', 'por_vencer'],
+    ['2026-12-20', 'por_vencer'],
+    ['2026-12-21', 'vigente'],
+  ])('with the end on %s makes it %s, by the days of Chile', async (validTo, state) => {
+    // 23:30 in Chile, the next day by UTC.
+    desk.world.advance(Date.UTC(2026, 10, 21, 2, 30) - desk.world.now());
+    mine = await signIn(publicBody.email);
+    const own = await another({ validFrom: '2026-11-01', validTo });
+    expect((await (await readOne(mine, own)).json()).data.state).toBe(state);
+  });
+});

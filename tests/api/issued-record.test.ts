@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as documentRoute } from '#app/api/guarantees/issued/[id]/document/route.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { DAY, MINUTE } from '#lib/platform/durations.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { auditOf, makeAccount } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import {
+  issuedFacts,
+  moveTo,
+  readList,
+  readOne,
+  record,
+  recorded,
+  recordOwn,
+  storeDocument,
+} from '#tests/support/issued.ts';
+import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { upload } from '#tests/support/vault.ts';
+
+let desk: Desk;
+let id: number;
+let submissionId: number;
+beforeEach(async () => {
+  desk = await openDesk();
+  ({ id, submissionId } = await sendRequest(publicBody));
+  await moveTo(id, 'aprobada');
+});
+
+const owner = async () => signIn(await createAccount({ email: publicBody.email }));
+const answer = async (response: Response | Promise<Response>) => {
+  const reply = await (await response).json();
+  return { status: (await response).status, error: reply.error, fields: reply.fields };
+};
+const rows = () => getDb().read.select().from(issuedGuarantees);
+const mails = async () => {
+  // The mail of the approval waits a minute, and what comes after it in the lane with it.
+  desk.world.advance(2 * MINUTE);
+  await desk.deliver();
+  return desk.toApplicant().filter(({ subject }) => subject.startsWith('Tu garantía'));
+};
+
+describe('what an advisor records', () => {
+  test('is the record, its event, mail, history and state in one', async () => {
+    const account = await makeAccount({ email: publicBody.email });
+    const data = await recorded(desk.ana.cookies, id);
+    expect(data).toMatchObject({
+      ...issuedFacts,
+      number: 1,
+      submissionId,
+      item: 0,
+      holderRut: '76123456-0',
+      beneficiaryRut: '69265000-K',
+      recordedBy: 'advisor',
+      state: 'vigente',
+      successorId: null,
+      claimed: null,
+      document: {
+        fileName: 'Póliza.pdf',
+        size: samples.pdf.length,
+        contentType: 'application/pdf',
+      },
+      events: [{ kind: 'registrada', by: 'advisor', text: '' }],
+    });
+    expect(data.document.sha256).toBe(
+      Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(samples.pdf))).toString(
+        'hex',
+      ),
+    );
+    expect(data.verificationCode).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/);
+    expect(await leadOf(id)).toMatchObject({ state: 'emitida', assignedTo: desk.ana.id });
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual([
+      'state',
+      'issued',
+      'assigned',
+      'state',
+    ]);
+    expect(await auditOf(account.id)).toContain('guarantee.recorded');
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Tu garantía está lista: Garantía N.º 1');
+    expect(mail?.text).toMatch(/http\S+\/garantia\/\S+/);
+    expect(mail?.attachments ?? []).toEqual([]);
+  });
+
+  test('moves the request only with the last of its guarantees', async () => {
+    const [item] = publicBody.garantias;
+    const two = { ...publicBody, garantias: [item, { ...item, tipoGarantia: 'cumplimiento' }] };
+    const { id: other } = await sendRequest(two);
+    await moveTo(other, 'aprobada');
+    await recorded(desk.ana.cookies, other);
+    expect((await leadOf(other)).state).toBe('aprobada');
+    const second = { item: 1, type: 'cumplimiento', issuerNumber: 'PZ-2' };
+    await recorded(desk.ana.cookies, other, second);
+    expect((await leadOf(other)).state).toBe('emitida');
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('with differences needs a reason, and keeps both', async () => {
+    const changes = { amount: '1400000', validTo: '2027-02-01', glosa: undefined };
+    const documentId = await storeDocument(desk.ana.cookies);
+    expect(await answer(record(desk.ana.cookies, id, { ...changes, documentId }))).toMatchObject({
+      status: 400,
+      fields: { differenceReason: expect.stringContaining('diferencias') },
+    });
+    expect(await rows()).toEqual([]);
+    const differenceReason = 'El mandante lo aceptó así.';
+    const data = await recorded(desk.ana.cookies, id, { ...changes, documentId, differenceReason });
+    expect(data.events[0].text.split('\n')).toEqual([
+      'Monto: pidió $ 1.500.000,50, dice $ 1.400.000',
+      'Rige hasta: pidió 01-03-2027, dice 01-02-2027',
+      'Glosa: no menciona 4809-45-LE26',
+      differenceReason,
+    ]);
+  });
+
+  test.each([
+    ['an end before the start', { validTo: '2026-11-30' }, 'validTo'],
+    ['a last claim before the end', { claimUntil: '2027-02-01' }, 'claimUntil'],
+    ['an amount that is none', { amount: '1.500.000' }, 'amount'],
+    ['a wrong check digit', { holderRut: '76.123.456-1' }, 'holderRut'],
+    ['an address without TLS', { issuerVerifyUrl: 'http://emisor.example' }, 'issuerVerifyUrl'],
+    ['a document that is not there', { documentId: 'a'.repeat(22) }, 'documentId'],
+    ['an item that was not asked', { item: 1 }, 'item'],
+  ])('is refused with %s, and nothing is recorded', async (_, changes, field) => {
+    const { status, fields } = await answer(record(desk.ana.cookies, id, changes));
+    expect([status, Object.keys(fields)]).toEqual([400, [field]]);
+    expect(await rows()).toEqual([]);
+    expect((await leadOf(id)).state).toBe('aprobada');
+  });
+
+  test('is one record of an item, from two advisors at once as well', async () => {
+    const both = await Promise.all([
+      record(desk.ana.cookies, id),
+      record(desk.ana.cookies, id, { issuerNumber: 'PZ-otra' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await rows()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('is one record of an issuer and number, however they are written', async () => {
+    await recorded(desk.ana.cookies, id);
+    const { id: other } = await sendRequest(publicBody);
+    await moveTo(other, 'aprobada');
+    const same = { issuerName: 'ASEGURADORA  ándes', issuerNumber: 'pz 20261 88' };
+    expect((await record(desk.ana.cookies, other, same)).status).toBe(409);
+    expect((await record(desk.ana.cookies, other, { issuerNumber: 'PZ-9' })).status).toBe(200);
+  });
+
+  test('waits for the approval, and needs a request', async () => {
+    const { id: early } = await sendRequest(publicBody);
+    expect((await record(desk.ana.cookies, early)).status).toBe(409);
+    expect((await record(desk.ana.cookies, 999)).status).toBe(404);
+    const documentId = await storeDocument(desk.ana.cookies);
+    expect((await record(await owner(), id, { documentId })).status).toBe(403);
+  });
+
+  test('takes a document of its kind alone, once', async () => {
+    const documentId = await storeDocument(desk.ana.cookies);
+    await recorded(desk.ana.cookies, id, { documentId });
+    const { id: other } = await sendRequest(publicBody);
+    await moveTo(other, 'aprobada');
+    const again = { documentId, issuerNumber: 'PZ-3' };
+    expect(await answer(record(desk.ana.cookies, other, again))).toMatchObject({
+      status: 400,
+      fields: { documentId: expect.any(String) },
+    });
+  });
+
+  test('leaves a document without a record to the sweeper, and keeps the recorded one', async () => {
+    const data = await recorded(desk.ana.cookies, id);
+    await storeDocument(desk.ana.cookies);
+    desk.world.advance(2 * DAY);
+    expect(await sweepUploads(desk.world.now())).toBe(1);
+    const cookies = await owner();
+    const path = `/api/guarantees/issued/${data.id}/document`;
+    const file = await call(documentRoute, path, { cookies, params: { id: data.id } });
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(samples.pdf);
+    const stranger = await signIn(await createAccount({ email: 'otra@andes.cl' }));
+    const denied = await call(documentRoute, path, { cookies: stranger, params: { id: data.id } });
+    expect(denied.status).toBe(404);
+  });
+});
+
+describe('what a company records', () => {
+  test('is its own, with a copy of the vault’s document or none', async () => {
+    const cookies = await owner();
+    const document = await upload(cookies, 'certificado_f30');
+    const mine = await (await recordOwn(cookies, { documentId: document.id, note: 'Caja' })).json();
+    expect(mine.data).toMatchObject({
+      recordedBy: 'company',
+      submissionId: null,
+      item: null,
+      note: 'Caja',
+      document: { fileName: 'Certificado.pdf' },
+    });
+    const bare = await recordOwn(cookies, { issuerNumber: 'PZ-4' });
+    expect((await bare.json()).data.document).toBeNull();
+    const list = await (await readList(cookies)).json();
+    expect(list.data.guarantees.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
+    expect(await (await readOne(desk.ana.cookies, mine.data.id)).json()).toMatchObject({
+      data: { note: null, recordedBy: 'company' },
+    });
+    const stranger = await signIn(await createAccount({ email: 'otra@andes.cl' }));
+    expect((await readOne(stranger, mine.data.id)).status).toBe(404);
+    expect((await (await readList(stranger)).json()).data.guarantees).toEqual([]);
+    const theirs = await recordOwn(stranger, { documentId: document.id, issuerNumber: 'PZ-5' });
+    expect(await answer(theirs)).toMatchObject({
+      status: 400,
+      fields: { documentId: expect.any(String) },
+    });
+  });
+
+  test('is listed with what the team recorded for its address, by state and page', async () => {
+    const cookies = await owner();
+    await recorded(desk.ana.cookies, id);
+    for (let n = 0; n < 20; n += 1) {
+      const validTo = n % 2 ? '2026-12-10' : '2027-06-01';
+      const response = await recordOwn(cookies, { issuerNumber: `N-${n}`, validTo });
+      expect(response.status).toBe(200);
+    }
+    const first = await (await readList(cookies)).json();
+    expect(first.data.guarantees).toHaveLength(20);
+    const rest = await (await readList(cookies, `?before=${first.data.before}`)).json();
+    expect(rest.data).toMatchObject({ guarantees: [{ number: 1 }], before: null });
+    const soon = await (await readList(cookies, '?state=por_vencer')).json();
+    expect(soon.data.guarantees).toHaveLength(10);
+    expect(await getDb().read.$count(guaranteeEvents)).toBe(21);
+  });
+});

@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import { POST as documentRoute } from '#app/api/admin/guarantees/document/route.ts';
+import { POST as recordRoute } from '#app/api/admin/leads/[id]/guarantees/route.ts';
+import { POST as eventRoute } from '#app/api/guarantees/issued/[id]/events/route.ts';
+import { GET as oneRoute } from '#app/api/guarantees/issued/[id]/route.ts';
+import { GET as listRoute, POST as ownRoute } from '#app/api/guarantees/issued/route.ts';
+import { moveRequest } from '#lib/domain/leads/writes.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+import { call } from '#tests/support/call.ts';
+import { samples } from '#tests/support/sample-files.ts';
+
+type Cookies = Record<string, string>;
+
+/** What answers the guarantee of `publicBody` without a difference. */
+export const issuedFacts = {
+  type: 'seriedad',
+  instrument: 'poliza',
+  issuerName: 'Aseguradora Andes',
+  issuerNumber: 'PZ-20261-88',
+  holderName: 'Constructora Andes SpA',
+  holderRut: '76.123.456-0',
+  beneficiaryName: 'Municipalidad de Ejemplo',
+  beneficiaryRut: '69.265.000-K',
+  amount: '1500000.5',
+  currency: 'pesos',
+  validFrom: '2026-12-01',
+  validTo: '2027-03-01',
+  glosa: 'Para garantizar la seriedad de la oferta 4809-45-LE26',
+  tenderId: '4809-45-LE26',
+};
+
+/** A document that waits for its record. */
+export async function storeDocument(
+  cookies: Cookies,
+  file = { bytes: samples.pdf, name: 'Póliza.pdf' },
+): Promise<string> {
+  const body = new FormData();
+  body.set('file', new File([new Uint8Array(file.bytes)], file.name));
+  const response = await call(documentRoute, '/api/admin/guarantees/document', { body, cookies });
+  const reply = await response.json();
+  expect(reply).toMatchObject({ success: true });
+  return reply.data.documentId;
+}
+
+/** An advisor records the guarantee of a request, with a document unless the changes name one. */
+export async function record(cookies: Cookies, leadId: number, changes: object = {}) {
+  const documentId = 'documentId' in changes ? undefined : await storeDocument(cookies);
+  const json = { ...issuedFacts, item: 0, documentId, ...changes };
+  const path = `/api/admin/leads/${leadId}/guarantees`;
+  return call(recordRoute, path, { json, cookies, params: { id: `${leadId}` } });
+}
+
+/** The same, taken. */
+export async function recorded(cookies: Cookies, leadId: number, changes: object = {}) {
+  const reply = await (await record(cookies, leadId, changes)).json();
+  expect(reply).toMatchObject({ success: true });
+  return reply.data;
+}
+
+export const recordOwn = (cookies: Cookies, changes: object = {}) =>
+  call(ownRoute, '/api/guarantees/issued', { json: { ...issuedFacts, ...changes }, cookies });
+
+export const say = (cookies: Cookies, id: string, event: object, key?: string) =>
+  call(eventRoute, `/api/guarantees/issued/${id}/events`, {
+    json: event,
+    cookies,
+    params: { id },
+    ...(key && { headers: { 'Idempotency-Key': key } }),
+  });
+
+export const readOne = (cookies: Cookies, id: string) =>
+  call(oneRoute, `/api/guarantees/issued/${id}`, { cookies, params: { id } });
+
+export const readList = (cookies: Cookies, query = '') =>
+  call(listRoute, `/api/guarantees/issued${query}`, { cookies });
+
+/** A request comes to a state, as the CRM would move it. */
+export const moveTo = (leadId: number, to: RequestState) => {
+  const at = now();
+  return getDb().write((tx) => moveRequest(tx, { leadId, to, actor: 'crm', at, now: at }));
+};

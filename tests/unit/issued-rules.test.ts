@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { claim, codeOf, compareAmounts, issuerKeyOf, mayFollow } from '#lib/domain/issued/rules.ts';
+
+describe('amounts', () => {
+  test.each([
+    ['1', '1.0000', 0],
+    ['1.5', '1.50', 0],
+    ['0.0001', '0', 1],
+    ['99999999999999999999', '99999999999999999998.9999', 1],
+    ['2', '10', -1],
+  ])('%s beside %s', (a, b, order) => {
+    expect(compareAmounts(a, b)).toBe(order);
+  });
+
+  test('a claim adds up to the amount and not above', () => {
+    expect(claim({ amount: '10', claimed: null }, undefined)).toBe('10');
+    expect(claim({ amount: '10', claimed: '9.5' }, '0.5')).toBe('10.0');
+    expect(claim({ amount: '10', claimed: '9.5' }, '0.5001')).toBeNull();
+  });
+});
+
+describe('what may follow', () => {
+  test('is nothing after an end but what a part of a claim leaves open', () => {
+    const ended = { said: 'cobrada', amount: '10', claimed: '10' } as const;
+    expect(mayFollow('devuelta', ended)).toBe(false);
+    expect(mayFollow('devuelta', { ...ended, claimed: '9' })).toBe(true);
+    expect(mayFollow('anulada', { ...ended, claimed: '9' })).toBe(false);
+    expect(mayFollow('entregada', { ...ended, said: null })).toBe(true);
+  });
+});
+
+test('an issuer’s number is the same with other blanks, marks and accents', () => {
+  const key = issuerKeyOf({ issuerName: 'Banco Ñuble S.A.', issuerNumber: 'AB-12/3' });
+  expect(issuerKeyOf({ issuerName: 'banco nuble sa', issuerNumber: 'ab 12 3' })).toBe(key);
+  expect(issuerKeyOf({ issuerName: 'banco nuble sa', issuerNumber: 'ab 124' })).not.toBe(key);
+});
+
+test('a code has twenty characters of an alphabet without I, L, O and U', () => {
+  expect(codeOf(Uint8Array.from({ length: 20 }, (_, n) => n * 13))).toMatch(
+    /^[0-9A-HJKMNP-TV-Z]{20}$/,
+  );
+});

@@ -1,0 +1,46 @@
+import { now } from '#lib/platform/clock.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { issuedFacts, moveTo, recordOwn, storeDocument } from '#tests/support/issued.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { upload } from '#tests/support/vault.ts';
+import type { Place } from '#tools/fuzz/place.ts';
+import type { Recipe } from '#tools/fuzz/recipes.ts';
+import { fileText } from '#tools/fuzz/recipes-uploads.ts';
+
+const own = async ({ owner }: Place) => {
+  const made = await recordOwn(owner.cookies, { issuerNumber: randomId() });
+  return String((await made.json()).data.id);
+};
+const one: Recipe = async (place) => ({ path: { id: await own(place) }, owned: true });
+
+export const issuedRecipes: Record<string, Recipe> = {
+  'POST /api/admin/guarantees/document': () => ({ body: { file: fileText } }),
+  'POST /api/guarantees/issued': () => ({
+    body: {
+      ...issuedFacts,
+      issuerNumber: randomId(),
+      claimUntil: undefined,
+      documentId: undefined,
+    },
+  }),
+  'GET /api/guarantees/issued/{id}': one,
+  'GET /api/guarantees/issued/{id}/document': async ({ owner }) => {
+    const { id: documentId } = await upload(owner.cookies, 'poliza_garantia');
+    const made = await recordOwn(owner.cookies, { issuerNumber: randomId(), documentId });
+    return { path: { id: (await made.json()).data.id }, owned: true };
+  },
+  'POST /api/guarantees/issued/{id}/events': async (place) => ({
+    path: { id: await own(place) },
+    body: { kind: 'entregada', on: isoDay(now()), amount: undefined, successorId: undefined },
+    owned: true,
+  }),
+  'POST /api/admin/leads/{id}/guarantees': async ({ admin }) => {
+    const { id } = await sendRequest(publicBody);
+    await moveTo(id, 'aprobada');
+    const documentId = await storeDocument(admin.cookies);
+    const facts = { ...issuedFacts, issuerNumber: randomId(), claimUntil: undefined };
+    return { path: { id: String(id) }, body: { ...facts, item: 0, documentId } };
+  },
+};
