@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as fileRoute } from '#app/api/guarantees/files/[token]/route.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { ADDRESS_HEADER } from '#lib/http/request.ts';
-import { HOUR } from '#lib/platform/durations.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
@@ -156,6 +157,27 @@ describe('quotas of pending files', () => {
     const announced = await ask('b.pdf');
     expect((await put(announced.presignedUrl, large)).status).toBe(503);
     expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
+  });
+
+  test('the installation has room again for what was sent along, and for what is swept', async () => {
+    world = createWorld({ MAX_UPLOAD_MB: '1', PENDING_QUOTA_MB: '2' });
+    const fill = async () => {
+      const statuses: number[] = [];
+      let last = '';
+      for (let n = 0; n < 3; n += 1) {
+        const { status, body } = await send(large, `192.0.2.${n}`);
+        statuses.push(status);
+        last = body.downloadUrl ?? last;
+      }
+      return { statuses, last };
+    };
+    const { statuses, last } = await fill();
+    expect(statuses).toEqual([200, 200, 503]);
+    await submit({ ...publicBody, contratoUrl: last });
+    expect((await fill()).statuses).toEqual([200, 503, 503]);
+    world.advance(DAY);
+    expect(await sweepUploads(world.now())).toBe(2);
+    expect((await fill()).statuses).toEqual([200, 200, 503]);
   });
 
   test('an address cannot be refilled through one announced file that was refused', async () => {
