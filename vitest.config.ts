@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+// For the processes that test, and those that tests start.
+process.env.NODE_OPTIONS = `--import=${new URL('./tests/support/quick-imports.mjs', import.meta.url)}`;
+
 /** First, as it replaces modules that the other loads. */
 const faults = process.env.TEST_FAULTS ? ['tests/support/faults/setup.ts'] : [];
 

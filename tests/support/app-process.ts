@@ -167,6 +167,7 @@ function environment(
 ): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
+    NODE_OPTIONS: process.env.NODE_OPTIONS,
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: join(tmpdir(), 'resguardo-compile-cache'),
     TZ: 'Asia/Kathmandu',

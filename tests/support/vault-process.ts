@@ -7,6 +7,7 @@ type Options = { dataDir: string; variables: Record<string, string> };
 export async function startHandlers({ dataDir, variables }: Options) {
   const env = {
     PATH: process.env.PATH,
+    NODE_OPTIONS: process.env.NODE_OPTIONS,
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',

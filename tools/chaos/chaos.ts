@@ -101,6 +101,7 @@ async function strainUntilKilled(bench: Bench, webpay: WebpayStandIn): Promise<v
 async function askDoctor(app: AppProcess, faults: string[]): Promise<string> {
   const env = {
     PATH: process.env.PATH,
+    NODE_OPTIONS: process.env.NODE_OPTIONS,
     DATA_DIR: app.dataDir,
     APP_SECRET,
     NODE_ENV: 'production',
