@@ -97,9 +97,17 @@ describe('whatever was typed', () => {
         expiresAt: START + n,
         uploadedAt: START,
       }));
-      const calendar = await timed(name, () => expiryCalendar(documents));
+      const guarantees = typed.map((text, n) => ({
+        id: `garantia-${n}`,
+        number: n,
+        type: 'seriedad' as const,
+        issuerName: text.replace(/\p{Cc}/gu, ''),
+        validTo: '2027-03-01',
+        createdAt: START,
+      }));
+      const calendar = await timed(name, () => expiryCalendar(documents, guarantees));
       const lines = calendar.split('\r\n');
-      expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(typed.length);
+      expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2 * typed.length);
       expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n\0]/);
       const odd = lines.filter((line) => line && !/^( |[A-Z-]+(;[^:]*)?:)/.test(line));
       expect(odd).toEqual([]);

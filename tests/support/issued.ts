@@ -7,6 +7,8 @@ import { GET as listRoute, POST as ownRoute } from '#app/api/guarantees/issued/r
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 import { call } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -81,3 +83,23 @@ export const moveTo = (leadId: number, to: RequestState) => {
   const at = now();
   return getDb().write((tx) => moveRequest(tx, { leadId, to, actor: 'crm', at, now: at }));
 };
+
+type Row = typeof issuedGuarantees.$inferInsert;
+
+/** Records as a company would have left them; returns their numbers. */
+export async function putIssued(rows: Partial<Row>[]): Promise<number[]> {
+  const values = rows.map((row, at) => {
+    const id = randomId();
+    const times = { createdAt: now() };
+    const whose = { email: 'ana@constructora.cl', recordedBy: 'company' as const, actor: 'x' };
+    return { ...issuedFacts, id, issuerKey: `${id} ${at}`, ...whose, ...times, ...row };
+  });
+  return getDb().write(async (tx) => {
+    const numbers: number[] = [];
+    for (const value of values) {
+      const put = await tx.insert(issuedGuarantees).values(value).returning();
+      numbers.push(...put.map(({ number }) => number));
+    }
+    return numbers;
+  });
+}

@@ -1,14 +1,17 @@
-import { titleOf } from '#lib/domain/alerts/copy.ts';
-import type { Expiring } from '#lib/domain/alerts/reads.ts';
+import { guaranteeTitle, titleOf } from '#lib/domain/alerts/copy.ts';
+import type { Ending, Expiring } from '#lib/domain/alerts/reads.ts';
 import { levelDays } from '#lib/domain/alerts/rules.ts';
-import { replacePath } from '#lib/domain/alerts/view.ts';
+import { guaranteePath, replacePath } from '#lib/domain/alerts/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { calendarOf } from '#lib/platform/icalendar.ts';
 
 /** The expiries as an iCalendar file: one day each, an alarm when the last week begins. */
-export function expiryCalendar(documents: readonly Expiring[]): string {
+export function expiryCalendar(
+  documents: readonly Expiring[],
+  guarantees: readonly Ending[],
+): string {
   const app = getEnv().appUrl;
   const days = documents.map((document) => {
     const url = `${app}${replacePath(document)}`;
@@ -21,5 +24,16 @@ export function expiryCalendar(documents: readonly Expiring[]): string {
       changedAt: document.uploadedAt,
     };
   });
-  return calendarOf(`Vencimientos ${brand.name}`, days, levelDays.critical);
+  const ends = guarantees.map((guarantee) => {
+    const url = `${app}${guaranteePath(guarantee)}`;
+    return {
+      uid: guarantee.id,
+      day: guarantee.validTo,
+      title: `Vence: ${guaranteeTitle(guarantee)}`,
+      description: `${guarantee.issuerName}. Es su último día de vigencia.\nPide la prórroga en ${url}`,
+      url,
+      changedAt: guarantee.createdAt,
+    };
+  });
+  return calendarOf(`Vencimientos ${brand.name}`, [...days, ...ends], levelDays.critical);
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { lapseSentence, lapseText, titleOf } from '#lib/domain/alerts/copy.ts';
+import { guaranteeTitle, lapseSentence, lapseText, titleOf } from '#lib/domain/alerts/copy.ts';
 import {
+  type Ending,
   type Expiring,
   getAlertSettings,
   listAnnounced,
+  listAnnouncedGuarantees,
   MOST_IN_MAIL,
 } from '#lib/domain/alerts/reads.ts';
 import { daysUntil } from '#lib/domain/alerts/rules.ts';
 import {
+  guaranteePath,
   mailsToken,
   replacePath,
   unsubscribePath,
@@ -35,10 +38,14 @@ export const alertHandlers = {
     const { accountId, day } = expiryPayload.parse(payload);
     const account = await findAccount(accountId);
     if (!account || !(await getAlertSettings(accountId)).mails) return;
-    const documents = await listAnnounced(accountId, day);
-    if (documents.length === 0) return;
     const app = getEnv().appUrl;
-    const content = await expiryMail(documents, endOfDay(day), {
+    const at = endOfDay(day);
+    const lapses = [
+      ...(await listAnnounced(accountId, day)).map((document) => lapseOf(document, app)),
+      ...(await listAnnouncedGuarantees(accountId, day)).map((one) => endOf(one, app)),
+    ];
+    if (lapses.length === 0) return;
+    const content = await expiryMail(lapses, at, {
       app,
       unsubscribe: `${app}${unsubscribePath(mailsToken(accountId))}`,
     });
@@ -55,36 +62,72 @@ const expiryPayload = z.object({ accountId: z.string(), day: z.iso.date() });
 
 type Links = { app: string; unsubscribe: string };
 
+/** A document or guarantee that lapses; `verb`: what to do about it. */
+type Lapse = {
+  kind: 'document' | 'guarantee';
+  title: string;
+  row: { label: string; value: string };
+  at: number;
+  verb: string;
+  href: string;
+};
+
+function lapseOf(document: Expiring, app: string): Lapse {
+  return {
+    kind: 'document',
+    title: titleOf(document),
+    row: { label: 'Archivo', value: document.fileName },
+    at: document.expiresAt,
+    verb: 'Reemplazar',
+    href: `${app}${replacePath(document)}`,
+  };
+}
+
+function endOf(guarantee: Ending, app: string): Lapse {
+  return {
+    kind: 'guarantee',
+    title: guaranteeTitle(guarantee),
+    row: { label: 'Emisor', value: guarantee.issuerName },
+    at: endOfDay(guarantee.validTo),
+    verb: 'Prorrogar o cerrar',
+    href: `${app}${guaranteePath(guarantee)}`,
+  };
+}
+
 /**
- * Documents that newly entered a level, most urgent first. `at` is a moment of the day the mail is
- * about: however late it leaves, it counts the days from there and says so.
+ * What newly entered a level, most urgent first. `at` is a moment of the day the mail is about:
+ * however late it leaves, it counts the days from there and says so.
  */
 async function expiryMail(
-  documents: readonly Expiring[],
+  lapses: readonly Lapse[],
   at: number,
   links: Links,
 ): Promise<MailContent> {
-  const entries = documents.slice(0, MOST_IN_MAIL).map((document) => {
-    const title = titleOf(document);
-    const when = lapseSentence(daysUntil(document.expiresAt, at), document.expiresAt);
-    const href = `${links.app}${replacePath(document)}`;
+  const sorted = lapses.toSorted((a, b) => a.at - b.at);
+  const entries = sorted.slice(0, MOST_IN_MAIL).map(({ title, row, verb, href, ...lapse }) => {
+    const when = lapseSentence(daysUntil(lapse.at, at), lapse.at);
     const rows = [
-      { label: 'Archivo', value: document.fileName },
+      row,
       { label: 'Vigencia', value: when },
-      { label: 'Qué hacer', value: `Reemplazar ${title}`, href },
+      { label: 'Qué hacer', value: `${verb} ${title}`, href },
     ];
-    const text = [title, `${document.fileName}. ${when}`, `Reemplazar: ${href}`].join('\n');
+    const text = [title, `${row.value}. ${when}`, `${verb}: ${href}`].join('\n');
     return { ...section({ title, rows }), text };
   });
-  const subject = subjectOf(documents, at);
-  const vault = `${links.app}/panel/documentos`;
-  const more = documents.length - entries.length;
+  const subject = subjectOf(sorted, at);
+  const hasDocuments = lapses.some(({ kind }) => kind === 'document');
+  const [place, path] = hasDocuments
+    ? ['Ver mis documentos', '/panel/documentos']
+    : ['Ver mis garantías', '/panel/garantias'];
+  const vault = `${links.app}${path}`;
+  const lead = hasDocuments ? renew : extend;
+  const more = lapses.length - entries.length;
   const unsubscribe = { label: 'Deja de recibirlos', href: links.unsubscribe, after: '.' };
   return composeMail({ subject, title: subject, preview: lead, footer }, [
     paragraph(lead),
     ...entries,
-    ...(more > 0 ? [paragraph(`Y ${more} más: están todos en tus documentos.`)] : []),
-    { ...button('Ver mis documentos', vault), text: `Ver mis documentos: ${vault}` },
+    ...(more > 0 ? [paragraph(`Y ${more} más: están todos en tu panel.`)] : []),
+    { ...button(place, vault), text: `${place}: ${vault}` },
     {
       ...small('¿Prefieres no recibir estos avisos?', unsubscribe),
       text: `Dejar de recibir estos avisos: ${links.unsubscribe}`,
@@ -92,17 +135,27 @@ async function expiryMail(
   ]);
 }
 
-const lead = 'Renuévalos a tiempo y tendrás tu carpeta lista cuando te la pidan.';
-const footer = `Recibes este aviso porque guardas documentos en ${brand.name}. Enviamos uno al día como máximo.`;
+const renew = 'Renuévalos a tiempo y tendrás tu carpeta lista cuando te la pidan.';
+const extend =
+  'Si la obligación sigue, pide la prórroga ahora. Si ya terminó, cuéntanos que te la devolvieron.';
+const footer = `Recibes este aviso porque guardas documentos o garantías en ${brand.name}. Enviamos uno al día como máximo.`;
 
-function subjectOf(documents: readonly Expiring[], at: number): string {
-  const [only, ...others] = documents;
+const nouns = {
+  document: { one: 'documento', many: 'documentos', ended: 'vencido' },
+  guarantee: { one: 'garantía', many: 'garantías', ended: 'vencida' },
+  both: { one: 'vencimiento', many: 'documentos y garantías', ended: 'vencido' },
+};
+
+function subjectOf(lapses: readonly Lapse[], at: number): string {
+  const [only, ...others] = lapses;
   if (only && others.length === 0) {
-    return `${titleOf(only)}: ${lapseText(daysUntil(only.expiresAt, at), formatDay(only.expiresAt))}`;
+    return `${only.title}: ${lapseText(daysUntil(only.at, at), formatDay(only.at))}`;
   }
-  const expired = documents.filter(({ expiresAt }) => daysUntil(expiresAt, at) < 0).length;
-  if (expired === documents.length) return `${expired} documentos vencidos`;
-  const soon = `${documents.length - expired} por vencer`;
-  if (expired === 0) return `${documents.length} documentos por vencer`;
-  return `${expired} ${expired === 1 ? 'documento vencido' : 'documentos vencidos'} y ${soon}`;
+  const kind = lapses.every((lapse) => lapse.kind === only?.kind) ? only?.kind : 'both';
+  const { one, many, ended } = nouns[kind ?? 'both'];
+  const expired = lapses.filter((lapse) => daysUntil(lapse.at, at) < 0).length;
+  if (expired === lapses.length) return `${expired} ${many} ${ended}s`;
+  const soon = `${lapses.length - expired} por vencer`;
+  if (expired === 0) return `${lapses.length} ${many} por vencer`;
+  return `${expired} ${expired === 1 ? `${one} ${ended}` : `${many} ${ended}s`} y ${soon}`;
 }

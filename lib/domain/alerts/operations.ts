@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { done } from '#lib/domain/accounts/schema.ts';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
-import { findCalendarOwner, listDated, listExpiring } from '#lib/domain/alerts/reads.ts';
+import {
+  findCalendarOwner,
+  listDated,
+  listEndings,
+  listExpiring,
+} from '#lib/domain/alerts/reads.ts';
 import { expiryAlert, mailSwitch } from '#lib/domain/alerts/schema.ts';
 import { alertView, calendarUrl, unsubscribePath } from '#lib/domain/alerts/view.ts';
 import {
@@ -137,7 +142,8 @@ export const getUnsubscribe = defineStream({
 });
 
 async function calendarResponse(accountId: string): Promise<Response> {
-  return wholeResponse(expiryCalendar(await listDated(accountId)), {
+  const [documents, guarantees] = await Promise.all([listDated(accountId), listEndings(accountId)]);
+  return wholeResponse(expiryCalendar(documents, guarantees), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="vencimientos.ics"',

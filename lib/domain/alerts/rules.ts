@@ -9,6 +9,9 @@ export type AlertLevel = (typeof alertLevels)[number];
 /** Most days left that still belong to a level (decision 7). */
 export const levelDays = { critical: 7, danger: 15, warning: 30 } as const;
 
+/** Days before the end of a guarantee at which its holder is told, and 0: the day after. */
+export const guaranteeLevels = [0, 7, 15, 30, 60] as const;
+
 /** Days left on the calendar of America/Santiago: 0 is today, negative has expired. */
 export function daysUntil(expiresAt: number, now: number): number {
   return daysBetween(isoDay(now), isoDay(expiresAt));

@@ -36,6 +36,10 @@ export function calendarUrl(calendarId: string): string {
   return `${getEnv().appUrl}/api/documents/calendar/${signedToken('calendar', calendarId)}`;
 }
 
+export function guaranteePath({ id }: { id: string }): string {
+  return `/panel/garantias/${id}`;
+}
+
 export function replacePath({ category, id }: Pick<Expiring, 'category' | 'id'>): string {
   return `/panel/documentos/${category}?reemplazar=${id}#subir`;
 }

@@ -45,6 +45,9 @@ async function issuedMail(record: IssuedDetail, url: string): Promise<MailConten
     details(factRows(record)),
     button('Ver mi garantía', url),
     small('El enlace sirve 30 días. Quien lo tenga puede abrirlo, así que no lo compartas.'),
+    small(
+      'Con una cuenta de este mismo correo la ves en tu panel, y te avisamos antes de que venza.',
+    ),
     small('¿Algo no calza? Responde este correo.'),
     addressAsText(url),
   ]);

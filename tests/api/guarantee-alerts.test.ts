@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as calendarRoute } from '#app/api/documents/calendar.ics/route.ts';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { addDays, endOfDay } from '#lib/platform/calendar.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { getAccount } from '#tests/support/auth-calls.ts';
+import { call } from '#tests/support/call.ts';
+import { putIssued, readList, say } from '#tests/support/issued.ts';
+import { keepDocument } from '#tests/support/kept-documents.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+const EMAIL = 'ana@constructora.cl';
+let cookies: Record<string, string>;
+beforeEach(async () => {
+  cookies = await signIn(await createAccount({ email: EMAIL }));
+});
+
+const inDays = (days: number) => addDays(isoDay(world.now()), days);
+
+async function announce(): Promise<void> {
+  await announceAlerts(world.now());
+  await createWorker({ handlers: deliveryHandlers }).drain();
+}
+
+/** Subjects of the alert mails, oldest first. */
+async function told(): Promise<string[]> {
+  const heads = (await findMailbox()?.listMessages({ limit: 500 })) ?? [];
+  const mails = await Promise.all(heads.map(({ id }) => findMailbox()?.findMessage(id)));
+  return mails
+    .flatMap((mail) => (mail?.unsubscribeUrl ? [mail] : []))
+    .sort((a, b) => a.sentAt - b.sentAt)
+    .map(({ subject }) => subject);
+}
+
+const lastText = async () => {
+  const [head] = (await findMailbox()?.listMessages({ limit: 1 })) ?? [];
+  return (head && (await findMailbox()?.findMessage(head.id)))?.text ?? '';
+};
+
+describe('the mails before a guarantee ends', () => {
+  test('leave 60, 30, 15 and 7 days before, and on the day after, each once', async () => {
+    await putIssued([{ validTo: inDays(62) }]);
+    const days: [number, string][] = [];
+    for (let day = 0; day < 70; day += 1) {
+      const before = (await told()).length;
+      for (const _ of [1, 2]) await announce();
+      for (const subject of (await told()).slice(before)) days.push([62 - day, subject]);
+      world.advance(DAY);
+    }
+    const name = 'Garantía N.º\u00a01, Seriedad de la oferta';
+    expect(days).toEqual([
+      [60, `${name}: vence en 60 días`],
+      [30, `${name}: vence en 30 días`],
+      [15, `${name}: vence en 15 días`],
+      [7, `${name}: vence en 7 días`],
+      [-1, `${name}: venció ayer`],
+    ]);
+  });
+
+  test('go with those of the documents, one a day', async () => {
+    const { id } = await getAccount(EMAIL);
+    await keepDocument(id, { fileName: 'F30.pdf', expiresAt: endOfDay(inDays(5)) });
+    await putIssued([{ validTo: inDays(3) }, { validTo: inDays(20) }]);
+    await announce();
+    await announce();
+    expect(await told()).toEqual(['3 documentos y garantías por vencer']);
+    const text = await lastText();
+    expect(text).toMatch(
+      /Garantía N\.º\s1[\s\S]*Vence en 3 días[\s\S]*F30\.pdf[\s\S]*Garantía N\.º\s2/,
+    );
+    expect(text).toContain('/panel/garantias/');
+    await putIssued([{ validTo: inDays(10) }]);
+    await announce();
+    expect(await told()).toHaveLength(1);
+    world.advance(DAY);
+    await announce();
+    expect((await told()).at(-1)).toContain('Garantía N.º\u00a03');
+  });
+
+  test('never tell what has ended, what is another’s, or what had ended when it was recorded', async () => {
+    await putIssued([
+      { validTo: inDays(10), said: 'devuelta' },
+      { validTo: inDays(10), email: 'otra@andes.cl' },
+      { validTo: inDays(-3) },
+      { validTo: inDays(61) },
+    ]);
+    await announce();
+    expect(await told()).toEqual([]);
+  });
+
+  test('that wait are not sent for what was given back meanwhile', async () => {
+    await putIssued([{ validTo: inDays(10) }]);
+    await announceAlerts(world.now());
+    const { guarantees } = (await (await readList(cookies)).json()).data;
+    await say(cookies, guarantees[0].id, { kind: 'devuelta' });
+    await createWorker({ handlers: deliveryHandlers }).drain();
+    expect(await told()).toEqual([]);
+  });
+
+  test('are told by the calendar of Chile, late in the evening as well', async () => {
+    // 23:00 in Chile is the next day by UTC.
+    world.advance(11 * HOUR);
+    await putIssued([{ validTo: inDays(7) }]);
+    await announce();
+    expect(await told()).toEqual(['Garantía N.º\u00a01, Seriedad de la oferta: vence en 7 días']);
+  });
+
+  test('reach the last of many that end on one day', async () => {
+    const others = { validTo: inDays(7), email: 'otra@andes.cl' };
+    await putIssued(Array.from({ length: 2000 }, () => others));
+    await putIssued([{ validTo: inDays(7) }, { validTo: inDays(7) }]);
+    await announce();
+    expect(await told()).toEqual(['2 garantías por vencer']);
+  });
+});
+
+test('the calendar has the last day of each guarantee that lives', async () => {
+  await putIssued([{ validTo: '2027-03-01' }, { validTo: '2027-04-01', said: 'devuelta' }]);
+  const file = await (await call(calendarRoute, '/api/documents/calendar.ics', { cookies })).text();
+  const unfolded = file.replace(/\r\n[ \t]/g, '');
+  expect(unfolded).toContain('DTSTART;VALUE=DATE:20270301');
+  expect(unfolded).toMatch(/SUMMARY:Vence: Garantía N\.º\s1\\, Seriedad de la oferta/);
+  expect(unfolded).not.toContain('20270401');
+});
