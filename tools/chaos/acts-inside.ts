@@ -37,7 +37,7 @@ export const noteOnRequest: Act = async ({ send, next, ledger, requests, withOne
   });
 
 /** As an advisor finds it: by its number. */
-async function leadIdOf(send: Bench['send'], submissionId: number): Promise<number | null> {
+export async function leadIdOf(send: Bench['send'], submissionId: number): Promise<number | null> {
   const found = await send(`/api/admin/leads?q=${submissionId}&kind=garantia`, { cookie });
   const { leads = [] } = (found?.body.data ?? {}) as unknown as {
     leads?: { id: number; submissionId: number | null }[];

@@ -15,6 +15,7 @@ import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay
 import { until } from '#tests/support/until.ts';
 import * as people from '#tools/chaos/acts.ts';
 import * as inside from '#tools/chaos/acts-inside.ts';
+import * as issued from '#tools/chaos/acts-issued.ts';
 import { createLedger } from '#tools/chaos/ledger.ts';
 import { type Bench, createBench, insertPeople } from '#tools/chaos/people.ts';
 import { faultsOfProviders } from '#tools/chaos/providers.ts';
@@ -79,8 +80,13 @@ export async function runChaos(
 }
 
 async function strainUntilKilled(bench: Bench, webpay: WebpayStandIn): Promise<void> {
-  const { payWith, secrets: _, ...rest } = inside;
-  const acts = [...Object.values(people), ...Object.values(rest), payWith(webpay)];
+  const { payWith, leadIdOf: _lead, secrets: _, ...rest } = inside;
+  const acts = [
+    ...Object.values(people),
+    ...Object.values(rest),
+    ...Object.values(issued),
+    payWith(webpay),
+  ];
   const lane = async () => {
     for (;;) await acts[Math.floor(Math.random() * acts.length)]?.(bench);
   };

@@ -50,7 +50,14 @@ export type Reply = {
   downloadUrl: string;
   presignedUrl: string;
   shareUrl: string;
-  data: { id: string; fileId: string; submissionId: number; token: string; buyOrder: string };
+  data: {
+    id: string;
+    documentId: string;
+    fileId: string;
+    submissionId: number;
+    token: string;
+    buyOrder: string;
+  };
 };
 
 /** Everything that an act of the strain needs, and what acts know of each other. */
@@ -71,6 +78,8 @@ export function createBench(app: AppProcess, ledger: Ledger) {
     links: new Map<string, string>(),
     requests: new Map<number, string>(),
     paid: new Map<string, number>(),
+    /** Guarantees that stand, each with its request. */
+    issued: new Map<string, number>(),
     /** Something of `from` without other users, for the time of `work`. */
     withOne: async <K extends string | number, V>(
       from: Map<K, V>,
