@@ -13,6 +13,7 @@ import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { addIssued } from '#tools/demo/issued.ts';
 import { addLeads } from '#tools/demo/leads.ts';
 import { addPeople } from '#tools/demo/people.ts';
 
@@ -89,6 +90,7 @@ const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime })
 await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
 const { company, advisor } = await addPeople({ url, dataDir });
 await addLeads({ url, advisor });
+await addIssued({ url, company, advisor });
 // Expiries are announced at the start: the vault that was just filled has its mail after another one.
 child.off('close', end).kill('SIGTERM');
 await once(child, 'close');
@@ -98,7 +100,7 @@ await isUp();
 await fetch(`${url}/api/listar-licitaciones?fecha=${today}`);
 console.log(`
 Resguardo   ${url}
-Company     ${company.email}, "${company.password}"   (a vault with documents in every state)
+Company     ${company.email}, "${company.password}"   (documents and guarantees in every state)
 Advisor     ${advisor.email}, the same password; the inbox is ${url}/admin
 Mails       ${url}/dev/correo
 API         ${url}/docs

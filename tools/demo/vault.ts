@@ -24,7 +24,7 @@ export async function fillDemoVault(url: string, dataDir: string) {
 }
 
 /** A page that says what it stands for, so that there is something to look at. */
-async function examplePdf(name: string): Promise<Buffer> {
+export async function examplePdf(name: string): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'LETTER', margin: 72 });
   pdf.fontSize(26).text('Documento de ejemplo').moveDown().fontSize(14).text(name);
   pdf.end();
