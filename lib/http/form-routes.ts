@@ -2,6 +2,7 @@ import { readForm } from '#lib/http/body.ts';
 import { cookieHeader } from '#lib/http/cookies.ts';
 import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/flash.ts';
 import type { Fields, Form } from '#lib/http/form.ts';
+import { readMultipart } from '#lib/http/multipart.ts';
 import { finderOf } from '#lib/http/paths.ts';
 import { admit, contextOf, onceRead, parseInput } from '#lib/http/prelude.ts';
 import { type Refusal, refusalOf } from '#lib/http/reply.ts';
@@ -65,9 +66,9 @@ async function answerForm(
     const refusal = refusalOf(thrown, ctx.requestId, operation);
     // What was typed is kept also when the session ended or a limit was reached.
     if (keep && !fields && unreadRefusals.has(refusal.code)) {
-      fields = await readForm(request).catch(() => ({}));
+      fields = await readTyped(request, keep);
     }
-    fields ??= {};
+    fields = { ...fields, ...ctx.out.typed };
     const page = back(path, fields);
     searchParams.set('error', refusal.code);
     location = `${page}?${searchParams}`;
@@ -96,6 +97,15 @@ function redirectTo(location: string, ctx?: RequestCtx): Response {
 
 /** Refusals of a person that come before the form is read. */
 const unreadRefusals: ReadonlySet<ErrorCode> = new Set(['no_session', 'rate_limited']);
+
+/** What was typed, of a multipart form before its file; nothing of what cannot be read. */
+async function readTyped(request: Request, fields: readonly string[]): Promise<Fields> {
+  const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '');
+  if (!isMultipart) return readForm(request).catch(() => ({}));
+  const typed: Fields = {};
+  await readMultipart(request, { maxBytes: 0, fields, fileFields: [], typed }).catch(() => {});
+  return typed;
+}
 
 function bringBack(
   ctx: RequestCtx,

@@ -28,8 +28,14 @@ export type Multipart = {
   fields: Record<string, string>;
   files: Partial<Record<string, MultipartFile>>;
 };
-/** `maxBytes`: of each file. */
-type Options = { maxBytes: number; fields: string[]; fileFields: string[] };
+type Options = {
+  /** Of each file. */
+  maxBytes: number;
+  fields: readonly string[];
+  fileFields: readonly string[];
+  /** Gets each field as it is read, so that what came before a refused file is not lost with it. */
+  typed?: Record<string, string> | undefined;
+};
 
 /**
  * Reads a multipart form with at most one file in each of its file fields, streamed to the temporary
@@ -42,7 +48,7 @@ export async function readMultipart(request: Request, options: Options): Promise
   const most = maxBytes * fileFields.length + AROUND_FILE;
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError('unsupported_media_type');
-  if (Number(request.headers.get('content-length') ?? 0) > most) {
+  if (!options.typed && Number(request.headers.get('content-length') ?? 0) > most) {
     throw tooLarge(maxBytes);
   }
   const form = collectForm(openParser(type, fileFields.length), options);
@@ -68,7 +74,7 @@ function openParser(type: string, files: number): BusboyInstance {
 
 /** Listens to the parser; the first refusal of any part is the one that counts. */
 function collectForm(parser: BusboyInstance, options: Options) {
-  const fields: Record<string, string> = {};
+  const fields = options.typed ?? {};
   const refusal = Promise.withResolvers<never>();
   refusal.promise.catch(() => undefined);
   const streams: BusboyFileStream[] = [];

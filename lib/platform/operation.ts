@@ -28,7 +28,12 @@ export type RequestCtx = {
     /** HttpOnly, SameSite=Lax, Secure when the public address is https; age 0 removes it. */
     set: (name: string, value: string, maxAgeSeconds: number) => void;
   };
-  out: { status: number; headers: Headers };
+  out: {
+    status: number;
+    headers: Headers;
+    /** What a multipart form had typed in it, which a refusal brings back to its page. */
+    typed?: Record<string, string>;
+  };
 };
 
 /** Reply of what only forms do: where to go; `?…` and `#…` are places on the form's own page. */

@@ -37,7 +37,7 @@ export type DraftAnswers = {
 
 export type Attachments = Partial<Record<UploadKind, DraftAttachment>>;
 
-const typedAmount = line('Ingresa el monto.', 40)
+export const typedAmount = line('Ingresa el monto.', 40)
   .transform((text, context) => {
     const read = readAmount(text);
     if (read) return read.decimal.replace(/\.0+$/, '');
@@ -115,7 +115,7 @@ function accepted({ name, kind, optional }: Field): Accepted {
 }
 
 /** What is no date keeps its beginning alone: its error is that it is none, not its length. */
-function tidyDate(given: unknown): unknown {
+export function tidyDate(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   return readDate(given) ?? given.trim().slice(0, 10);
 }
