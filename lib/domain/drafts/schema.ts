@@ -115,7 +115,7 @@ function accepted({ name, kind, optional }: Field): Accepted {
 }
 
 /** What is no date keeps its beginning alone: its error is that it is none, not its length. */
-export function tidyDate(given: unknown): unknown {
+function tidyDate(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   return readDate(given) ?? given.trim().slice(0, 10);
 }

@@ -1,0 +1,111 @@
+import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { TypedDateField } from '#components/ui/typed-date-field.tsx';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { currencies, guaranteeTypes } from '#lib/domain/guarantees/schema.ts';
+import { instrumentCopy, issuedLabels } from '#lib/domain/issued/copy.ts';
+import { instruments, MAX_NOTE } from '#lib/domain/issued/schema.ts';
+
+type Name = keyof typeof issuedLabels;
+type Props = {
+  values: Partial<Record<string, string>>;
+  errors: Record<string, string>;
+  /** `YYYY-MM-DD` in Chile. */
+  today: string;
+};
+
+/** What a guarantee says, in the order of the document. */
+export function FactFields({ values, errors, today }: Props) {
+  const field = <N extends Name>(name: N) => ({
+    name,
+    label: issuedLabels[name],
+    defaultValue: values[name] ?? '',
+    error: errors[name],
+  });
+  const text = (name: Name) => ({ ...field(name), autoComplete: 'off' as const });
+  const rut = (name: Name) => ({
+    ...text(name),
+    autoCapitalize: 'characters' as const,
+    spellCheck: false,
+    data: { 'data-check': 'rut' },
+  });
+  const date = (name: Name, says: string) => ({ ...field(name), says, today });
+  return (
+    <>
+      <Pair>
+        <SelectField
+          {...field('type')}
+          options={guaranteeTypes.map((value) => ({
+            value,
+            label: guaranteeTypeCopy[value].label,
+          }))}
+        />
+        <SelectField
+          {...field('instrument')}
+          options={instruments.map((value) => ({ value, label: instrumentCopy[value] }))}
+        />
+      </Pair>
+      <Pair>
+        <TextField {...text('issuerName')} hint="Banco, aseguradora o institución de garantía." />
+        <TextField
+          {...text('issuerNumber')}
+          hint="Como está escrito en él."
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </Pair>
+      <Pair>
+        <TextField
+          {...text('amount')}
+          hint="Por ejemplo, 1.500.000,50."
+          inputMode="decimal"
+          data={{ 'data-check': 'amount' }}
+        />
+        <RadioGroup
+          name="currency"
+          legend={issuedLabels.currency}
+          inline
+          options={currencies.map((value) => ({ value, label: units[value] }))}
+          defaultValue={values.currency ?? ''}
+          error={errors.currency}
+        />
+      </Pair>
+      <Pair>
+        <TypedDateField {...date('validFrom', 'Rige desde el')} />
+        <TypedDateField {...date('validTo', 'Rige hasta el')} />
+      </Pair>
+      <Pair>
+        <TextField {...text('holderName')} hint="Quien debe cumplir." />
+        <TextField {...rut('holderRut')} />
+        <TextField {...text('beneficiaryName')} hint="A favor de quién está." />
+        <TextField {...rut('beneficiaryRut')} />
+      </Pair>
+      <TextArea {...field('glosa')} optional maxLength={2000} />
+      <Pair>
+        <TextField
+          {...text('tenderId')}
+          optional
+          autoCapitalize="characters"
+          data={{ 'data-check': 'tender' }}
+        />
+        <TypedDateField {...date('claimUntil', 'Se puede cobrar hasta el')} optional />
+        <TextField {...rut('issuerRut')} optional />
+        <TextField
+          {...text('issuerVerifyUrl')}
+          optional
+          type="url"
+          hint="Su página para verificar, con https://."
+        />
+      </Pair>
+      <TextArea {...field('note')} optional rows={2} maxLength={MAX_NOTE} />
+    </>
+  );
+}
+
+const units = { pesos: 'Pesos', UF: 'UF', USD: 'USD' };
+
+function Pair({ children }: { children: React.ReactNode }) {
+  return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { typedAmount } from '#lib/domain/drafts/schema.ts';
+import { currencies } from '#lib/domain/guarantees/schema.ts';
+import { eventBody, issuedBody, ownGuaranteeBody } from '#lib/domain/issued/schema.ts';
+import { readAmount } from '#lib/platform/amounts.ts';
+import { readDate } from '#lib/platform/dates.ts';
+import { optional } from '#lib/platform/fields.ts';
+
+/** The facts of a guarantee as people type them, behind which is what the contract takes. */
+const { validFrom, validTo, claimUntil } = ownGuaranteeBody.shape;
+const typedDate = z.string().transform((text) => readDate(text) ?? text.trim().slice(0, 10));
+const typedFacts = {
+  amount: typedAmount,
+  validFrom: typedDate.pipe(validFrom),
+  validTo: typedDate.pipe(validTo),
+  claimUntil: typedDate.pipe(claimUntil.unwrap()).optional(),
+};
+
+export const typedOwn = z.preprocess(withUnit, ownGuaranteeBody.safeExtend(typedFacts));
+export const typedIssued = z.preprocess(withUnit, issuedBody.safeExtend(typedFacts));
+
+export const typedEvent = eventBody.extend({
+  on: typedDate.pipe(eventBody.shape.on.unwrap()).optional(),
+  amount: optional(typedAmount),
+  /** Made with the page, so that a second click on it is the same event. */
+  clave: z.string().min(1).max(64),
+});
+
+/** A unit typed with the amount (`UF 100`) is the one meant, whatever is chosen beside it. */
+function withUnit(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  const { amount, currency } = given as Record<string, unknown>;
+  const chosen = currencies.find((unit) => unit === currency);
+  const unit = readAmount(typeof amount === 'string' ? amount : '', chosen)?.unit;
+  return unit ? { ...given, currency: unit } : given;
+}
