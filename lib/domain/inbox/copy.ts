@@ -73,6 +73,8 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
       return { title: acceptedTitle(event), text: `Desde ${event.address}` };
     case 'issued':
       return { title: issuedTitle(event) };
+    case 'unrecorded':
+      return { title: 'El CRM dice que está emitida: falta registrar la emisión' };
     case 'assigned':
       return { title: event.to ? `Asignada a ${event.to}` : 'Quedó sin asignar' };
     case 'handled':

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import type { Currency, GuaranteeType } from '#lib/domain/guarantees/schema.ts';
 import { SOON_DAYS } from '#lib/domain/issued/rules.ts';
 import type { GuaranteeEventDetail, Instrument, Standing } from '#lib/domain/issued/schema.ts';
@@ -175,6 +176,13 @@ export async function listAlive(email: string): Promise<IssuedDetail[]> {
     .orderBy(asc(issuedGuarantees.validTo), asc(issuedGuarantees.number))
     .limit(MOST_ALIVE);
   return found.map(flat);
+}
+
+/** A request's state, and whether each of its guarantees has a record that counts. */
+export async function progressOf(submissionId: number, db: Reads | Tx) {
+  const { answers, state } = await getGuaranteeRequest(submissionId, db);
+  const records = await listOfRequest(submissionId, db);
+  return { state, isWhole: records.length >= answers.garantias.length };
 }
 
 /** Of a request, in the order of what was asked; those recorded by mistake are left out. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/receive-form.ts';
 import { contactForm, type FormKind } from '#lib/domain/leads/schema.ts';
 import { bookingUrlOf } from '#lib/domain/leads/view.ts';
-import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/writes.ts';
 import type { ErrorCode } from '#lib/platform/errors.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { defineOperation } from '#lib/platform/operation.ts';

@@ -71,6 +71,8 @@ export const leadEvent = z.discriminatedUnion('kind', [
     item: z.int(),
     said: z.string().optional(),
   }),
+  /** The CRM said `emitida` before each guarantee had its record. */
+  z.object({ kind: z.literal('unrecorded') }),
   /** An admin's e-mail address; null: unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),

@@ -1,27 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import {
   enqueueDelivery,
   oldestUntouched,
   withdrawDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
-import { leadCrmLane, leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
-import {
-  type ContactForm,
-  type FormKind,
-  type LeadEvent,
-  stateNews,
-} from '#lib/domain/leads/schema.ts';
-import { fullName } from '#lib/domain/leads/view.ts';
-import { addLinks } from '#lib/domain/links/writes.ts';
+import { leadCrmLane, leadMailLane } from '#lib/domain/leads/rules.ts';
+import { type LeadEvent, stateNews } from '#lib/domain/leads/schema.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
-import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import {
-  findRepeated,
-  isRepetition,
-  type Repetition,
-  repetitionOf,
-} from '#lib/platform/db/repetition.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
 import { insertRow } from '#lib/platform/db/statements.ts';
@@ -43,55 +29,6 @@ export type NewLead = Pick<
   | 'idempotencyKey'
   | 'bodyHash'
 > & { answers: Record<string, unknown> };
-
-/** A form as it was sent; `key`: the caller's Idempotency-Key, or the page view it was sent from. */
-export type SentForm = { kind: FormKind; answers: ContactForm; key: string | undefined };
-
-/** The same key with the same answers gives the first lead's id, with others `conflict`. */
-export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
-  const { kind, answers } = form;
-  const repetition = formRepetition(form);
-  const id = await getDb().write(async (tx) => {
-    const earlier = repetition && (await findRepeated(leads, repetition, tx));
-    if (earlier) return earlier;
-    const leadId = await createLead(tx, ctx, {
-      kind,
-      name: fullName(answers),
-      email: answers.correo,
-      phone: answers.telefono,
-      rut: answers.rut,
-      answers,
-      ...repetition,
-    });
-    const { now } = ctx;
-    const { correo: email } = answers;
-    const subject = String(leadId);
-    const linkId = await addLinks(tx, { kind: 'lead-receipt', subject, email, now });
-    await enqueueDelivery(tx, {
-      lane: leadTeamLane(leadId),
-      kind: 'lead.internal-mail',
-      payload: { leadId },
-      now,
-    });
-    await enqueueDelivery(tx, {
-      lane: leadMailLane(leadId),
-      kind: 'lead.acknowledgement',
-      payload: { leadId, linkId },
-      now,
-    });
-    return leadId;
-  });
-  wakeDeliveries();
-  return id;
-}
-
-export async function isRepeatedForm(form: SentForm): Promise<boolean> {
-  return isRepetition(leads, formRepetition(form));
-}
-
-function formRepetition({ kind, answers, key }: SentForm): Repetition | undefined {
-  return repetitionOf(key && `${kind} ${key}`, answers);
-}
 
 /**
  * Inside the write of what they sent: who wrote, as the inbox lists them and the CRM will know them;
@@ -191,6 +128,7 @@ export async function moveRequest(
     .select({
       state: leads.state,
       stateAt: leads.stateAt,
+      crmIssuedAt: leads.crmIssuedAt,
       untold: oldestUntouched(leadMailLane(leadId), STATE_MAIL),
     })
     .from(leads)
@@ -198,9 +136,13 @@ export async function moveRequest(
     .limit(1);
   if (!known) throw new AppError('not_found');
   if (isLate({ to, at, actor }, known)) return false;
+  const crmIssuedAt = isAwaited({ to, at, actor }, known) ? known.crmIssuedAt : null;
+  const isNews = to !== known.state || crmIssuedAt !== known.crmIssuedAt;
   // The same state again still tells until when it held; who moves a request has seen to it.
-  const handledAt = to === 'recibida' ? null : sql`coalesce(handled_at, ${times.now})`;
-  const moved = { state: to, stateAt: at, ...(to !== known.state && { handledAt }) };
+  const seen = sql`coalesce(handled_at, ${times.now})`;
+  const open = crmIssuedAt === null || to === 'emitida' ? seen : sql`handled_at`;
+  const handledAt = to === 'recibida' ? null : open;
+  const moved = { state: to, stateAt: at, crmIssuedAt, ...(isNews && { handledAt }) };
   await tx.update(leads).set(moved).where(isRequest);
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
@@ -236,11 +178,16 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   await enqueueDelivery(tx, { ...mail, payload: { eventId, told }, notBefore });
 }
 
+type Moving = Pick<Move, 'to' | 'at' | 'actor'>;
+
+/** The records that the CRM's `emitida` asked for: until it says otherwise, or the request is refused. */
+function isAwaited({ to, at, actor }: Moving, known: { crmIssuedAt: number | null }): boolean {
+  const ends = to === 'rechazada' || (actor === 'crm' && to !== 'emitida');
+  return !(ends && at > (known.crmIssuedAt ?? 0));
+}
+
 /** Of two events of the CRM in one millisecond the one further on in a request's life counts. */
-function isLate(
-  move: Pick<Move, 'to' | 'at' | 'actor'>,
-  known: { state: RequestState; stateAt: number | null },
-): boolean {
+function isLate(move: Moving, known: { state: RequestState; stateAt: number | null }): boolean {
   if (known.stateAt === null || move.at > known.stateAt) return false;
   if (move.at < known.stateAt) return true;
   return (

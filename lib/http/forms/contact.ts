@@ -4,8 +4,8 @@ import {
   postContactAdvisor,
   postContactExpert,
 } from '#lib/domain/leads/operations.ts';
+import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/receive-form.ts';
 import { contactForm, type FormKind, PAGE_MESSAGE } from '#lib/domain/leads/schema.ts';
-import { isRepeatedForm, receiveForm, type SentForm } from '#lib/domain/leads/writes.ts';
 import { postRenewLeadReceipt, postRenewReceipt } from '#lib/domain/links/operations.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { type Form, form } from '#lib/http/form.ts';

@@ -2,7 +2,9 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { crmContact, hearContact, stateOfStage } from '#lib/domain/crm/rules.ts';
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
+import { awaitRecords } from '#lib/domain/crm/writes/await-records.ts';
 import { keepContact } from '#lib/domain/crm/writes/keep-contact.ts';
+import { progressOf } from '#lib/domain/issued/reads.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -25,27 +27,33 @@ type About<What> = Omit<CrmEvent, 'change'> & {
 async function applyStage(tx: Tx, event: About<'stage'>, now: number): Promise<boolean> {
   const to = stateOfStage(event.change.stage, getEnv().hubspot.stages);
   if (!to) return false;
-  const leadId = await findRequest(tx, event);
-  if (leadId === null) return false;
-  return moveRequest(tx, { leadId, to, actor: 'crm', at: event.occurredAt, now });
+  const request = await findRequest(tx, event);
+  if (!request) return false;
+  const { leadId, submissionId } = request;
+  const move = { leadId, actor: 'crm', at: event.occurredAt, now };
+  if (to === 'emitida' && submissionId !== null) {
+    const { state, isWhole } = await progressOf(submissionId, tx);
+    if (state !== 'emitida' && !isWhole) return awaitRecords(tx, move);
+  }
+  return moveRequest(tx, { ...move, to });
 }
 
 /**
  * By the deal's id; only an event without a deal means the newest request of the address. An
  * unknown deal is other business of the person, or ours once we learn its id.
  */
-async function findRequest(tx: Tx, { subject, email }: CrmEvent): Promise<number | null> {
+async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
   const dealId = idIn('deal', subject);
   const find = (condition: ReturnType<typeof eq>) =>
     tx
-      .select({ id: leads.id })
+      .select({ leadId: leads.id, submissionId: leads.submissionId })
       .from(leads)
       .where(and(condition, eq(leads.kind, 'garantia')))
       .orderBy(desc(leads.id))
       .limit(1);
   const named = dealId ? eq(leads.crmDealId, dealId) : email ? eq(leads.email, email) : null;
   const [found] = named ? await find(named) : [];
-  return found?.id ?? null;
+  return found;
 }
 
 /** As many leads of one person as an advisor would look at. */

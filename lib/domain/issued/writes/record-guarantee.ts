@@ -6,7 +6,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { takeIfFree } from '#lib/domain/inbox/writes/change-lead.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
-import { listOfRequest } from '#lib/domain/issued/reads.ts';
+import { progressOf } from '#lib/domain/issued/reads.ts';
 import { differencesOf, issuerKeyOf } from '#lib/domain/issued/rules.ts';
 import type {
   GuaranteeEventDetail,
@@ -187,9 +187,7 @@ export async function followRecords(
   leadId: number,
   submissionId: number,
 ): Promise<void> {
-  const { answers, state } = await getGuaranteeRequest(submissionId, tx);
-  const records = await listOfRequest(submissionId, tx);
-  const isWhole = records.length >= answers.garantias.length;
+  const { state, isWhole } = await progressOf(submissionId, tx);
   const move = { leadId, actor, at: now, now, untold: true };
   if (isWhole && state === 'aprobada') await moveRequest(tx, { ...move, to: 'emitida' });
   if (!isWhole && state === 'emitida') await moveRequest(tx, { ...move, to: 'aprobada' });

@@ -32,6 +32,8 @@ export const leads = sqliteTable(
     state: text('state', { enum: requestStates }).notNull().default('recibida'),
     /** Since when it is in this state, by the clock of the actor; null: never moved. */
     stateAt: integer('state_at'),
+    /** When the CRM said `emitida` before each guarantee had its record, by its clock; null: it did not, or said otherwise since. */
+    crmIssuedAt: integer('crm_issued_at'),
     handledAt: integer('handled_at'),
     /** Account id of an admin. */
     assignedTo: text('assigned_to'),
@@ -58,6 +60,9 @@ export const leads = sqliteTable(
     index('leads_by_created').on(t.createdAt),
     index('leads_by_deal').on(t.crmDealId),
     index('leads_by_contact').on(t.crmContactId),
+    index('leads_unrecorded')
+      .on(t.id)
+      .where(sql`crm_issued_at is not null and state <> 'emitida' and erased_at is null`),
     index('leads_by_erased').on(t.erasedAt).where(sql`erased_at is not null`),
     // What retention looks at: from when its time counts.
     index('leads_kept')
@@ -113,6 +118,7 @@ export const leadEvents = sqliteTable(
         'conditions',
         'accepted',
         'issued',
+        'unrecorded',
         'assigned',
         'handled',
         'reopened',
