@@ -5,13 +5,20 @@ import { MemberPage } from '#components/site/member-page.tsx';
 
 const entries = [
   { id: 'bandeja', href: '/admin', label: 'Bandeja' },
+  { id: 'garantias', href: '/admin/garantias', label: 'Garantías' },
   { id: 'pagos', href: '/admin/pagos', label: 'Pagos' },
   { id: 'entregas', href: '/admin/entregas', label: 'Entregas' },
 ] as const;
 
-type Props = { email: string; current: (typeof entries)[number]['id']; children: ReactNode };
+type Props = {
+  email: string;
+  current: (typeof entries)[number]['id'];
+  /** What JavaScript adds to this page, in place of what it adds to the desk. */
+  enhancers?: ReactNode;
+  children: ReactNode;
+};
 
-export function AdminPage({ email, current, children }: Props) {
+export function AdminPage({ email, current, enhancers, children }: Props) {
   return (
     <MemberPage
       area="Asesores"
@@ -24,7 +31,7 @@ export function AdminPage({ email, current, children }: Props) {
           {email}
         </a>
       }
-      enhancers={<DeskEnhancers />}
+      enhancers={enhancers ?? <DeskEnhancers />}
       desk
     >
       {children}

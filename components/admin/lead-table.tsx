@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { leadHref } from '#components/admin/lead-form.ts';
-import { StatusTag } from '#components/admin/lead-tags.tsx';
+import { isUnrecorded, StatusTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, Time } from '#components/admin/lead-times.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { askedText } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
@@ -17,6 +18,7 @@ export type ShownLead = {
   email: string;
   company: string | null;
   tenderId: string | null;
+  crmIssuedAt: number | null;
   handledAt: number | null;
   assignedTo: string | null;
   assigneeEmail: string | null;
@@ -188,7 +190,7 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
         <span className="text-ink-soft">{holderOf(lead, me)}</span>
       </Cell>
       <Cell>
-        <StatusTag lead={lead} />
+        {isUnrecorded(lead) ? <Tag tone="warning">Falta registrar</Tag> : <StatusTag lead={lead} />}
       </Cell>
     </tr>
   );

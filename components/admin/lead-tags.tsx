@@ -19,12 +19,19 @@ const tones = {
   atendida: 'neutral',
 } as const;
 
-type Props = Standing & { crmContactId: string | null; erasedAt: number | null };
+/** The CRM calls a request issued that has not each of its records. */
+export function isUnrecorded({ crmIssuedAt, state, erasedAt }: Asked): boolean {
+  return crmIssuedAt !== null && state !== 'emitida' && erasedAt === null;
+}
+
+type Asked = { state: RequestState; crmIssuedAt: number | null; erasedAt: number | null };
+type Props = Standing & Asked & { crmContactId: string | null };
 
 export function LeadTags({ crmContactId, erasedAt, ...lead }: Props) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <StatusTag lead={lead} />
+      {isUnrecorded({ erasedAt, ...lead }) && <Tag tone="warning">Falta registrar</Tag>}
       {crmContactId === null && erasedAt === null && <Tag>Sin CRM</Tag>}
     </span>
   );

@@ -5,7 +5,13 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { findTemplate, letterOf, replySubject, templates } from '#lib/domain/inbox/copy.ts';
+import {
+  findTemplate,
+  letterOf,
+  replySubject,
+  templates,
+  withEnding,
+} from '#lib/domain/inbox/copy.ts';
 import { MAX_REPLY } from '#lib/domain/inbox/schema.ts';
 
 type Props = {
@@ -22,15 +28,19 @@ type Props = {
   from: string;
   list: string;
   template: string | undefined;
+  /** What the template is about, of the guarantees that end. */
+  ending: { number: number; validTo: string } | undefined;
   values: Record<string, string>;
   errors: Record<string, string>;
   /** What was just done here. */
   done: ReactNode;
 };
 
-export function ReplyForm({ lead, once, from, list, template, values, errors, done }: Props) {
+export function ReplyForm({ lead, once, from, list, values, errors, done, ...begun }: Props) {
   const { id, submissionId, name, email, handledAt } = lead;
-  const chosen = findTemplate(template);
+  const chosen = findTemplate(begun.template);
+  const letter = chosen && !chosen.state ? letterOf(chosen, name) : undefined;
+  const text = letter && begun.ending ? withEnding(letter, begun.ending) : letter;
   return (
     <Card id="responder" title="Responder">
       {done}
@@ -57,9 +67,7 @@ export function ReplyForm({ lead, once, from, list, template, values, errors, do
             hint={`Va a ${email} con tu firma. Si contesta, te llega a ${from}.`}
             rows={7}
             maxLength={MAX_REPLY}
-            defaultValue={
-              values.respuesta ?? (chosen && !chosen.state ? letterOf(chosen, name) : undefined)
-            }
+            defaultValue={values.respuesta ?? text}
             error={errors.respuesta}
             data={{ 'data-keep-typed': '' }}
           />

@@ -70,7 +70,8 @@ const checks: Record<string, Check> = {
   },
   // A unit that was typed is the one chosen; a form without a choice is in pesos.
   amount: (text, { form }) => {
-    const named = form?.elements.namedItem('monedaGarantia');
+    const { monedaGarantia, currency } = (form?.elements ?? {}) as Record<string, unknown>;
+    const named = monedaGarantia ?? currency;
     const choice = named instanceof RadioNodeList ? named : null;
     const chosen = choice ? units.find((unit) => unit === choice.value) : 'pesos';
     const read = readAmount(text, chosen);

@@ -7,6 +7,9 @@ type Props = Omit<FieldProps, 'hint'> & {
   /** What to attach, before which files are taken. */
   hint?: string;
   maxMb: number;
+  /** In words and as the browser asks for them, where not all that may be uploaded will do. */
+  types?: string;
+  accept?: string;
   children?: ReactNode;
   data?: DataAttributes;
 };
@@ -15,9 +18,10 @@ type Props = Omit<FieldProps, 'hint'> & {
  * A native input for one file. What browsers say in it is in their own language: our words lie over
  * it, and a script (`sayChosen`) puts the file's name there. Without one the browser says the name.
  */
-export function FileField({ maxMb, children, data, ...props }: Props) {
+export function FileField({ maxMb, types, accept, children, data, ...props }: Props) {
   const { name, error, required } = props;
-  const hint = `${props.hint ?? ''} PDF, imagen, Word o Excel, hasta ${maxMb} MB.`.trim();
+  const hint =
+    `${props.hint ?? ''} ${types ?? 'PDF, imagen, Word o Excel'}, hasta ${maxMb} MB.`.trim();
   return (
     <Field {...props} hint={hint}>
       <div className="file-control">
@@ -27,7 +31,7 @@ export function FileField({ maxMb, children, data, ...props }: Props) {
           name={name}
           type="file"
           required={required}
-          accept={acceptedExtensions.map((extension) => `.${extension}`).join(',')}
+          accept={accept ?? acceptedExtensions.map((extension) => `.${extension}`).join(',')}
           data-max-mb={maxMb}
           aria-describedby={describedBy(name, { hint, error })}
           aria-invalid={error ? true : undefined}

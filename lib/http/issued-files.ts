@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asTeam } from '#lib/domain/issued/operations.ts';
-import { getIssued } from '#lib/domain/issued/reads.ts';
 import { issuedId } from '#lib/domain/issued/schema.ts';
+import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
 import { checkJudged } from '#lib/domain/uploads/access.ts';
 import { consuming } from '#lib/domain/uploads/buffered-file.ts';
@@ -49,7 +49,7 @@ export const getIssuedDocument = defineStream({
   alsoAnswers: fileAnswers,
   summary: 'The document of a guarantee',
   handler: async (ctx, { params }, request) => {
-    const { document } = await getIssued(asTeam(ctx), params.id);
+    const { document } = await openIssued(asTeam(ctx), params.id);
     if (!document) throw new AppError('not_found');
     checkJudged(document);
     const file = { ...document, size: document.size ?? 0 };

@@ -14,7 +14,7 @@ import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows } from '#lib/domain/leads/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { WORKING_DAY } from '#lib/platform/calendar.ts';
-import { formatAmount, formatDateTime, formatDuration } from '#lib/platform/format.ts';
+import { formatAmount, formatDate, formatDateTime, formatDuration } from '#lib/platform/format.ts';
 import { hello } from '#lib/platform/mail/blocks.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -147,6 +147,11 @@ export const templates: readonly Template[] = [
     text: 'Prefiero explicártelo por teléfono: son diez minutos. ¿A qué hora te acomoda, y a qué número te llamo?',
   },
   {
+    id: 'prorroga',
+    label: 'Ofrecer la prórroga',
+    text: 'Tu garantía N.º [número] termina el [fecha]. Si el contrato sigue, conviene pedir la prórroga ahora: el emisor tarda unos días.\n\n¿La pedimos? Respóndenos este correo y partimos con los mismos datos.',
+  },
+  {
     id: 'falta-para-revisar',
     label: 'Falta información',
     state: 'en_revision',
@@ -185,6 +190,13 @@ export function findTemplate(id: string | undefined): Template | undefined {
 
 export function letterOf({ text }: Template, name: string): string {
   return `${hello(name)}\n\n${text}`;
+}
+
+type Ending = { number: number; validTo: string };
+
+/** What offers the extension of a guarantee that ends. */
+export function withEnding(text: string, { number, validTo }: Ending): string {
+  return text.replace('[número]', `${number}`).replace('[fecha]', formatDate(validTo));
 }
 
 /** Working time: `3 horas`, then days of nine hours. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { leadId } from '#lib/domain/inbox/schema.ts';
-import { getIssued, listEvents, listIssued } from '#lib/domain/issued/reads.ts';
+import { listEvents, listIssued } from '#lib/domain/issued/reads.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import {
   eventBody,
@@ -12,6 +12,7 @@ import {
 } from '#lib/domain/issued/schema.ts';
 import { viewOf } from '#lib/domain/issued/view.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued/writes/add-event.ts';
+import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guarantee.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -110,7 +111,7 @@ export function asTeam(ctx: MemberCtx): MemberCtx | AdminCtx {
 }
 
 async function shown(ctx: MemberCtx | AdminCtx, id: string) {
-  const record = await getIssued(ctx, id);
+  const record = await openIssued(ctx, id);
   const side: Side = ctx.auth === 'admin' ? 'advisor' : 'company';
   const data = viewOf(record, await listEvents(record.number), { side, now: ctx.now });
   return { success: true, data } as const;

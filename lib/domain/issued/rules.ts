@@ -11,7 +11,7 @@ type Said = Exclude<SpokenKind, 'entregada'>;
 /** Days before the last one, itself included, from which on a guarantee is about to end. */
 export const SOON_DAYS = 30;
 
-type Dated = { validTo: string; said: Said | null };
+export type Dated = { validTo: string; said: Said | null };
 
 /** What was said wins over the calendar, which is Chile's; the last day counts whole. */
 export function standingOf({ validTo, said }: Dated, now: number): Standing {

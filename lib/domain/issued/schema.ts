@@ -89,7 +89,7 @@ const ordered = <T extends z.ZodObject<typeof facts>>(fields: T) =>
 export const ownGuaranteeBody = ordered(z.object({ ...facts, documentId: optional(documentId) }));
 export type OwnGuarantee = z.output<typeof ownGuaranteeBody>;
 
-const itemPosition = z.coerce
+export const itemPosition = z.coerce
   .number('Elige cuál de las garantías pedidas es.')
   .pipe(z.int('Elige cuál de las garantías pedidas es.').min(0).max(19));
 

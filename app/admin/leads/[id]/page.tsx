@@ -17,6 +17,7 @@ import { LeadFacts, LeadOrigin } from '#components/admin/lead-facts.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { LeadHeading } from '#components/admin/lead-heading.tsx';
 import { LeadHistory } from '#components/admin/lead-history.tsx';
+import { LeadIssued } from '#components/admin/lead-issued.tsx';
 import { LeadPayments } from '#components/admin/lead-payments.tsx';
 import { ReplyForm } from '#components/admin/reply-form.tsx';
 import { DoneWithUndo } from '#components/admin/undo.tsx';
@@ -27,7 +28,9 @@ import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
 import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts';
 import { neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
+import { askedOf } from '#lib/domain/inbox/view.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
+import { listOfRequest } from '#lib/domain/issued/reads.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
@@ -40,10 +43,11 @@ export default async function LeadPage(props: Props) {
   const admin = await getPageAdmin(addressOf(`/admin/leads/${id}`, query));
   const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
-  const [advisors, requests, conditions] = await Promise.all([
+  const [advisors, requests, conditions, records] = await Promise.all([
     listAdvisors(),
     listLeadRequests(admin, lead.id),
     findConditions(admin, lead.id),
+    lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
   ]);
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
   const near = await neighboursOf(list, { id: lead.id, me, now: admin.now });
@@ -94,6 +98,7 @@ export default async function LeadPage(props: Props) {
                 once={randomId()}
                 from={email}
                 template={query.plantilla}
+                ending={records.find(({ number }) => `${number}` === query.garantia)}
                 done={
                   <DoneWithUndo
                     back={
@@ -110,6 +115,11 @@ export default async function LeadPage(props: Props) {
               <LeadActions
                 {...{ lead, me, list, advisors, query, values, errors }}
                 done={fromHere ? done('acciones') : undefined}
+              />
+              <LeadIssued
+                {...{ lead, records, list, now }}
+                asked={askedOf(lead)}
+                done={done('emision')}
               />
               <LeadConditions
                 {...{ lead, conditions, list, values, errors, now }}
@@ -147,7 +157,15 @@ export default async function LeadPage(props: Props) {
   );
 }
 
-type Place = 'aviso' | 'acciones' | 'historia' | 'envios' | 'responder' | 'condiciones' | 'pagos';
+type Place =
+  | 'aviso'
+  | 'acciones'
+  | 'historia'
+  | 'envios'
+  | 'responder'
+  | 'emision'
+  | 'condiciones'
+  | 'pagos';
 
 function doneAt(
   place: Place,
@@ -176,6 +194,7 @@ const notices: Record<Place, Record<string, string>> = {
     respuesta: 'Tu respuesta va en camino.',
     respondida: 'Tu respuesta va en camino, y quedó como atendida.',
   },
+  emision: { registrada: 'Registraste la emisión: el correo con el enlace va en camino.' },
   condiciones: { condiciones: 'Las condiciones van en camino por correo.' },
   pagos: {
     pedido: 'Pediste el pago: el enlace va en camino por correo.',

@@ -45,6 +45,7 @@ export async function leadRows(read: Reads, ids: SQL) {
       rut: leads.rut,
       company: leads.company,
       tenderId: leads.tenderId,
+      crmIssuedAt: leads.crmIssuedAt,
       handledAt: leads.handledAt,
       assignedTo: leads.assignedTo,
       assigneeEmail: accounts.email,

@@ -1,0 +1,121 @@
+import { getPageAdmin } from '#app/page-member.ts';
+import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { IssuedList } from '#components/admin/issued-list.tsx';
+import { leadHref } from '#components/admin/lead-form.ts';
+import { nameOf } from '#components/admin/lead-table.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { listUnrecorded } from '#lib/domain/inbox/reads/list-unrecorded.ts';
+import { ENDING_DAYS, listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
+
+export const metadata = { title: 'Garantías' };
+
+export default async function GuaranteesPage(props: PageProps) {
+  const { query } = await readPageQuery(props);
+  const { email, now } = await getPageAdmin(addressOf('/admin/garantias', query));
+  const q = query.q?.trim();
+  return (
+    <AdminPage email={email} current="garantias">
+      <PageHeading>Garantías</PageHeading>
+      <form method="get" className="mb-6 flex max-w-text flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <TextField
+            name="q"
+            label="Buscar"
+            hint="Completo: nuestro número, el del emisor, un RUT o el ID de la licitación."
+            type="search"
+            autoComplete="off"
+            maxLength={200}
+            defaultValue={q ?? ''}
+          />
+        </div>
+        <Button variant="secondary">Buscar</Button>
+      </form>
+      {q ? (
+        <Found q={q} after={query.antes} now={now} />
+      ) : (
+        <Work after={query.desde} before={query.antes} now={now} />
+      )}
+    </AdminPage>
+  );
+}
+
+async function Found({ q, after, now }: { q: string; after: string | undefined; now: number }) {
+  const { rows, next } = await searchIssued(q, after);
+  return (
+    <Card title={rows.length === 0 ? 'Nada coincide' : 'Encontradas'}>
+      {rows.length === 0 ? (
+        <p className="max-w-text">
+          Escribe el dato completo, tal como está en el documento. También puedes{' '}
+          <a href="/admin/garantias">ver las que terminan pronto</a>.
+        </p>
+      ) : (
+        <IssuedList rows={rows} now={now} />
+      )}
+      {next && <More query={{ q, antes: next }}>Ver anteriores</More>}
+    </Card>
+  );
+}
+
+type WorkProps = { after: string | undefined; before: string | undefined; now: number };
+
+async function Work({ after, before, now }: WorkProps) {
+  const [tasks, ending] = await Promise.all([
+    listUnrecorded(/^\d{1,15}$/.test(before ?? '') ? Number(before) : undefined),
+    listEnding(now, after),
+  ]);
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[7fr_4fr]">
+      <Card title={`Terminan en ${ENDING_DAYS} días`}>
+        {ending.rows.length === 0 ? (
+          <EmptyState art="request">
+            Ninguna garantía vigente termina en los próximos {ENDING_DAYS} días.
+          </EmptyState>
+        ) : (
+          <IssuedList rows={ending.rows} now={now} renews />
+        )}
+        {ending.next && <More query={{ desde: ending.next }}>Ver las siguientes</More>}
+      </Card>
+      <Card id="por-registrar" title="Por registrar">
+        {tasks.leads.length === 0 ? (
+          <p>Cada solicitud que el CRM da por emitida tiene sus garantías registradas.</p>
+        ) : (
+          <>
+            <p className="mb-3">El CRM las da por emitidas y falta registrar sus garantías.</p>
+            <ul className="border-t border-line">
+              {tasks.leads.map((lead) => (
+                <li key={lead.id} className="border-b border-line py-2">
+                  <a
+                    href={`${leadHref(lead.id, '')}#emision`}
+                    className="inline-block py-1 font-semibold"
+                  >
+                    Solicitud N.º {lead.submissionId}
+                  </a>
+                  <p className="text-sm wrap-anywhere text-ink-soft">
+                    {lead.company ?? nameOf(lead)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {tasks.before !== null && <More query={{ antes: `${tasks.before}` }}>Ver anteriores</More>}
+      </Card>
+    </div>
+  );
+}
+
+function More({ query, children }: { query: Record<string, string>; children: string }) {
+  return (
+    <div className="mt-6">
+      <LinkButton href={`/admin/garantias?${new URLSearchParams(query)}`} variant="secondary">
+        {children}
+      </LinkButton>
+    </div>
+  );
+}

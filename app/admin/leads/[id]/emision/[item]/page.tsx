@@ -1,0 +1,119 @@
+import { orNotFound } from '#app/or-not-found.ts';
+import { getPageAdmin } from '#app/page-member.ts';
+import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { IssueEnhancers } from '#components/admin/issue-enhancers.tsx';
+import { IssueForm } from '#components/admin/issue-form.tsx';
+import { leadHref } from '#components/admin/lead-form.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
+import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
+import { beginRecord } from '#lib/domain/issued/begin.ts';
+import { issuedLabels, issuedRefusal } from '#lib/domain/issued/copy.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { isoDay } from '#lib/platform/format.ts';
+
+type Props = PageProps & { params: Promise<{ id: string; item: string }> };
+
+export const generateMetadata = titled('Registrar emisión');
+
+export default async function IssuePage(props: Props) {
+  const { id, item } = await props.params;
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const admin = await getPageAdmin(addressOf(`/admin/leads/${id}/emision/${item}`, query));
+  const lead = await orNotFound(id, (number) => openLead(admin, number));
+  const { begun, asked, stored, record, same, differences } = await orNotFound(item, (position) =>
+    beginRecord(admin, lead, position, values),
+  );
+  const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
+  const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
+  const expired = problem?.code === 'no_session';
+  return (
+    <AdminPage email={admin.email} current="bandeja" enhancers={<IssueEnhancers />}>
+      <BackLink href={`${leadHref(lead.id, list)}#emision`} label="Volver a la solicitud" />
+      <PageHeading caption={`Solicitud N.º ${lead.submissionId} · ${lead.company ?? lead.name}`}>
+        Registrar emisión: {guaranteeTypeCopy[asked.tipoGarantia].label}
+      </PageHeading>
+      {record ? (
+        <Notice title={issuedRefusal.item}>
+          <Registered {...record} />
+        </Notice>
+      ) : !isApproved ? (
+        <Notice tone="warning">
+          <p>{issuedRefusal.state}</p>
+        </Notice>
+      ) : (
+        <>
+          {expired ? (
+            <div className="mb-6">
+              <Notice role="status">
+                <p>Tu sesión había vencido. Revisa lo que escribiste y envíalo otra vez.</p>
+              </Notice>
+            </div>
+          ) : (
+            <ProblemNotice problem={problem} order={order}>
+              {problem?.code === 'conflict' && same && <Registered {...same} />}
+            </ProblemNotice>
+          )}
+          <div className="grid items-start gap-5 lg:grid-cols-[7fr_4fr]">
+            <IssueForm
+              leadId={lead.id}
+              item={Number(item)}
+              values={{ ...begun, ...values }}
+              maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+              today={isoDay(admin.now)}
+              {...{ list, errors, differences, stored }}
+            />
+            <Card title="Lo que pidió" compact>
+              <SummaryList dense rows={askedRows(begun)} />
+            </Card>
+          </div>
+        </>
+      )}
+    </AdminPage>
+  );
+}
+
+function Registered({ id, number }: { id: string; number: number }) {
+  return (
+    <p>
+      <a href={`/admin/garantias/${id}`} className="inline-block py-1.5">
+        Ver la Garantía N.º {number}
+      </a>
+    </p>
+  );
+}
+
+/** Names as they follow on the page. */
+const order = ['differenceReason', ...Object.keys(issuedLabels), 'file'];
+
+type Begun = Awaited<ReturnType<typeof beginRecord>>['begun'];
+
+function askedRows(begun: Begun) {
+  const { type, amount, currency, validFrom, validTo, glosa, tenderId } = begun;
+  return [
+    { label: issuedLabels.type, value: guaranteeTypeCopy[type].label },
+    { label: issuedLabels.amount, value: `${amount} ${currency}` },
+    { label: 'Vigencia', value: `${validFrom} al ${validTo}` },
+    { label: issuedLabels.holderName, value: `${begun.holderName ?? ''} ${begun.holderRut}` },
+    {
+      label: issuedLabels.beneficiaryName,
+      value: `${begun.beneficiaryName ?? ''} ${begun.beneficiaryRut}`,
+    },
+    ...(tenderId ? [{ label: issuedLabels.tenderId, value: tenderId }] : []),
+    ...(glosa
+      ? [
+          {
+            label: issuedLabels.glosa,
+            value: <span className="font-normal whitespace-pre-line wrap-anywhere">{glosa}</span>,
+          },
+        ]
+      : []),
+  ];
+}

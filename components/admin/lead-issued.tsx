@@ -1,0 +1,118 @@
+import { fromList } from '#components/admin/lead-form.ts';
+import { isUnrecorded } from '#components/admin/lead-tags.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
+import { standingCopy } from '#lib/domain/issued/copy.ts';
+import { type Dated, standingOf } from '#lib/domain/issued/rules.ts';
+import { formatAmount, formatDate } from '#lib/platform/format.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+
+type Shown = Pick<GuaranteeItem, 'tipoGarantia' | 'montoGarantia' | 'monedaGarantia'>;
+type Record = Dated & {
+  id: string;
+  number: number;
+  item: number | null;
+  issuerName: string;
+  issuerNumber: string;
+};
+
+type Props = {
+  lead: { id: number; state: RequestState; crmIssuedAt: number | null; erasedAt: number | null };
+  asked: readonly Shown[];
+  records: readonly Record[];
+  list: string;
+  now: number;
+  done: string | undefined;
+};
+
+/** Each guarantee that was asked for: its record, or the way to make it. */
+export function LeadIssued({ lead, asked, records, list, now, done }: Props) {
+  const { id, state } = lead;
+  const isAwaited = isUnrecorded(lead);
+  const isApproved = state === 'aprobada' || state === 'emitida';
+  if (!isApproved && !isAwaited && records.length === 0) return null;
+  const isWhole = records.length >= asked.length;
+  return (
+    <Card
+      id="emision"
+      title="Emisión"
+      aside={
+        <Tag tone={isWhole ? 'success' : 'warning'}>
+          {records.length} de {asked.length} emitidas
+        </Tag>
+      }
+    >
+      <DoneNotice tight>{done}</DoneNotice>
+      {isAwaited && (
+        <div className="mb-4">
+          <Notice tone="warning" title="El CRM dice que está emitida">
+            <p>
+              {isApproved
+                ? 'Registra cada garantía: quien la pidió recibe la suya por correo.'
+                : 'Apruébala y registra cada garantía: quien la pidió recibe la suya por correo.'}
+            </p>
+          </Notice>
+        </div>
+      )}
+      <ol className="border-t border-line">
+        {asked.map((shown, item) => {
+          const record = records.find((one) => one.item === item);
+          const what = guaranteeTypeCopy[shown.tipoGarantia].label;
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a requested guarantee is its position
+              key={item}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0 last:pb-0"
+            >
+              <div className="min-w-0 flex-1 basis-52">
+                <p className="font-semibold">
+                  {item + 1}. {what}
+                </p>
+                <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+                  {record
+                    ? `${record.issuerName}, ${record.issuerNumber} · hasta el ${formatDate(record.validTo)}`
+                    : formatAmount(shown.montoGarantia, shown.monedaGarantia)}
+                </p>
+              </div>
+              {record ? (
+                <span className="flex flex-wrap items-center gap-x-3">
+                  <a href={`/admin/garantias/${record.id}`} className="inline-block py-1.5">
+                    Garantía N.º {record.number}
+                  </a>
+                  <StandingTag record={record} now={now} />
+                </span>
+              ) : (
+                isApproved && (
+                  <LinkButton
+                    href={`/admin/leads/${id}/emision/${item}${fromList(list)}`}
+                    variant="secondary"
+                    compact
+                  >
+                    <span>
+                      Registrar emisión
+                      <VisuallyHidden>
+                        {' '}
+                        de {item + 1}. {what}
+                      </VisuallyHidden>
+                    </span>
+                  </LinkButton>
+                )
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+export function StandingTag({ record, now }: { record: Dated; now: number }) {
+  const { label, tone } = standingCopy[standingOf(record, now)];
+  return <Tag tone={tone}>{label}</Tag>;
+}

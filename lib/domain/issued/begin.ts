@@ -1,0 +1,60 @@
+import { findConditions } from '#lib/domain/conditions/reads.ts';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
+import { findByIssuer } from '#lib/domain/issued/desk.ts';
+import { listOfRequest } from '#lib/domain/issued/reads.ts';
+import { differencesOf, partiesOf } from '#lib/domain/issued/rules.ts';
+import { typedOwn } from '#lib/domain/issued/typed.ts';
+import { findUpload } from '#lib/domain/uploads/reads.ts';
+import { groupAmount } from '#lib/platform/amounts.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { formatDate } from '#lib/platform/format.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
+import { formatRut } from '#lib/platform/rut.ts';
+
+type Lead = { id: number; submissionId: number | null };
+type Typed = Record<string, string>;
+
+/**
+ * What the page of a record begins with: what was asked for, as people write it, then what an
+ * earlier try left. `not_found`: nothing was asked for at this position.
+ */
+export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed: Typed) {
+  if (lead.submissionId === null) throw new AppError('not_found');
+  const { answers } = await getGuaranteeRequest(lead.submissionId);
+  const asked = answers.garantias[item];
+  if (!asked) throw new AppError('not_found');
+  const [records, conditions, stored] = await Promise.all([
+    listOfRequest(lead.submissionId),
+    findConditions(ctx, lead.id),
+    findStoredFile(typed.documentId),
+  ]);
+  const { holderRut = '', beneficiaryRut = '', ...parties } = partiesOf(answers);
+  const given = typedOwn.safeParse(typed).data;
+  const begun = {
+    ...parties,
+    holderRut: holderRut && formatRut(holderRut),
+    beneficiaryRut: beneficiaryRut && formatRut(beneficiaryRut),
+    type: asked.tipoGarantia,
+    amount: groupAmount(asked.montoGarantia),
+    currency: asked.monedaGarantia,
+    validFrom: formatDate(asked.vigenciaDesde),
+    validTo: formatDate(asked.vigenciaHasta),
+    glosa: asked.glosaGarantia ?? undefined,
+    issuerName: conditions?.issuer,
+  };
+  return {
+    asked,
+    begun,
+    stored,
+    record: records.find((one) => one.item === item) ?? null,
+    differences: given ? differencesOf(asked, answers, given) : [],
+    /** Another record that has the typed issuer and number. */
+    same: given ? await findByIssuer(given) : null,
+  };
+}
+
+async function findStoredFile(id: string | undefined) {
+  const upload = id ? await findUpload(id) : null;
+  const waits = upload?.kind === 'garantia' && upload.state === 'arrived';
+  return waits && upload.verdict !== 'infected' ? upload : null;
+}

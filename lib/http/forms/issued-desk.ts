@@ -1,0 +1,8 @@
+import { type Form, form } from '#lib/http/form.ts';
+import { issueFields, postDeskEvent, postIssueForm } from '#lib/http/issued-desk.ts';
+
+/** What advisors record of issued guarantees, and say of them. */
+export const issuedDeskForms: Form[] = [
+  form(postIssueForm, { keep: issueFields }),
+  form(postDeskEvent, { keep: ['kind', 'on', 'amount', 'successorId', 'text'] }),
+];
