@@ -1,6 +1,6 @@
 import { leadId } from '#lib/domain/inbox/schema.ts';
 import { issuedLabels } from '#lib/domain/issued/copy.ts';
-import { issuedId, itemPosition } from '#lib/domain/issued/schema.ts';
+import { issuedBody, issuedId, itemPosition } from '#lib/domain/issued/schema.ts';
 import { typedEvent, typedIssued } from '#lib/domain/issued/typed.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued/writes/add-event.ts';
 import { recordIssued } from '#lib/domain/issued/writes/record-guarantee.ts';
@@ -24,6 +24,7 @@ export const postIssueForm = defineStream({
   auth: 'admin',
   limit,
   accepts: 'multipart/form-data',
+  form: { fields: issuedBody, file: 'file' },
   params: leadId.extend({ item: itemPosition }),
   reply: goTo,
   summary: 'Record what was issued for a requested guarantee, with its document',

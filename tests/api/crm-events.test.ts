@@ -99,10 +99,10 @@ describe('a stage that changes in the CRM', () => {
     ).toEqual([1, 1, 0]);
     // By the address alone it is the newest request of that person.
     await submit(publicBody);
-    const flat = { event_id: 'x-2', type: 'deal', email: 'ANA@constructora.cl', stage: 'cuatro' };
+    const flat = { event_id: 'x-2', type: 'deal', email: 'ANA@constructora.cl', stage: 'tres' };
     expect(await send({ ...flat, occurred_at: String(START + 1000) })).toEqual([1, 1, 0]);
     expect(await send({ ...flat, occurred_at: String(START + 1000) })).toEqual([1, 0, 1]);
-    expect([(await lead())?.state, (await lead(3))?.state]).toEqual(['aprobada', 'emitida']);
+    expect([(await lead())?.state, (await lead(3))?.state]).toEqual(['aprobada', 'rechazada']);
   });
 
   test('is not about the newest request of the address when it names a deal that is not ours', async () => {

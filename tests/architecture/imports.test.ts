@@ -211,6 +211,7 @@ const clientFiles = [
   'components/account/enhancers.tsx',
   'components/admin/desk-enhancers.tsx',
   'components/admin/enhancers.tsx',
+  'components/admin/issue-enhancers.tsx',
   'components/contact/enhancers.tsx',
   'components/documents/enhancers.tsx',
   'components/payments/enhancers.tsx',

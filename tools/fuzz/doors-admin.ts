@@ -1,14 +1,17 @@
 import { now } from '#lib/platform/clock.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
 import type { Door } from '#tools/fuzz/doors.ts';
 import type { Place } from '#tools/fuzz/place.ts';
 import { inboxRecipes } from '#tools/fuzz/recipes-inbox.ts';
+import { issuedRecipes } from '#tools/fuzz/recipes-issued.ts';
 import { moneyRecipes } from '#tools/fuzz/recipes-payments.ts';
 
 const pathOf = async (operation: string, place: Place) =>
-  (await { ...inboxRecipes, ...moneyRecipes }[operation]?.(place))?.path ?? {};
+  (await { ...inboxRecipes, ...issuedRecipes, ...moneyRecipes }[operation]?.(place))?.path ?? {};
 
 /** The form of a lead or delivery, behind an endpoint of the API. */
 const inbox = (
@@ -60,6 +63,20 @@ export const adminDoors: Record<string, Door> = {
     'POST /api/admin/leads/{id}/replies',
     () => ({ asunto: 'Tu solicitud', respuesta: 'Hola, Ana.\n\nFalta el contrato.', clave: 'una' }),
     ['asunto', 'respuesta'],
+  ),
+  '/admin/leads/{id}/emision/{item}/guardar': {
+    who: 'admin',
+    fill: async (place) => ({
+      form: { ...issuedFacts, issuerNumber: randomId() },
+      params: { ...(await pathOf('POST /api/admin/leads/{id}/guarantees', place)), item: '0' },
+      file: 'file',
+    }),
+    keeps: Object.keys(issuedFacts),
+  },
+  '/admin/garantias/{id}/evento': inbox(
+    'POST /api/guarantees/issued/{id}/events',
+    () => ({ kind: 'cobrada', amount: '$ 1.000', on: '', clave: randomId() }),
+    ['kind', 'amount', 'on'],
   ),
   '/admin/pagos/{buyOrder}/aclarar': {
     who: 'admin',

@@ -11,7 +11,8 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { listUnrecorded } from '#lib/domain/inbox/reads/list-unrecorded.ts';
-import { ENDING_DAYS, listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
+import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
+import { type DeskPage, ENDING_DAYS, listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
 
 export const metadata = { title: 'Garantías' };
 
@@ -19,6 +20,9 @@ export default async function GuaranteesPage(props: PageProps) {
   const { query } = await readPageQuery(props);
   const { email, now } = await getPageAdmin(addressOf('/admin/garantias', query));
   const q = query.q?.trim();
+  const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
+  const found = q ? await searchIssued(q, before) : null;
+  const work = q ? null : await Promise.all([listEnding(now, query.desde), listUnrecorded(before)]);
   return (
     <AdminPage email={email} current="garantias">
       <PageHeading>Garantías</PageHeading>
@@ -36,17 +40,14 @@ export default async function GuaranteesPage(props: PageProps) {
         </div>
         <Button variant="secondary">Buscar</Button>
       </form>
-      {q ? (
-        <Found q={q} after={query.antes} now={now} />
-      ) : (
-        <Work after={query.desde} before={query.antes} now={now} />
-      )}
+      {q && found && <Found q={q} page={found} now={now} />}
+      {work && <Work ending={work[0]} tasks={work[1]} now={now} />}
     </AdminPage>
   );
 }
 
-async function Found({ q, after, now }: { q: string; after: string | undefined; now: number }) {
-  const { rows, next } = await searchIssued(q, after);
+function Found({ q, page, now }: { q: string; page: DeskPage; now: number }) {
+  const { rows, next } = page;
   return (
     <Card title={rows.length === 0 ? 'Nada coincide' : 'Encontradas'}>
       {rows.length === 0 ? (
@@ -62,13 +63,9 @@ async function Found({ q, after, now }: { q: string; after: string | undefined; 
   );
 }
 
-type WorkProps = { after: string | undefined; before: string | undefined; now: number };
+type WorkProps = { ending: DeskPage; tasks: LeadsPage; now: number };
 
-async function Work({ after, before, now }: WorkProps) {
-  const [tasks, ending] = await Promise.all([
-    listUnrecorded(/^\d{1,15}$/.test(before ?? '') ? Number(before) : undefined),
-    listEnding(now, after),
-  ]);
+function Work({ ending, tasks, now }: WorkProps) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[7fr_4fr]">
       <Card title={`Terminan en ${ENDING_DAYS} días`}>

@@ -20,7 +20,7 @@ export type DeskRow = Issued & { leadId: number | null };
 export type DeskPage = { rows: DeskRow[]; next: string | null };
 
 /** By our number, the issuer's, a RUT of either side or a tender's id, whole; newest first. */
-export async function searchIssued(q: string, before?: string): Promise<DeskPage> {
+export async function searchIssued(q: string, before = Number.MAX_SAFE_INTEGER): Promise<DeskPage> {
   const text = q.trim();
   const { number } = readSearch(text);
   const rut = parseRut(text);
@@ -31,10 +31,9 @@ export async function searchIssued(q: string, before?: string): Promise<DeskPage
     ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
     sql`tender_id = ${tender.ok ? tender.code.id : text}`,
   ];
-  const older = before && /^\d{1,15}$/.test(before) ? sql`and number < ${before}` : sql``;
   const found = ways.map(
     (way) => sql`select number from (select number from issued_guarantees
-      where ${way} ${older} order by number desc limit ${PAGE + 1})`,
+      where ${way} and number < ${before} order by number desc limit ${PAGE + 1})`,
   );
   const rows = await rowsOf(sql`number in (${sql.join(found, sql` union `)})`, [
     desc(issuedGuarantees.number),

@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import GuaranteesPage from '#app/admin/garantias/page.tsx';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import InboxPage from '#app/admin/page.tsx';
+import { listUnrecorded } from '#lib/domain/inbox/reads/list-unrecorded.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { recorded, say } from '#tests/support/issued.ts';
+import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { stageEvent } from '#tests/support/providers/hubspot-replies.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { countsOf, sendCrm, webhookVariables } from '#tests/support/webhooks.ts';
+import { START } from '#tests/support/world.ts';
+
+let desk: Desk;
+let id: number;
+beforeEach(async () => {
+  desk = await openDesk(webhookVariables);
+  ({ id } = await sendRequest(publicBody));
+  await getDb().write((tx) => tx.update(leads).set({ crmDealId: '90' }).where(eq(leads.id, id)));
+  desk.world.advance(3_600_000);
+  askAs(desk.ana.cookies);
+});
+
+let lastId = 0;
+const at = { issued: START + 2000, before: START + 1000, after: START + 3000 };
+const stage = (stage: string, occurredAt: number) =>
+  stageEvent({ dealId: '90', stage, occurredAt, eventId: ++lastId });
+const tell = (stages: object[]) => countsOf(sendCrm(stages));
+const tasks = async () => (await listUnrecorded()).leads.map((lead) => lead.id);
+const stateMails = async () =>
+  (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.state-mail');
+
+describe('a stage that says emitida without every record', () => {
+  test('opens the lead again as a task, and moves nothing', async () => {
+    await tell([stage('dos', at.before)]);
+    await desk.post('atendida', id, { handled: 'yes' });
+    const mails = await stateMails();
+    expect(await tell([stage('cuatro', at.issued)])).toEqual([1, 1, 0]);
+    expect(await leadOf(id)).toMatchObject({ state: 'aprobada', handledAt: null });
+    expect((await eventsOf(id)).at(-1)).toEqual({ actor: 'crm', kind: 'unrecorded' });
+    expect(await stateMails()).toEqual(mails);
+    expect(await tasks()).toEqual([id]);
+    expect(await show(GuaranteesPage, {})).toContain(`/admin/leads/${id}#emision`);
+    expect(await show(InboxPage, {}, { status: 'por_atender' })).toContain('Falta registrar');
+    const page = await show(LeadPage, { id: `${id}` });
+    expect(page).toContain('0 de 1 emitidas');
+    expect(page).toContain('El CRM dice que está emitida');
+    expect(page).toContain(`/admin/leads/${id}/emision/0`);
+  });
+
+  test('is over once the records are there, and there again when one was a mistake', async () => {
+    await tell([stage('dos', at.before), stage('cuatro', at.issued)]);
+    const { id: guarantee } = await recorded(desk.ana.cookies, id);
+    expect(await leadOf(id)).toMatchObject({ state: 'emitida', handledAt: expect.any(Number) });
+    expect(await tasks()).toEqual([]);
+    expect(await tell([stage('cuatro', at.after)])).toEqual([1, 0, 0]);
+    expect((await say(desk.ana.cookies, guarantee, { kind: 'anulada' })).status).toBe(200);
+    expect((await leadOf(id)).state).toBe('aprobada');
+    expect(await tasks()).toEqual([id]);
+  });
+
+  test('asks to approve first, which leaves the task; a refusal ends it', async () => {
+    await tell([stage('cuatro', at.issued)]);
+    expect(await show(LeadPage, { id: `${id}` })).toContain('Apruébala y registra');
+    await desk.post('estado', id, { state: 'aprobada' });
+    expect(await leadOf(id)).toMatchObject({ state: 'aprobada', handledAt: null });
+    expect(await tasks()).toEqual([id]);
+    desk.world.advance(1000);
+    await desk.post('estado', id, { state: 'rechazada' });
+    expect(await tasks()).toEqual([]);
+    expect((await leadOf(id)).handledAt).not.toBeNull();
+  });
+
+  test('of a person who was erased is none', async () => {
+    await tell([stage('cuatro', at.issued)]);
+    await desk.post('borrar/confirmar', id, {});
+    expect((await leadOf(id)).erasedAt).not.toBeNull();
+    expect(await tasks()).toEqual([]);
+    expect(await tell([stage('cuatro', at.after)])).toEqual([1, 0, 0]);
+    expect(await tasks()).toEqual([]);
+  });
+
+  test('ends alike in any order, late and repeated', async () => {
+    const before = await leadOf(id);
+    const outcomeOf = async (order: object[]) => {
+      await getDb().write(async (tx) => {
+        await tx.delete(webhookEvents);
+        await tx.delete(leadEvents);
+        await tx.update(leads).set(before).where(eq(leads.id, id));
+      });
+      for (const event of order) await tell([event]);
+      const { state, stateAt, crmIssuedAt, handledAt } = await leadOf(id);
+      return [state, stateAt, crmIssuedAt, handledAt === null];
+    };
+    const open = [
+      stage('uno', START),
+      stage('dos', at.before),
+      stage('cuatro', at.before),
+      stage('cuatro', at.issued),
+    ];
+    const over = [...open, stage('dos', at.after)];
+    for (const [events, expected] of [
+      [open, ['aprobada', at.before, at.issued, true]],
+      [over, ['aprobada', at.after, null, false]],
+    ] as const) {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }),
+          async (order) => {
+            expect(await outcomeOf(order)).toEqual(expected);
+          },
+        ),
+        { numRuns: 20 },
+      );
+    }
+  });
+
+  test('is found without reading the leads', async () => {
+    const plan = await getDb().read.all<{ detail: string }>(`explain query plan
+      select id from leads where crm_issued_at is not null and state <> 'emitida'
+      and erased_at is null and id < 9 order by id desc limit 26`);
+    const steps = plan.map(({ detail }) => detail).join();
+    expect(steps).toContain('leads_unrecorded');
+    expect(steps).not.toMatch(/TEMP B-TREE/);
+  });
+});

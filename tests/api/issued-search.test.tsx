@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import GuaranteesPage from '#app/admin/garantias/page.tsx';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
+import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+beforeEach(async () => askAs((await makeAdvisor()).cookies));
+
+type Row = Partial<typeof issuedGuarantees.$inferInsert>;
+
+/** Records of a company, each with a number of its own. */
+async function put(rows: Row[]): Promise<void> {
+  const values = rows.map((row, i) => {
+    const { tenderId, ...facts } = { ...issuedFacts, issuerNumber: `N-${i}`, ...row };
+    return {
+      ...facts,
+      tenderId,
+      id: randomId(),
+      email: 'ana@constructora.cl',
+      recordedBy: 'company' as const,
+      actor: 'x',
+      holderRut: row.holderRut ?? '76123456-0',
+      beneficiaryRut: row.beneficiaryRut ?? '69265000-K',
+      issuerKey: issuerKeyOf(facts),
+      createdAt: world.now(),
+    };
+  });
+  await getDb().write((tx) => tx.insert(issuedGuarantees).values(values));
+}
+
+const found = async (q: string) => (await searchIssued(q)).rows.map(({ number }) => number);
+
+/** How the database would answer. */
+async function planOf(query: string): Promise<string> {
+  const plan = await getDb().read.all<{ detail: string }>(`explain query plan ${query}`);
+  return plan.map(({ detail }) => detail).join('\n');
+}
+
+describe('the search of guarantees', () => {
+  test('finds by a whole number, RUT or tender of either spelling, newest first', async () => {
+    await put([
+      { issuerNumber: 'PZ-9' },
+      { holderRut: '96000001-3', issuerNumber: '7' },
+      { beneficiaryRut: '96000001-3', tenderId: '1234-5-LP26' },
+    ]);
+    expect(await found('N.º 2')).toEqual([2]);
+    expect(await found('pz-9')).toEqual([1]);
+    expect(await found('7')).toEqual([2]);
+    expect(await found('96.000.001-3')).toEqual([3, 2]);
+    expect(await found('1234-5-lp26')).toEqual([3]);
+    expect(await found('PZ')).toEqual([]);
+    expect(await show(GuaranteesPage, {}, { q: 'PZ' })).toContain('Nada coincide');
+    expect(await show(GuaranteesPage, {}, { q: 'PZ-9' })).toContain('Garantía N.º 1');
+  });
+
+  test('goes on page by page', async () => {
+    await put(Array.from({ length: 60 }, () => ({})));
+    const seen: number[] = [];
+    for (let before: number | undefined, left = 5; left > 0; left--) {
+      const { rows, next } = await searchIssued('76123456-0', before);
+      seen.push(...rows.map(({ number }) => number));
+      if (next === null) break;
+      before = Number(next);
+    }
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => 60 - i));
+    expect(await show(GuaranteesPage, {}, { q: '76.123.456-0' })).toContain('antes=36');
+  });
+
+  test.each([
+    ["issuer_number = 'x'", 'issued_by_issuer_number'],
+    ["holder_rut = 'x'", 'issued_by_holder'],
+    ["beneficiary_rut = 'x'", 'issued_by_beneficiary'],
+    ["tender_id = 'x'", 'issued_by_tender'],
+  ])('reads a range of an index, however many have %s', async (way, index) => {
+    const plan = await planOf(`select number from (select number from issued_guarantees
+      where ${way} and number < 9 order by number desc limit 26)`);
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/SCAN issued|TEMP B-TREE/);
+  });
+});
+
+describe('the working list', () => {
+  test('has what stands and ends within 60 days, the next first, page by page', async () => {
+    const day = (n: number) => `2026-12-${`${n}`.padStart(2, '0')}`;
+    await put([
+      ...Array.from({ length: 30 }, (_, i) => ({ validTo: day(30 - i) })),
+      { validTo: '2026-11-19' },
+      { validTo: '2027-06-30' },
+      { validTo: day(5), said: 'devuelta' as const },
+      { validTo: day(5) },
+    ]);
+    const first = await listEnding(world.now());
+    const second = await listEnding(world.now(), first.next ?? '');
+    const ends = [...first.rows, ...second.rows].map(({ validTo }) => validTo);
+    expect(ends).toEqual([...ends].sort());
+    expect(ends).toHaveLength(31);
+    expect(second.next).toBeNull();
+    expect((await listEnding(world.now(), 'nada')).rows).toEqual(first.rows);
+    const page = await show(GuaranteesPage, {});
+    expect(page).toContain('termina en');
+    expect(page).toContain(`desde=${first.next}`);
+    expect(page).toContain('mailto:ana%40constructora.cl?subject=Pr%C3%B3rroga');
+  });
+
+  test('reads a range of an index, however many end', async () => {
+    const plan = await planOf(`select * from issued_guarantees where said is null
+      and valid_to >= '2026-11-20' and valid_to <= '2027-01-19'
+      and (valid_to, number) > ('2026-12-05', 3) order by valid_to, number limit 26`);
+    expect(plan).toContain('issued_by_end');
+    expect(plan).not.toMatch(/SCAN issued|TEMP B-TREE/);
+  });
+
+  test('begins the reply where there is a request', async () => {
+    const { id, submissionId } = await sendRequest(publicBody);
+    await put([{ submissionId, item: 0, validTo: '2026-12-05' }]);
+    expect(await show(GuaranteesPage, {})).toContain(
+      `/admin/leads/${id}?plantilla=prorroga&garantia=1#responder`,
+    );
+    const page = await show(LeadPage, { id: `${id}` }, { plantilla: 'prorroga', garantia: '1' });
+    expect(page).toContain('Tu garantía N.º 1 termina el 05-12-2026');
+  });
+
+  test('says what to do when there is nothing', async () => {
+    const page = await show(GuaranteesPage, {});
+    expect(page).toContain('Ninguna garantía vigente termina en los próximos 60 días');
+    expect(page).toContain('tiene sus garantías registradas');
+  });
+});
