@@ -22,7 +22,7 @@ export function InboxFilters({ values, advisors, me }: Props) {
           id="q"
           name="q"
           type="search"
-          placeholder="Nombre, correo, RUT, empresa, licitación o número"
+          placeholder="Nombre, correo, teléfono, RUT, empresa, licitación, mensaje"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}

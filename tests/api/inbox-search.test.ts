@@ -84,6 +84,42 @@ describe('a search', () => {
     }
   });
 
+  test.each(['+56 9 8765 4321', '987654321', '09-8765.4321', '(56) 9 8765 4321', '8765 4321'])(
+    'finds the phone %s as any other spelling of it',
+    async (phone) => {
+      const id = await putLead({ phone });
+      await putLead({ phone: '+56 2 2345 6789' });
+      for (const q of ['+56 9 8765 4321', '+56987654321', '0056 987654321', '987 654 321']) {
+        expect(await find(q), q).toEqual([id]);
+      }
+      for (const q of ['56 9 8765 4322', '+56 2 8765 4321', '8765', '5698']) {
+        expect(await find(q), q).toEqual(q === '5698' ? [id] : []);
+      }
+    },
+  );
+
+  test('finds a phone that is a RUT as well, and both', async () => {
+    const phone = await putLead({ phone: '+56 9 1111 1128' });
+    const rut = await putLead({ rut: '91111112-8' });
+    expect(await find('911111128')).toEqual([rut, phone]);
+    expect(await find('91.111.112-8')).toEqual([rut, phone]);
+  });
+
+  test('finds the words of a message, in whichever order, until it is changed', async () => {
+    const answers = (mensaje: string) => JSON.stringify({ primer_nombre: 'Ana', mensaje });
+    const id = await putLead({ answers: answers('Nos adjudicamos el hospital de Ñuble.') });
+    await putLead({ answers: answers('Nos adjudicamos la ruta.') });
+    for (const q of ['hospital', 'NUBLE', 'ñuble hosp', 'adjudicamos hospital', 'hospi']) {
+      expect(await find(q), q).toEqual([id]);
+    }
+    await getDb().client.execute({
+      sql: 'update leads set answers = ? where id = ?',
+      args: [answers('Era la escuela.'), id],
+    });
+    expect(await find('hospital')).toEqual([]);
+    expect(await find('escuela')).toEqual([id]);
+  });
+
   test('finds the number of a form as well', async () => {
     const id = await putLead();
     expect(await find(`N.º ${id}`)).toEqual([id]);
@@ -125,6 +161,7 @@ describe('a search', () => {
     await putLeads(
       Array.from({ length: 1500 }, (_, i) => ({
         name: i % 500 === 7 ? `Constancia ${i}` : `Constructor ${i}`,
+        ...(i % 700 === 9 && { answers: '{"mensaje":"Consta en acta, o no consta"}' }),
         email: `p${i}@obras.cl`,
         kind: i % 2 === 0 ? ('asesor' as const) : ('experto' as const),
       })),
@@ -141,7 +178,7 @@ describe('a search', () => {
       const expected = rows
         .filter((row) => !kind || row.kind === kind)
         .filter((row) => {
-          const own = wordsOf(`${row.name} ${row.email}`);
+          const own = wordsOf(`${row.name} ${row.email} ${JSON.parse(row.answers).mensaje ?? ''}`);
           const last = words.at(-1) ?? '';
           return (
             words.slice(0, -1).every((word) => own.includes(word)) &&

@@ -37,6 +37,8 @@ const questions: Record<string, Question> = {
   'search: an e-mail': advisor('/admin?q=persona777@constructora777.cl'),
   'search: a RUT': advisor('/admin?q=10.000.777-7'),
   'search: a tender': advisor('/admin?q=1777-57-LE26'),
+  'search: a phone': advisor('/admin?q=9+1777+1000'),
+  'search: a word of messages': advisor('/admin?q=contrato'),
   'search: two words and a filter': advisor('/admin?q=ana+mu%C3%B1oz&status=por_atender'),
   'search: two words that never meet': advisor('/admin?q=andes+norte'),
   'inbox as JSON': advisor('/api/admin/leads'),

@@ -42,7 +42,7 @@ const fill = `
     case i / 10 % 7 when 0 then 'Muñoz' when 1 then 'Soto' when 2 then 'Rojas' when 3 then 'Díaz'
       when 4 then 'Pérez' when 5 then 'Silva' else 'Contreras' end,
     'persona' || i || '@constructora' || (i % 1000) || '.cl',
-    '+56 9 1234 5678',
+    '+56 9 ' || (1000 + i % 9000) || ' ' || (1000 + i / 9000),
     (10000000 + i) || '-' || (i % 10),
     case i % 3 when 0 then 'Constructora Andes ' || (i % 5000) || ' SpA'
       when 1 then 'Montajes del Sur ' || (i % 3000) || ' Ltda.' else 'Minera Norte S.A.' end,

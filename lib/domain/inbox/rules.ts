@@ -43,6 +43,8 @@ export type Search = {
   email: string | null;
   /** The whole text may be the number of a request. */
   number: number | null;
+  /** The whole text may be a phone: the word that the index has of it. */
+  phone: string | null;
   /** The last word may be unfinished. */
   open: boolean;
 };
@@ -58,7 +60,9 @@ export function readSearch(text: string): Search {
   const trimmed = text.normalize('NFC').trim();
   const rut = parseRut(trimmed);
   const number = /^(?:n\.?\s?[º°]?\s*|#)?(\d{1,9})$/i.exec(trimmed)?.[1];
-  const phrases = (rut ?? trimmed)
+  const digits = /^[+\d\s().-]+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : '';
+  const phone = /^\d{8,15}$/.test(digits) ? phoneWord(digits) : null;
+  const phrases = (rut ?? (phone ? trimmed.replace(/\s/g, '') : trimmed))
     .split(/\s+/)
     .map((word) => wordsOf(withoutDots(word)))
     .filter((words) => words.length > 0)
@@ -68,8 +72,15 @@ export function readSearch(text: string): Search {
     phrases,
     email: /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(trimmed) ? trimmed.toLowerCase() : null,
     number: number ? Number(number) : null,
-    open: !rut,
+    phone,
+    open: !rut && !phone,
   };
+}
+
+/** A phone in any spelling as one word, by the plan of numbers of Chile; as `searchable_leads` has it. */
+function phoneWord(phone: string): string {
+  const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
+  return `${{ 8: '569', 9: '56' }[digits.length] ?? ''}${digits}`;
 }
 
 /** As FTS5's unicode61 cuts and folds: letters, digits and private use; no case, no diacritics. */
@@ -78,7 +89,7 @@ export function wordsOf(text: string): string[] {
   return folded.match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
 }
 
-/** Beginnings of these lengths are words of the index themselves (`prefix=` in drizzle/0002). */
+/** Beginnings of these lengths are words of the index themselves (`prefix=` in drizzle/0034). */
 const indexedPrefixes = { from: 2, to: 3 };
 
 export type Plan = {
@@ -88,7 +99,12 @@ export type Plan = {
 };
 
 /** What finds exactly what was asked for, however long it takes the index. */
-export function planOf({ phrases, open }: Search): Plan {
+export function planOf(search: Search): Plan {
+  const { match, compare } = planOfPhrases(search);
+  return { match: search.phone ? `${match} OR "${search.phone}"` : match, compare };
+}
+
+function planOfPhrases({ phrases, open }: Search): Plan {
   const last = phrases.at(-1) ?? [];
   const letters = last.at(-1)?.length ?? 0;
   const alone = phrases.length === 1 && last.length === 1;
@@ -119,12 +135,14 @@ function matchOf(phrases: readonly Phrase[]): string {
 }
 
 type Fields = Record<'name' | 'email', string> &
-  Record<'rut' | 'company' | 'tenderId', string | null>;
+  Record<'rut' | 'company' | 'tenderId' | 'phone' | 'message', string | null>;
 
 /** Whether a field has the last phrase, its last word begun at least. */
 export function hasOpenPhrase({ phrases }: Search, lead: Fields): boolean {
   const sought = ` ${(phrases.at(-1) ?? []).join(' ')}`;
-  return [lead.name, lead.email, lead.rut, lead.company, lead.tenderId].some(
+  const { name, email, rut, company, tenderId, message } = lead;
+  const phone = lead.phone && phoneWord(lead.phone);
+  return [name, email, rut, company, tenderId, phone, message].some(
     (field) => field && ` ${wordsOf(field).join(' ')}`.includes(sought),
   );
 }

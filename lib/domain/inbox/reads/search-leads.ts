@@ -91,7 +91,8 @@ type Look = { match: string; rest: SQL; most: number; above: number; below: numb
 /** The newest matches, each with whether the rest of the filter lets it through. */
 function matches({ match, rest, most, above, below }: Look): SQL {
   return sql`
-    select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId"
+    select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId",
+      phone, answers ->> '$.mensaje' as message
     from (
       select rowid as id from leads_search where leads_search match ${match}
         and rowid > ${above} and rowid < ${below} order by rowid desc limit ${most}
