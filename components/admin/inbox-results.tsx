@@ -74,15 +74,17 @@ export function InboxResults({ page, me, advisors, now, values, list, first }: P
 function sortsOf(values: Record<string, string>) {
   if (values.q) return {};
   const { sort, closing, ...rest } = values;
-  const isOldest = sort === 'oldest' && !closing;
+  const order = closing ? 'closing' : sort;
   return {
     age: {
-      href: hrefWith(rest, !closing && !isOldest ? { sort: 'oldest' } : {}),
-      ...(!closing && { sorted: isOldest ? ('ascending' as const) : ('descending' as const) }),
+      href: hrefWith(rest, order ? {} : { sort: 'oldest' }),
+      ...(order !== 'closing' && {
+        sorted: order ? ('ascending' as const) : ('descending' as const),
+      }),
     },
     closing: {
-      href: hrefWith(rest, { closing: closing ?? 'open' }),
-      ...(closing && { sorted: 'ascending' as const }),
+      href: hrefWith(rest, closing ? { closing } : { sort: 'closing' }),
+      ...(order === 'closing' && { sorted: 'ascending' as const }),
     },
   };
 }
@@ -92,7 +94,7 @@ function headingOf(
   { first, narrowed }: { first: boolean; narrowed: boolean },
 ): string {
   if (!first) return 'Continuación';
-  if (closing && !q) return 'Las que cierran primero';
+  if ((closing || sort === 'closing') && !q) return 'Las que cierran primero';
   if (sort && !q) return 'Las que más esperan';
   return narrowed ? 'Resultados' : 'Lo más reciente';
 }

@@ -79,6 +79,18 @@ describe('the order', () => {
     const open = right(Number.MAX_SAFE_INTEGER);
     expect(open.length).toBeGreaterThan(60);
     expect(await all({ closing: 'open' })).toEqual(open.map(({ id }) => id));
+    const others = rows.filter((row) => !open.includes(row)).toReversed();
+    const every = [...open, ...others].map(({ id }) => id);
+    expect(await all({ sort: 'closing' })).toEqual(every);
+    const toDo = every.filter((id) => rows[id - 1]?.handledAt === null);
+    expect(await all({ sort: 'closing', status: 'por_atender' })).toEqual(toDo);
+    for (const i of [0, 1, open.length - 1, open.length, open.length + 1, every.length - 1]) {
+      const asked = { id: every[i] ?? 0, me: ana.id, now: START };
+      expect(await neighboursOf('sort=closing', asked), `${i}`).toEqual({
+        previous: every[i - 1] ?? null,
+        next: every[i + 1] ?? null,
+      });
+    }
     const week = right(START + 7 * DAY);
     expect(await all({ closing: 'week' })).toEqual(week.map(({ id }) => id));
     const waiting = open.filter(({ handledAt }) => handledAt === null).map(({ id }) => id);
@@ -96,6 +108,19 @@ describe('the order', () => {
     }
   });
 
+  test.each([0, 1, 25, 50])(
+    'by closing ends where the leads do, with %i that close',
+    async (open) => {
+      await putTenders({ '1-1-LE26': START + DAY });
+      await putLeads(
+        Array.from({ length: 50 }, (_, i) => (i < open ? { tenderId: '1-1-LE26' } : {})),
+      );
+      const ids = Array.from({ length: 50 }, (_, i) => i + 1);
+      const expected = [...ids.slice(0, open), ...ids.slice(open).toReversed()];
+      expect(await all({ sort: 'closing' })).toEqual(expected);
+    },
+  );
+
   test('is told by the headings, which keep the filter; a search has one', async () => {
     await putLead();
     const newest = await show(InboxPage, {}, { status: 'por_atender' });
@@ -104,6 +129,11 @@ describe('the order', () => {
     );
     const oldest = await show(InboxPage, {}, { status: 'por_atender', sort: 'oldest' });
     expect(oldest).toMatch(/aria-sort="ascending"[^>]*><a href="\/admin\?status=por_atender"/);
+    expect(oldest).toContain('<a href="/admin?status=por_atender&sort=closing"');
+    const byClosing = await show(InboxPage, {}, { status: 'por_atender', sort: 'closing' });
+    expect(byClosing).toMatch(/aria-sort="ascending"[^>]*><a href="[^"]*sort=closing"/);
+    expect(byClosing).toContain('<a href="/admin?status=por_atender"');
+    expect(byClosing).toContain('Ana Muñoz');
     const searched = await show(InboxPage, {}, { q: 'ana', sort: 'oldest' });
     expect(searched).not.toContain('aria-sort');
   });

@@ -8,14 +8,14 @@ export const deskFilter = inboxFilter.omit({ state: true, handled: true }).exten
   status: optional(z.enum(['abiertas', ...leadStatuses])).meta({
     description: 'Where a lead stands, in one word; `abiertas`: all that still ask for work.',
   }),
-  /** Of the tender; what is still to come, by this time, soonest first. */
+  /** Of the tender; what is still to come, by this time, soonest first, and nothing else. */
   closing: optional(z.enum(['week', 'open'])),
 });
 /** Of the page, of the API, or of both. */
 export type ListFilter = Partial<z.infer<typeof deskFilter> & InboxFilter>;
 
 const deskPage = deskFilter.extend({
-  sort: optional(z.literal('oldest')),
+  sort: optional(z.enum(['oldest', 'closing'])),
   before: optional(z.string().regex(/^\d{1,15}(-\d{1,15}){0,2}$/)),
 });
 export type InboxPage = z.infer<typeof deskPage>;

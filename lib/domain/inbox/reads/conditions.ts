@@ -62,6 +62,12 @@ export function closesIn(closing: ListFilter['closing'], now: number): SQL {
   return sql`closes_at > ${now} and closes_at < ${until}`;
 }
 
+/** Of a lead: its tender does, by this time. */
+export function stillCloses(now: number): SQL {
+  return sql`exists (select 1 from marketplace_tenders
+    where code = tender_id and ${closesIn('open', now)})`;
+}
+
 /** As `statusOf`. */
 const statusSql = sql`case when handled_at is null then 'por_atender'
   when state = 'recibida' then 'atendida' else state end`;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
 import { closesIn, conditionsOf, spanOf } from '#lib/domain/inbox/reads/conditions.ts';
+import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { leadRows, PAGE, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
@@ -31,6 +32,23 @@ export async function listClosing(filter: ListFilter, asked: Asked): Promise<Clo
   const leads = rows.slice(0, limit);
   const last = leads.at(-1);
   return { leads, before: rows.length > limit && last ? placeOf(last).join('-') : null };
+}
+
+/** All leads: those whose tender has still to close, then the others, newest first, by their ids. */
+export async function listByClosing(filter: ListFilter, asked: Asked): Promise<ClosingPage> {
+  const { me, now, before, limit = PAGE } = asked;
+  const isBehind = /^\d+$/.test(before ?? '');
+  const closing = isBehind ? null : await listClosing({ ...filter, closing: 'open' }, asked);
+  if (closing?.before) return closing;
+  const first = closing?.leads ?? [];
+  const room = limit - first.length;
+  const { leads, before: more } = await listLeads(filter, {
+    ...{ me, closedBy: now, limit: room || 1 },
+    before: isBehind ? Number(before) : undefined,
+  });
+  const last = first.at(-1);
+  if (room > 0) return { leads: [...first, ...leads], before: more === null ? null : `${more}` };
+  return { leads: first, before: last && leads.length > 0 ? placeOf(last).join('-') : null };
 }
 
 type Place = readonly [closesAt: number, tender: number, lead: number];

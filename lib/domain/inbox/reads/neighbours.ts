@@ -1,5 +1,5 @@
 import { type InboxPage, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
-import { listClosing, placeOf } from '#lib/domain/inbox/reads/list-closing.ts';
+import { listByClosing, listClosing, placeOf } from '#lib/domain/inbox/reads/list-closing.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { leadRows, listed } from '#lib/domain/inbox/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -7,9 +7,10 @@ import { getDb } from '#lib/platform/db/client.ts';
 /** A page of the inbox in the order that was asked for. */
 export async function listPage(page: InboxPage, { me, now }: { me: string; now: number }) {
   const { before, sort, ...filter } = page;
-  return filter.closing && !filter.q
-    ? listClosing(filter, { me, now, before })
-    : listLeads(filter, { me, before: idOf(before), oldest: sort === 'oldest' });
+  if (filter.q || (!filter.closing && sort !== 'closing')) {
+    return listLeads(filter, { me, before: idOf(before), oldest: sort === 'oldest' });
+  }
+  return (filter.closing ? listClosing : listByClosing)(filter, { me, now, before });
 }
 
 export type Neighbours = { previous: number | null; next: number | null };
@@ -32,14 +33,22 @@ export async function neighboursOf(
     const following = await listLeads(filter, { me, before: id, limit: 1 });
     return { previous: leads[at - 1]?.id ?? null, next: following.leads[0]?.id ?? null };
   }
-  if (filter.closing) {
+  if (filter.closing || sort === 'closing') {
     const [lead] = await leadRows(getDb().read, listed([id]));
-    if (!lead?.closesAt) return { previous: null, next: null };
-    const asked = { me, now, before: placeOf(lead).join('-'), limit: 1 };
-    return {
-      previous: (await listClosing(filter, { ...asked, backwards: true })).leads[0]?.id ?? null,
-      next: (await listClosing(filter, asked)).leads[0]?.id ?? null,
-    };
+    if (!lead || (filter.closing && !lead.closesAt)) return { previous: null, next: null };
+    const isBehind = !filter.closing && (lead.closesAt ?? 0) <= now;
+    const place = isBehind ? `${id}` : placeOf(lead).join('-');
+    const following = await listPage({ ...page, before: place }, { me, now });
+    const asked = { me, limit: 1 };
+    const newer = isBehind
+      ? await listLeads(filter, { ...asked, before: id, oldest: true, closedBy: now })
+      : null;
+    const sooner = await listClosing(
+      { ...filter, closing: filter.closing ?? 'open' },
+      { ...asked, now, before: isBehind ? undefined : place, backwards: true },
+    );
+    const [previous] = [...(newer?.leads ?? []), ...sooner.leads];
+    return { previous: previous?.id ?? null, next: following.leads[0]?.id ?? null };
   }
   const older = await listLeads(filter, { me, before: id, limit: 1 });
   const newer = await listLeads(filter, { me, before: id, limit: 1, oldest: true });

@@ -23,6 +23,8 @@ export type Asked = {
   before?: number | undefined;
   limit?: number;
   oldest?: boolean;
+  /** By this time: without those whose tender has still to close. */
+  closedBy?: number;
 };
 
 /** One row more than the page tells that there is another page. */
