@@ -9,9 +9,10 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
-import { eventsOf, sendRequest } from '#tests/support/leads.ts';
+import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import {
@@ -46,11 +47,21 @@ test('asked for twice at once it is one request, one mail and one line of the hi
   expect(links[0]).toBe(links[1]);
   await deliver();
   expect(paymentMails(world)).toHaveLength(1);
-  expect(await eventsOf(id)).toHaveLength(1);
+  expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['payment', 'assigned']);
   // Another amount is another request, and so is the same one after a minute.
   await askForMoney(admin, { email, leadId: id, amount: 45_001 });
   world.advance(60_000);
   expect(await ask()).not.toBe(links[0]);
+});
+
+test('assigns a lead that is free to who asks, and takes it from no other advisor', async () => {
+  const other = await makeAdvisor('otra@resguardo.cl');
+  await ask();
+  const { assignedTo } = await leadOf(id);
+  expect(assignedTo).not.toBeNull();
+  await askForMoney(other.cookies, { email, leadId: id, amount: 7_000 });
+  expect((await leadOf(id)).assignedTo).toBe(assignedTo);
+  expect(await auditOf(`${assignedTo}`)).toContain('lead.assigned');
 });
 
 describe('a request that is cancelled', () => {
@@ -84,7 +95,8 @@ describe('a request that is cancelled', () => {
     await deliver();
     expect(paymentMails(world)).toEqual([]);
     expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
-    expect(await eventsOf(id)).toMatchObject([{ state: 'requested' }, { state: 'cancelled' }]);
+    const told = (await eventsOf(id)).filter(({ kind }) => kind === 'payment');
+    expect(told).toMatchObject([{ state: 'requested' }, { state: 'cancelled' }]);
     askAs({});
     expect(await show(RequestedPaymentPage, { token: link })).toContain(
       'Tu asesor anuló este pago',

@@ -82,6 +82,7 @@ test('the history of its lead tells how it went', async () => {
   const events = await getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
   expect(events.map(({ kind, detail }) => [kind, JSON.parse(detail).state])).toEqual([
     ['payment', 'requested'],
+    ['assigned', undefined],
     ['payment', 'failed'],
     ['payment', 'authorized'],
   ]);

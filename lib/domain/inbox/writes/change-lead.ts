@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
+import { takeIfFree, tellAssigned } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -90,19 +90,6 @@ export async function assignTo(
   return changed.length > 0;
 }
 
-/**
- * Inside a write: the first advisor who answers, notes or moves an unassigned lead has it from then on.
- * Never takes it from another.
- */
-export async function takeIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
-  const taken = await tx
-    .update(leads)
-    .set({ assignedTo: ctx.accountId })
-    .where(and(eq(leads.id, id), isNull(leads.assignedTo), isNull(leads.erasedAt)))
-    .returning({ id: leads.id });
-  if (taken.length > 0) await tellAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
-}
-
 /** Inside a write: the way back of `takeIfFree`; never takes it from another. */
 export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
   const freed = await tx
@@ -111,12 +98,6 @@ export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void>
     .where(and(eq(leads.id, id), eq(leads.assignedTo, ctx.accountId)))
     .returning({ id: leads.id });
   if (freed.length > 0) await tellAssigned(tx, ctx, id, null);
-}
-
-async function tellAssigned(tx: Tx, ctx: AdminCtx, leadId: number, to: Assignee | null) {
-  await tell(tx, ctx, leadId, { kind: 'assigned', to: to?.email ?? null });
-  if (!to) return;
-  await audit(tx, ctx, { accountId: to.id, actor: ctx.accountId, action: 'lead.assigned' });
 }
 
 /**

@@ -6,8 +6,8 @@ import {
   getAdvisor,
   giveBack,
   markHandled,
-  takeIfFree,
 } from '#lib/domain/inbox/writes/change-lead.ts';
+import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

@@ -4,7 +4,6 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
-import { takeIfFree } from '#lib/domain/inbox/writes/change-lead.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { progressOf } from '#lib/domain/issued/reads.ts';
 import { differencesOf, issuerKeyOf } from '#lib/domain/issued/rules.ts';
@@ -22,6 +21,7 @@ import {
   keepDocument,
 } from '#lib/domain/issued/writes/store-document.ts';
 import { leadMailLane } from '#lib/domain/leads/rules.ts';
+import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent, moveRequest, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { addMailedLink } from '#lib/domain/links/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
+import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
 import {
   findPaymentRequest,
@@ -41,8 +42,10 @@ export async function requestPayment(
     }
     const again = await findAgain(tx, ctx, { amount, description, email, leadId });
     if (again) return again;
-    const { accountId } = ctx;
-    return addRequest(tx, ctx, { amount, description, email, leadId, createdBy: accountId });
+    const asked = { amount, description, email, leadId, createdBy: ctx.accountId };
+    const request = await addRequest(tx, ctx, asked);
+    if (leadId !== undefined) await takeIfFree(tx, ctx, leadId);
+    return request;
   });
   wakeDeliveries();
   return request;

@@ -1,0 +1,33 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { addLeadEvent } from '#lib/domain/leads/writes.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import type { AdminCtx } from '#lib/platform/operation.ts';
+
+/**
+ * Inside a write: the first advisor who answers, notes, moves or asks to be paid has an unassigned lead
+ * from then on. Never takes it from another.
+ */
+export async function takeIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
+  const taken = await tx
+    .update(leads)
+    .set({ assignedTo: ctx.accountId })
+    .where(and(eq(leads.id, id), isNull(leads.assignedTo), isNull(leads.erasedAt)))
+    .returning({ id: leads.id });
+  if (taken.length > 0) await tellAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
+}
+
+type Assignee = { id: string; email: string };
+
+export async function tellAssigned(
+  tx: Tx,
+  ctx: AdminCtx,
+  leadId: number,
+  to: Assignee | null,
+): Promise<void> {
+  const event = { kind: 'assigned', to: to?.email ?? null } as const;
+  await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
+  if (!to) return;
+  await audit(tx, ctx, { accountId: to.id, actor: ctx.accountId, action: 'lead.assigned' });
+}
