@@ -4,8 +4,13 @@ import { AppError } from '#lib/platform/errors.ts';
 /** What a page's address names by number, or the page for what is not there. */
 export async function orNotFound<T>(id: string, find: (id: number) => Promise<T>): Promise<T> {
   if (!/^\d{1,15}$/.test(id)) notFound();
+  return foundOrNot(() => find(Number(id)));
+}
+
+/** The same by whatever else. */
+export async function foundOrNot<T>(find: () => Promise<T>): Promise<T> {
   try {
-    return await find(Number(id));
+    return await find();
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') notFound();
     throw error;

@@ -1,15 +1,19 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
+import { endText } from '#components/issued/end-text.ts';
 import { AttentionList } from '#components/panel/attention-list.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
 import { attentionOf } from '#lib/domain/attention/view.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { listAlive } from '#lib/domain/issued/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/due.ts';
@@ -17,16 +21,20 @@ import { requestNumber } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
 
+const NEXT_ENDS = 20;
+
 export default async function PanelHome() {
   const member = await getPageMember('/panel');
   const { accountId, role, now } = member;
-  const [account, { requests }, payments, documents] = await Promise.all([
+  const [account, { requests }, payments, documents, guarantees] = await Promise.all([
     getAccount(accountId),
     listOwnRequests(member),
     listDuePayments(member),
     listVault(accountId),
+    listAlive(member, NEXT_ENDS),
   ]);
   const [latest] = requests;
+  const [nextEnd] = guarantees;
   const name = firstNameOf(account);
   const profile = missingOfProfile(account);
   return (
@@ -36,7 +44,7 @@ export default async function PanelHome() {
       </PageHeading>
       <AttentionList
         title="Necesita tu atención"
-        items={attentionOf({ payments, documents, requests, profile }, role, now)}
+        items={attentionOf({ payments, documents, requests, guarantees, profile }, role, now)}
         empty={<p>Estás al día: nada te espera.</p>}
       />
       <div className="mt-5 grid items-start gap-5 lg:auto-cols-fr lg:grid-flow-col">
@@ -59,6 +67,21 @@ export default async function PanelHome() {
             <div className="mt-5">
               <LinkButton href="/panel/solicitudes" variant="secondary">
                 Ver tus solicitudes
+              </LinkButton>
+            </div>
+          </Card>
+        )}
+        {nextEnd && (
+          <Card title="La garantía que termina antes">
+            <p>
+              <a href={`/panel/garantias/${nextEnd.id}`}>
+                {guaranteeTypeCopy[nextEnd.type].label}, {requestNumber(nextEnd.number)}
+              </a>
+              . <DatedText text={endText(nextEnd, now)} />
+            </p>
+            <div className="mt-5">
+              <LinkButton href="/panel/garantias" variant="secondary">
+                Ver tus garantías
               </LinkButton>
             </div>
           </Card>

@@ -5,6 +5,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 const entries = [
   { id: 'inicio', href: '/panel', label: 'Inicio' },
   { id: 'solicitudes', href: '/panel/solicitudes', label: 'Solicitudes' },
+  { id: 'garantias', href: '/panel/garantias', label: 'Garantías' },
   { id: 'pagos', href: '/panel/pagos', label: 'Pagos' },
   { id: 'documentos', href: '/panel/documentos', label: 'Documentos' },
   { id: 'perfil', href: '/panel/perfil', label: 'Perfil' },

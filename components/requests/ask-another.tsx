@@ -7,10 +7,17 @@ type Props = {
   action: string;
   /** Another request in this browser would be left behind: asked first. */
   isOver: boolean;
+  verb?: string;
+  hint?: string;
 };
 
-/** A new request with the contact and company of this one. */
-export function AskAnother({ action, isOver }: Props) {
+/** A new request with what is known already. */
+export function AskAnother({
+  action,
+  isOver,
+  verb = 'Pedir otra garantía',
+  hint = 'Con el mismo contacto y la misma empresa: no los escribes de nuevo.',
+}: Props) {
   return (
     <form method="post" action={action} data-once="" id="otra" className="grid gap-3 print:hidden">
       {isOver ? (
@@ -24,7 +31,7 @@ export function AskAnother({ action, isOver }: Props) {
               Seguir con la otra
             </LinkButton>
             <Button variant="secondary" wide>
-              Pedir otra garantía
+              {verb}
             </Button>
           </div>
         </>
@@ -32,12 +39,10 @@ export function AskAnother({ action, isOver }: Props) {
         <>
           <div>
             <Button variant="secondary" wide>
-              Pedir otra garantía
+              {verb}
             </Button>
           </div>
-          <p className="text-sm text-ink-soft">
-            Con el mismo contacto y la misma empresa: no los escribes de nuevo.
-          </p>
+          <p className="text-sm text-ink-soft">{hint}</p>
         </>
       )}
     </form>

@@ -4,16 +4,24 @@ import { StepFields } from '#components/wizard/step-field.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
 import { meantEmail } from '#lib/domain/drafts/copy.ts';
+import { originOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
+import { requestNumber } from '#lib/platform/format.ts';
 
 /** A choice alone asks the question itself. */
 export function FieldsScreen(props: ScreenProps) {
   const { question, lead, fields } = steps[props.place.step];
   const meant = props.errors.email ? meantEmail(props.values.email) : null;
   const asksItself = fields.some((field) => field.kind === 'choice' && !field.label);
+  const { renews } = props.place.g ? originOf(props.answers) : {};
+  const caption = renews ? `Prórroga de tu garantía ${requestNumber(renews)}` : undefined;
   return (
     <>
-      {!asksItself && <PageHeading lead={lead}>{question}</PageHeading>}
+      {!asksItself && (
+        <PageHeading caption={caption} lead={lead}>
+          {question}
+        </PageHeading>
+      )}
       <StepForm place={props.place} instead={meant ? { name: 'email', value: meant } : null}>
         <StepFields {...props} />
       </StepForm>

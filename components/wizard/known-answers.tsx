@@ -1,6 +1,6 @@
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { knownCards } from '#components/wizard/review-rows.ts';
-import { knownAt, type Place } from '#lib/domain/drafts/rules.ts';
+import { knownAt, originOf, type Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { requestNumber } from '#lib/platform/format.ts';
 
@@ -10,10 +10,11 @@ type Props = { answers: DraftAnswers; place: Place };
 export function KnownAnswers({ answers, place }: Props) {
   const known = knownAt(answers, place);
   if (!known) return null;
-  const { request } = answers.known ?? {};
+  const { request, renews } = originOf(answers);
   const { licitacion } = place;
   const carried = licitacion ? `&licitacion=${encodeURIComponent(licitacion)}` : '';
-  const rows = knownCards(answers, known).map((card) => ({
+  const told = knownCards(answers, known).filter((card) => card.rows.length > 0);
+  const rows = told.map((card) => ({
     label: card.title,
     value: card.rows.map(({ value }) => value).join(', '),
     changeHref: card.href + carried,
@@ -24,9 +25,11 @@ export function KnownAnswers({ answers, place }: Props) {
       className="mt-10 grid gap-3 rounded-lg border border-line bg-surface px-4 py-3 sm:px-5"
     >
       <p>
-        {request
-          ? `Usamos los datos de tu solicitud ${requestNumber(request)}. Las garantías, la licitación y los archivos empiezan de cero.`
-          : 'Esto ya lo sabemos por la licitación que elegiste.'}
+        {renews
+          ? `Es la prórroga de tu garantía ${requestNumber(renews)}: el tipo, el monto y la glosa son los mismos. También usamos estos datos.`
+          : request
+            ? `Usamos los datos de tu solicitud ${requestNumber(request)}. Las garantías, la licitación y los archivos empiezan de cero.`
+            : 'Esto ya lo sabemos por la licitación que elegiste.'}
       </p>
       <SummaryList rows={rows} />
     </section>

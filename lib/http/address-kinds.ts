@@ -9,6 +9,7 @@ export const areas = [
   'dev',
   'docs',
   'experto',
+  'garantia',
   'gestiona-tu-garantia',
   'licitaciones',
   'login',

@@ -4,6 +4,7 @@ import { contactForms } from '#lib/http/forms/contact.ts';
 import { documentForms } from '#lib/http/forms/documents.ts';
 import { inboxForms } from '#lib/http/forms/inbox.ts';
 import { issuedDeskForms } from '#lib/http/forms/issued-desk.ts';
+import { issuedForms } from '#lib/http/forms/issued.ts';
 import { paymentForms } from '#lib/http/forms/payments.ts';
 import { requestForms } from '#lib/http/forms/requests.ts';
 
@@ -14,6 +15,7 @@ export const forms: readonly Form[] = [
   ...documentForms,
   ...inboxForms,
   ...issuedDeskForms,
+  ...issuedForms,
   ...paymentForms,
   ...requestForms,
 ];

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { asTeam } from '#lib/domain/issued/operations.ts';
+import { linkToken, openLinked } from '#lib/domain/issued/own-operations.ts';
+import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { issuedId } from '#lib/domain/issued/schema.ts';
 import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
@@ -48,11 +50,28 @@ export const getIssuedDocument = defineStream({
   errors: ['not_found', 'conflict'],
   alsoAnswers: fileAnswers,
   summary: 'The document of a guarantee',
-  handler: async (ctx, { params }, request) => {
-    const { document } = await openIssued(asTeam(ctx), params.id);
-    if (!document) throw new AppError('not_found');
-    checkJudged(document);
-    const file = { ...document, size: document.size ?? 0 };
-    return fileReply(request, file, { disposition: 'attachment' });
-  },
+  handler: async (ctx, { params }, request) =>
+    sendDocument(request, await openIssued(asTeam(ctx), params.id)),
 });
+
+export const getLinkedDocument = defineStream({
+  method: 'GET',
+  path: '/garantia/{token}/documento',
+  auth: 'guest',
+  limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },
+  produces: fileTypes,
+  params: linkToken,
+  reply: z.never(),
+  errors: ['not_found', 'share_expired', 'conflict'],
+  alsoAnswers: fileAnswers,
+  summary: 'The document of the guarantee that a link shows',
+  handler: async (ctx, { params }, request) =>
+    sendDocument(request, await openLinked(params.token, ctx.now)),
+});
+
+function sendDocument(request: Request, { document }: IssuedDetail): Promise<Response> {
+  if (!document) throw new AppError('not_found');
+  checkJudged(document);
+  const file = { ...document, size: document.size ?? 0 };
+  return fileReply(request, file, { disposition: 'attachment' });
+}

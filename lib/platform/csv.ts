@@ -1,7 +1,38 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 
 /** Tells Excel that what follows is UTF-8. */
-export const csvStart = '\uFEFF';
+const csvStart = '\uFEFF';
+
+/** In batches: memory stays flat, and requests run in between. */
+export function csvStream(columns: string[], batches: AsyncIterable<string[][]>) {
+  const parts = encoded(columns, batches);
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { value, done } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => {
+        await parts.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* encoded(
+  columns: string[],
+  batches: AsyncIterable<string[][]>,
+): AsyncGenerator<Uint8Array, void, void> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(csvStart + csvLines([columns]));
+  for await (const rows of batches) {
+    if (rows.length > 0) yield encoder.encode(csvLines(rows));
+    await nextTurn();
+  }
+}
 
 /**
  * Rows as CSV, each ended by CRLF. Semicolons, because Excel in Chile splits at them; a text that a

@@ -46,7 +46,7 @@ describe('the receipt of a request', () => {
 
   test.each([
     ['rechazada', 'Tu solicitud no fue aprobada', 'No pudimos aprobarla.'],
-    ['emitida', 'Tu garantía fue emitida', 'Te la enviamos por separado.'],
+    ['emitida', 'Tu garantía fue emitida', 'Revisa que diga lo que piden las bases'],
   ] as const)('that is %s says so, and no longer that it is looked at', async (state, ...words) => {
     const { html } = await show1(state);
     for (const word of words) expect(html).toContain(word);

@@ -214,6 +214,7 @@ const clientFiles = [
   'components/admin/issue-enhancers.tsx',
   'components/contact/enhancers.tsx',
   'components/documents/enhancers.tsx',
+  'components/issued/enhancers.tsx',
   'components/payments/enhancers.tsx',
   'components/site/failure-page.tsx',
   'components/wizard/enhancers.tsx',

@@ -31,6 +31,7 @@ const pages: Record<string, (of: Owned) => string> = {
   '/pagar/ir/[orden]': ({ ids }) => ids.payment,
   '/panel/solicitudes/[id]': ({ ids }) => ids.submission,
   '/panel/solicitudes/[id]/borrar': ({ ids }) => ids.submission,
+  '/panel/garantias/[id]': ({ ids }) => ids.guarantee,
   '/panel/documentos/contrato?reemplazar=[id]': ({ ids }) => ids.document,
   '/panel/documentos/contrato?eliminado=[id]': ({ ids }) => ids.removedDocument,
   '/panel/documentos/compartir?doc=[id]': ({ ids }) => ids.file,
@@ -41,6 +42,7 @@ const pages: Record<string, (of: Owned) => string> = {
 const byToken: Record<string, (of: Owned) => string> = {
   '/avisos/[token]': ({ tokens }) => tokens.unsubscribe,
   '/comprobante/[token]': ({ tokens }) => tokens.receipt,
+  '/garantia/[token]': ({ tokens }) => tokens.issued,
   '/gestiona-tu-garantia/retomar/[token]': ({ tokens }) => tokens.resume,
   '/pagar/[token]': ({ tokens }) => tokens.request,
   '/recibido/[token]': ({ tokens }) => tokens.received,

@@ -1,5 +1,6 @@
 import { accountDoors } from '#tools/fuzz/doors-accounts.ts';
 import { adminDoors } from '#tools/fuzz/doors-admin.ts';
+import { issuedDoors } from '#tools/fuzz/doors-issued.ts';
 import { linkDoors } from '#tools/fuzz/doors-links.ts';
 import { panelDoors } from '#tools/fuzz/doors-panel.ts';
 import { wizardDoors } from '#tools/fuzz/doors-wizard.ts';
@@ -27,6 +28,7 @@ export type Door = {
 export const doors: Record<string, Door> = {
   ...accountDoors,
   ...adminDoors,
+  ...issuedDoors,
   ...linkDoors,
   ...panelDoors,
   ...wizardDoors,

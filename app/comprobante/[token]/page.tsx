@@ -6,6 +6,7 @@ import { type PageProps, readPageQuery } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
+import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
@@ -18,7 +19,9 @@ import { offerSteps } from '#lib/domain/conditions/copy.ts';
 import { conditionsState, isDecided } from '#lib/domain/conditions/rules.ts';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { requestSections } from '#lib/domain/guarantees/view.ts';
+import { listOfRequest } from '#lib/domain/issued/reads.ts';
 import { stateTitle } from '#lib/domain/leads/copy.ts';
+import { getShownPath } from '#lib/domain/links/reads.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { nextSteps } from '#lib/domain/own-requests/copy.ts';
@@ -98,6 +101,11 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
             />
           )}
           <RequestPayments payments={payments.filter((one) => !isNext(one))} />
+          <RequestGuarantees
+            asked={answers.garantias.length}
+            guarantees={await linkedGuarantees(id)}
+            now={now()}
+          />
           <section>
             <h2 className="text-xl">Qué sigue</h2>
             <ol className="mt-3 grid list-decimal gap-2 pl-6">
@@ -109,7 +117,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
           <RequestTimeline events={events} receivedAt={createdAt} />
           <AskAnother
             action={`/f/comprobante/${encodeURIComponent(token)}/otra`}
-            isOver={isOther(await findPageDraft(), id)}
+            isOver={isOther(await findPageDraft(), { request: id })}
           />
           <section className="grid gap-5">
             <h2 className="text-xl">Lo que pediste</h2>
@@ -118,5 +126,12 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
         </div>
       </Container>
     </SiteShell>
+  );
+}
+
+async function linkedGuarantees(submissionId: number) {
+  const records = await listOfRequest(submissionId);
+  return Promise.all(
+    records.map(async (one) => ({ ...one, href: await getShownPath('issued', one.number) })),
   );
 }

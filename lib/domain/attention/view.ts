@@ -1,13 +1,15 @@
-import { lapseSentence, titleOf } from '#lib/domain/alerts/copy.ts';
+import { guaranteeTitle, lapseSentence, titleOf } from '#lib/domain/alerts/copy.ts';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { daysUntil, isOvertaken, standingOf } from '#lib/domain/alerts/rules.ts';
-import { replacePath } from '#lib/domain/alerts/view.ts';
+import { guaranteePath, replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
+import { daysUntil as daysTo, SOON_DAYS } from '#lib/domain/issued/rules.ts';
 import { conditionsTitle } from '#lib/domain/leads/copy.ts';
 import type { OwnRequest } from '#lib/domain/own-requests/reads.ts';
 import type { DuePayment } from '#lib/domain/payments/due.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { formatDay, requestNumber } from '#lib/platform/format.ts';
+import { formatDay, isoDay, requestNumber, startOfDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
 
 /** Something that waits for its person, and where it is dealt with. */
@@ -23,6 +25,8 @@ type Of = {
   payments: readonly DuePayment[];
   documents: readonly ListedDocument[];
   requests: readonly OwnRequest[];
+  /** Issued guarantees that have not ended. */
+  guarantees: readonly IssuedDetail[];
   /** What the profile lacks, in words. */
   profile: readonly string[];
 };
@@ -33,7 +37,7 @@ const NAMED = 3;
 
 /** All that waits for a member: money, our questions, refused and dated papers, what is missing. */
 export function attentionOf(
-  { payments, documents, requests, profile }: Of,
+  { payments, documents, requests, guarantees, profile }: Of,
   role: Role,
   now: number,
 ) {
@@ -42,6 +46,7 @@ export function attentionOf(
   return [
     ...payments.map(paymentItem),
     ...requests.flatMap((request) => requestItem(request, now)),
+    ...guarantees.flatMap((guarantee) => endItem(guarantee, now)),
     ...paperItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     // An advisor's own vault is asked for nothing.
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, asked)]),
@@ -66,6 +71,16 @@ function requestItem({ submissionId, events }: OwnRequest, now: number): Attenti
   const detail = `${what}. El ${formatDay(last.at)}.`;
   const href = `/panel/solicitudes/${submissionId}`;
   return [{ tone: 'info', title, detail, action: 'Leer', href }];
+}
+
+function endItem(guarantee: IssuedDetail, now: number): Attention[] {
+  const { validTo, beneficiaryName } = guarantee;
+  const days = daysTo(validTo, isoDay(now));
+  if (days > SOON_DAYS) return [];
+  const title = guaranteeTitle(guarantee);
+  const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;
+  const href = `${guaranteePath(guarantee)}#otra`;
+  return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href }];
 }
 
 /** What was refused, then each end in its order; of a series only the last. */

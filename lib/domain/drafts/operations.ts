@@ -10,14 +10,14 @@ import {
 } from '#lib/domain/drafts/reads.ts';
 import {
   answersForTender,
-  answersLike,
   isOther,
   isRefused,
   isUnsent,
   nextPlace,
+  originOf,
   type Place,
 } from '#lib/domain/drafts/rules.ts';
-import { givenTenderId } from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, givenTenderId } from '#lib/domain/drafts/schema.ts';
 import { stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
@@ -29,9 +29,9 @@ import { removeGuarantee, saveStep } from '#lib/domain/drafts/writes/save-step.t
 import { saveTender } from '#lib/domain/drafts/writes/save-tender.ts';
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/guarantees/operations.ts';
-import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { limitSubject } from '#lib/platform/addresses.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { email } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -74,21 +74,22 @@ async function countNewDraft({ address, now }: RequestCtx): Promise<void> {
 }
 
 /**
- * "Pedir otra": a draft with contact and company of a request, for who may read them anyway. One that
- * it began before goes on; over another that was not sent it asks first, unless told to (`reemplaza`).
+ * "Pedir otra", "Pedir prórroga": a draft that knows what was told before, for who may read it anyway.
+ * One begun so before goes on; over another that was not sent it asks first, unless told to
+ * (`reemplaza`). `check`: that what it is of is still there.
  */
-export async function beginLike(
+export async function beginWith(
   ctx: RequestCtx,
-  { request, answers, replace }: { request: number; answers: object; replace: boolean },
+  begun: DraftAnswers,
+  { replace, check }: { replace: boolean; check: (tx: Tx) => Promise<unknown> },
 ): Promise<string> {
   const here = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
-  if (isOther(here, request)) {
+  if (isOther(here, originOf(begun))) {
     if (!replace) return '#otra';
   } else if (here && isUnsent(here)) return placePath(nextPlace(here.answers));
   await countNewDraft(ctx);
-  const begun = answersLike(request, answers);
   const saved = await changeDraft(null, ctx.now, async (draft, tx) => {
-    await getGuaranteeRequest(request, tx); // what was erased since it was read begins nothing
+    await check(tx);
     draft.answers = begun;
     return nextPlace(begun);
   });

@@ -1,4 +1,4 @@
-import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, type DraftGuarantee, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
@@ -27,10 +27,27 @@ export function answersForTender(idLicitacion: string): DraftAnswers {
 
 /** Contact and company of an earlier request, as far as its answers are what the pages take. */
 export function answersLike(request: number, earlier: object): DraftAnswers {
-  const given = new Map<string, unknown>(Object.entries(earlier));
   const kept = stepIds.filter(
     (step) => step === 'tipo' || ['Contacto', 'Empresa'].includes(steps[step].review ?? ''),
   );
+  const begun = answersIn(earlier, kept);
+  return { ...emptyAnswers(), ...begun, known: { ...begun.known, request } };
+}
+
+/** All that is known for an extension of an issued guarantee; `request` asked for that one. */
+export function answersToRenew(
+  earlier: object,
+  item: DraftGuarantee,
+  request: number | null,
+): DraftAnswers {
+  const kept = stepIds.filter((step) => !steps[step].perGuarantee && step !== 'revisar');
+  const begun = answersIn(earlier, kept);
+  const known = { ...begun.known, ...(request !== null && { request }) };
+  return { ...emptyAnswers(), ...begun, garantias: [item], known };
+}
+
+function answersIn(earlier: object, kept: StepId[]) {
+  const given = new Map<string, unknown>(Object.entries(earlier));
   const ofOne = kept.filter((step) => isAskedIn(step, given.get('sistemaLicitacion')));
   const values = ofOne.flatMap((step) =>
     steps[step].fields.flatMap(({ name }) => {
@@ -38,8 +55,7 @@ export function answersLike(request: number, earlier: object): DraftAnswers {
       return typeof value === 'string' ? [[name, value]] : [];
     }),
   );
-  const begun = known(ofOne, Object.fromEntries(values));
-  return { ...emptyAnswers(), ...begun, known: { ...begun.known, request } };
+  return known(ofOne, Object.fromEntries(values));
 }
 
 function known(asked: StepId[], values: Record<string, string>) {
@@ -55,7 +71,8 @@ export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | n
     told.length > 0 &&
     told.every((one) => asked.includes(one)) &&
     answers.answered.every((one) => told.includes(one));
-  return isBeginning && !g && nextPlace(answers).step === step ? told : null;
+  const isAsked = nextPlace(answers).step === step && (!g || originOf(answers).renews);
+  return isBeginning && isAsked ? told : null;
 }
 
 type Held = { submissionId: number | null; answers: DraftAnswers } | null;
@@ -65,9 +82,20 @@ export function isUnsent(draft: Held): boolean {
   return draft !== null && !draft.submissionId && draft.answers.answered.length > 0;
 }
 
-/** Whether that is so of one that does not go on from this request. */
-export function isOther(draft: Held, request: number): boolean {
-  return isUnsent(draft) && draft?.answers.known?.request !== request;
+/** What a draft goes on from: a request, or the guarantee (its number) that it is to extend. */
+export type Origin = { request?: number | undefined; renews?: number | undefined };
+
+export function originOf({ known, garantias }: DraftAnswers): Origin {
+  return { request: known?.request, renews: garantias.find(({ renews }) => renews)?.renews };
+}
+
+/** Whether that is so of one that goes on from something else. */
+export function isOther(draft: Held, { request, renews }: Origin): boolean {
+  if (!draft || !isUnsent(draft)) return false;
+  const origin = originOf(draft.answers);
+  return renews === undefined
+    ? origin.renews !== undefined || origin.request !== request
+    : origin.renews !== renews;
 }
 
 /** The whole path, replayed from the answers: no stored "current step" can disagree with them. */

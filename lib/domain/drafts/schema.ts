@@ -5,11 +5,11 @@ import {
   amountField,
   applicantFields,
   currencies,
-  type GuaranteeItem,
   guaranteeItem,
   privateFields,
   publicFields,
 } from '#lib/domain/guarantees/schema.ts';
+import type { AskedGuarantee } from '#lib/domain/guarantees/view.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
@@ -19,7 +19,7 @@ import { line, required } from '#lib/platform/fields.ts';
 import { readShare } from '#lib/platform/shares.ts';
 
 /** A guarantee under construction; its id is ours and never leaves the draft. */
-export type DraftGuarantee = { id: string; page?: FromPage } & Partial<GuaranteeItem>;
+export type DraftGuarantee = { id: string; page?: FromPage } & Partial<AskedGuarantee>;
 
 /** Which suggestion of the tender's page it began as, and the amount there when it was no amount. */
 export type FromPage = { key: string; amount?: string };

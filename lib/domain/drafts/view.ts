@@ -35,13 +35,22 @@ export function startPath(licitacion?: string): string {
 export function toStoredAnswers(
   draft: DraftAnswers,
 ): { answers: StoredAnswers } | { errors: FieldErrors } {
-  const garantias = draft.garantias.map(({ id: _, page: _page, ...item }) => item);
+  const garantias = draft.garantias.map(({ id: _, page: _page, renews: _renews, ...item }) => item);
   const parsed = submission.safeParse({ ...draft.values, garantias });
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
   const { contratoUrl: _contrato, adicionalUrl: _adicional, ...answers } = parsed.data;
   const { contrato, adicional } = draft;
+  const asked = answers.garantias.map((item, at) => {
+    const renews = draft.garantias[at]?.renews;
+    return { ...item, ...(renews && { renews }) };
+  });
   return {
-    answers: { ...answers, ...(contrato && { contrato }), ...(adicional && { adicional }) },
+    answers: {
+      ...answers,
+      garantias: asked,
+      ...(contrato && { contrato }),
+      ...(adicional && { adicional }),
+    },
   };
 }
 

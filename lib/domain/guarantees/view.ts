@@ -6,7 +6,13 @@ import {
 } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeItem, Submission } from '#lib/domain/guarantees/schema.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { formatAmount, formatDate, formatPhone, formatSize } from '#lib/platform/format.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatPhone,
+  formatSize,
+  requestNumber,
+} from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
@@ -15,8 +21,13 @@ export type Attachment =
   | { uploadId: string; fileName: string; size: number }
   | { externalUrl: string };
 
-type WithoutUrls<S> = S extends Submission ? Omit<S, 'contratoUrl' | 'adicionalUrl'> : never;
-export type Answers = WithoutUrls<Submission>;
+/** `renews`: the number of the issued guarantee that it extends, which only this service writes. */
+export type AskedGuarantee = GuaranteeItem & { renews?: number };
+
+type Stored<S> = S extends Submission
+  ? Omit<S, 'contratoUrl' | 'adicionalUrl' | 'garantias'> & { garantias: AskedGuarantee[] }
+  : never;
+export type Answers = Stored<Submission>;
 
 /** What is stored as `answers`: the validated body with its attachments resolved. */
 export type StoredAnswers = Answers & { contrato?: Attachment; adicional?: Attachment };
@@ -80,9 +91,11 @@ export function guaranteeParts(item: Partial<GuaranteeItem>) {
 
 /** One line for each thing that was asked, with the fields that it repeats. */
 export function guaranteeRows(
-  item: Partial<GuaranteeItem>,
+  item: Partial<AskedGuarantee>,
 ): (SummaryRow & { fields: (keyof GuaranteeItem)[] })[] {
   const { type, amount, from, until, wording } = guaranteeParts(item);
+  const { renews } = item;
+  const before = renews ? `Garantía ${requestNumber(renews)}` : '';
   return [
     { label: 'Tipo', value: type, fields: ['tipoGarantia'] },
     { label: 'Monto', value: amount, fields: ['montoGarantia', 'monedaGarantia'] },
@@ -91,6 +104,9 @@ export function guaranteeRows(
       value: from && until ? `${from} al ${until}` : '',
       fields: ['vigenciaDesde', 'vigenciaHasta'],
     },
+    ...(before
+      ? [{ label: 'Prórroga de', value: before, fields: ['vigenciaDesde' as const] }]
+      : []),
     ...(wording ? [{ label: 'Glosa', value: wording, fields: ['glosaGarantia' as const] }] : []),
   ];
 }

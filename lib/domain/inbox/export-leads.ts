@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
 import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
@@ -6,33 +5,26 @@ import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
-import { csvLines, csvStart } from '#lib/platform/csv.ts';
+import { csvStream } from '#lib/platform/csv.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
 const BATCH = 500;
 
-/** As CSV, newest first, in batches: memory stays flat, and requests run in between. */
-export function exportLeads(filter: ListFilter, me: string): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let before: number | null | undefined;
-  return new ReadableStream(
-    {
-      start: (controller) => controller.enqueue(encoder.encode(csvStart + csvLines([columns]))),
-      pull: async (controller) => {
-        let leads: StoredLead[] = [];
-        // A search may look at thousands of matches without one to send: then it goes on.
-        while (leads.length === 0 && before !== null) {
-          await nextTurn();
-          ({ leads, before } = await listLeads(filter, { me, before, limit: BATCH }));
-        }
-        if (leads.length > 0) controller.enqueue(encoder.encode(csvLines(await linesOf(leads))));
-        if (before === null) controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
+/** As CSV, newest first. */
+export function exportLeads(filter: ListFilter, me: string) {
+  return csvStream(columns, batchesOf(filter, me));
+}
+
+/** A search may look at thousands of matches without one to send: such a batch is empty. */
+async function* batchesOf(filter: ListFilter, me: string) {
+  let before: number | undefined;
+  do {
+    const page = await listLeads(filter, { me, before, limit: BATCH });
+    yield await linesOf(page.leads);
+    before = page.before ?? undefined;
+  } while (before !== undefined);
 }
 
 const columns = [

@@ -9,6 +9,7 @@ import type {
   Standing,
 } from '#lib/domain/issued/schema.ts';
 import { formatAmount, formatDate } from '#lib/platform/format.ts';
+import { formatRut } from '#lib/platform/rut.ts';
 
 export const instrumentCopy: Record<Instrument, string> = {
   boleta: 'Boleta de garantía',
@@ -117,3 +118,31 @@ export function factRows(record: Facts): { label: string; value: string }[] {
     { label: issuedLabels.beneficiaryName, value: record.beneficiaryName },
   ];
 }
+
+type Rest = Pick<
+  IssuedGuarantee,
+  'beneficiaryRut' | 'holderName' | 'holderRut' | 'tenderId' | 'glosa' | 'claimed'
+>;
+
+/** All of it, for who holds it. */
+export function recordRows(record: Facts & Rest): { label: string; value: string }[] {
+  const { holderName, holderRut, beneficiaryRut, tenderId, glosa, claimed } = record;
+  return [
+    ...factRows(record),
+    { label: issuedLabels.beneficiaryRut, value: formatRut(beneficiaryRut) },
+    { label: issuedLabels.holderName, value: holderName },
+    { label: issuedLabels.holderRut, value: formatRut(holderRut) },
+    ...(tenderId ? [{ label: issuedLabels.tenderId, value: tenderId }] : []),
+    ...(glosa ? [{ label: issuedLabels.glosa, value: glosa }] : []),
+    ...(claimed
+      ? [{ label: 'Cobrado hasta ahora', value: formatAmount(claimed, record.currency) }]
+      : []),
+  ];
+}
+
+/** What a company may say of its guarantee, as it would. */
+export const sayCopy = {
+  entregada: { label: 'La entregué al beneficiario', done: 'Anotamos que la entregaste.' },
+  devuelta: { label: 'Me la devolvieron', done: 'Anotamos que te la devolvieron. Terminó.' },
+  cobrada: { label: 'La cobraron', done: 'Anotamos el cobro.' },
+} as const;

@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import type { Currency, GuaranteeType } from '#lib/domain/guarantees/schema.ts';
 import { SOON_DAYS } from '#lib/domain/issued/rules.ts';
@@ -114,11 +128,12 @@ async function eventsOf(db: Reads, which: SQL, limit: number): Promise<IssuedEve
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as GuaranteeEventDetail }));
 }
 
-/** As `standingOf` computes it, but for SQL. */
-export function stands(state: Standing, now: number): SQL | undefined {
+/** As `standingOf` computes it, but for SQL; `ended`: all that covers nobody any more. */
+export function stands(state: Standing | 'ended', now: number): SQL | undefined {
   const { said, validTo } = issuedGuarantees;
   const today = isoDay(now);
   const soon = addDays(today, SOON_DAYS);
+  if (state === 'ended') return or(isNotNull(said), lt(validTo, today));
   if (state === 'vencida') return and(isNull(said), lt(validTo, today));
   if (state === 'por_vencer')
     return and(isNull(said), gte(validTo, today), sql`${validTo} <= ${soon}`);
@@ -129,7 +144,11 @@ export function stands(state: Standing, now: number): SQL | undefined {
 /** An address's guarantees, newest first; `before`: older than that number. */
 export async function listIssued(
   { email, now }: Pick<MemberCtx, 'email' | 'now'>,
-  { state, before }: { state?: Standing | undefined; before?: number | undefined },
+  {
+    state,
+    before,
+    limit = PAGE,
+  }: { state?: Standing | 'ended' | undefined; before?: number | undefined; limit?: number },
 ): Promise<{ rows: IssuedDetail[]; before: number | null }> {
   const found = await detailsOf(
     getDb().read,
@@ -140,10 +159,10 @@ export async function listIssued(
     ),
   )
     .orderBy(desc(issuedGuarantees.number))
-    .limit(PAGE + 1);
-  const rows = found.slice(0, PAGE).map(flat);
+    .limit(limit + 1);
+  const rows = found.slice(0, limit).map(flat);
   const last = rows.at(-1);
-  return { rows, before: found.length > PAGE && last ? last.number : null };
+  return { rows, before: found.length > limit && last ? last.number : null };
 }
 
 /** All of an address with what was said of them, newest first. */
@@ -165,16 +184,20 @@ export async function listIssuedForExport(email: string, limit: number) {
   }));
 }
 
-const MOST_ALIVE = 500;
+export const MOST_ALIVE = 500;
 
 /** What has not ended of an address, the next end first. */
-export async function listAlive(email: string): Promise<IssuedDetail[]> {
+export async function listAlive(
+  { email, now }: Pick<MemberCtx, 'email' | 'now'>,
+  limit = MOST_ALIVE,
+): Promise<IssuedDetail[]> {
+  const { said, validTo } = issuedGuarantees;
   const found = await detailsOf(
     getDb().read,
-    and(eq(issuedGuarantees.email, email), isNull(issuedGuarantees.said)),
+    and(eq(issuedGuarantees.email, email), isNull(said), gte(validTo, isoDay(now))),
   )
     .orderBy(asc(issuedGuarantees.validTo), asc(issuedGuarantees.number))
-    .limit(MOST_ALIVE);
+    .limit(limit);
   return found.map(flat);
 }
 
@@ -185,18 +208,31 @@ export async function progressOf(submissionId: number, db: Reads | Tx) {
   return { state, isWhole: records.length >= answers.garantias.length };
 }
 
+/** Which ones it replaced, for who may see it. */
+export async function listReplaced({ number, email }: Pick<Issued, 'number' | 'email'>) {
+  const replaced = and(eq(issuedGuarantees.successor, number), eq(issuedGuarantees.email, email));
+  return (await detailsOf(getDb().read, replaced).limit(PAGE)).map(flat);
+}
+
+/** The own one that has this issuer and number. */
+export async function findOwnSame(
+  { email }: Pick<MemberCtx, 'email'>,
+  issuerKey: string,
+): Promise<IssuedDetail | null> {
+  const same = and(eq(issuedGuarantees.issuerKey, issuerKey), eq(issuedGuarantees.email, email));
+  const [found] = await detailsOf(getDb().read, and(same, isLive)).limit(1);
+  return found ? flat(found) : null;
+}
+
+/** Not recorded by mistake. */
+export const isLive = or(isNull(issuedGuarantees.said), ne(issuedGuarantees.said, 'anulada'));
+
 /** Of a request, in the order of what was asked; those recorded by mistake are left out. */
 export async function listOfRequest(
   submissionId: number,
   db: Reads | Tx = getDb().read,
 ): Promise<IssuedDetail[]> {
-  const found = await detailsOf(
-    db,
-    and(
-      eq(issuedGuarantees.submissionId, submissionId),
-      or(isNull(issuedGuarantees.said), ne(issuedGuarantees.said, 'anulada')),
-    ),
-  )
+  const found = await detailsOf(db, and(eq(issuedGuarantees.submissionId, submissionId), isLive))
     .orderBy(asc(issuedGuarantees.item))
     .limit(PAGE);
   return found.map(flat);

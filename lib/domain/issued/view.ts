@@ -1,9 +1,11 @@
+import { type Currency, currencies } from '#lib/domain/guarantees/schema.ts';
 import { differenceText } from '#lib/domain/issued/copy.ts';
 import type { IssuedDetail, IssuedEvent } from '#lib/domain/issued/reads.ts';
 import { standingOf } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import { type IssuedGuarantee, issuedGuarantee } from '#lib/domain/issued/schema.ts';
-import { formatAmount } from '#lib/platform/format.ts';
+import { addAmounts } from '#lib/platform/amounts.ts';
+import { formatAmount, requestNumber } from '#lib/platform/format.ts';
 
 /** A record as the API shows it to one side. */
 export function viewOf(
@@ -31,13 +33,40 @@ export function viewOf(
 
 /** What an event says beside its name. */
 export function eventText({ detail }: Pick<IssuedEvent, 'detail'>, currency: string): string {
-  const { amount, text, differences = [] } = detail;
+  const { amount, text, successor, differences = [] } = detail;
   const unit = issuedGuarantee.shape.currency.parse(currency);
   return [
     ...(amount ? [formatAmount(amount, unit)] : []),
+    ...(successor ? [`La reemplaza la garantía ${requestNumber(successor)}`] : []),
     ...differences.map(differenceText),
     ...(text ? [text] : []),
   ].join('\n');
+}
+
+/** The coming twelve months, this one first, with what ends in each. */
+export function monthsAhead<E extends { validTo: string }>(ends: readonly E[], today: string) {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return Array.from({ length: 12 }, (_, n) => {
+    const first = new Date(Date.UTC(year, month - 1 + n));
+    const name = monthName.format(first);
+    const here = ends.filter(({ validTo }) => validTo.startsWith(first.toISOString().slice(0, 7)));
+    return { name, short: name.slice(0, 3), year: first.getUTCFullYear(), ends: here };
+  });
+}
+
+const monthName = new Intl.DateTimeFormat('es-CL', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** What covers somebody by each unit: never added across them. */
+export function totalsOf(guarantees: readonly { amount: string; currency: Currency }[]): string[] {
+  return currencies.flatMap((unit) => {
+    const amounts = guarantees.filter(({ currency }) => currency === unit);
+    if (amounts.length === 0) return [];
+    return [formatAmount(addAmounts(amounts.map(({ amount }) => amount)), unit)];
+  });
 }
 
 /** Twenty characters → `ABCDE-FGHJK-MNPQR-STVWX`. */

@@ -98,7 +98,7 @@ const texts: Record<
   emitida: {
     subject: (number) => `Tu garantía fue emitida: solicitud ${number}`,
     lead: 'Tu garantía ya está emitida.',
-    next: 'Te enviamos el documento por separado. Revisa que el monto, la vigencia y la glosa coincidan con las bases.',
+    next: 'La abres en la página de tu solicitud; si todavía no está ahí, tu asesor te la envía. Revisa que el monto, la vigencia y la glosa coincidan con las bases.',
   },
 };
 

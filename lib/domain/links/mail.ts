@@ -16,7 +16,10 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
-const payloadSchema = z.object({ kind: z.enum(['receipt', 'lead-receipt']), linkId: z.string() });
+const payloadSchema = z.object({
+  kind: z.enum(['receipt', 'lead-receipt', 'issued']),
+  linkId: z.string(),
+});
 
 export const linkHandlers = {
   'link.mail': async (payload, { idempotencyKey, now }) => {

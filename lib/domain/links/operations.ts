@@ -9,6 +9,7 @@ import { isTaken } from '#lib/platform/rate-limits.ts';
 
 export const postRenewReceipt = renewalOf('receipt', '/comprobante');
 export const postRenewLeadReceipt = renewalOf('lead-receipt', '/recibido');
+export const postRenewIssued = renewalOf('issued', '/garantia');
 
 /** Asked for on the page of an ended link, without an account: the answer tells nothing. */
 function renewalOf(kind: Renewable, place: `/${string}`) {

@@ -17,7 +17,8 @@ export const stateMeaning: Record<RequestState, string> = {
   en_revision: 'Un asesor la está revisando. Si falta algo, te escribe.',
   aprobada: 'Está aprobada. Tu asesor confirma contigo las condiciones antes de emitirla.',
   rechazada: 'No pudimos aprobarla. Responde el correo que te enviamos si quieres saber por qué.',
-  emitida: 'Tu garantía está emitida. Te la enviamos por separado.',
+  emitida:
+    'Tu garantía está emitida. Revisa que diga lo que piden las bases y entrégala al beneficiario.',
 };
 
 /** Once it is decided, what was expected before is over. */

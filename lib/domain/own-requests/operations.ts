@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { acceptBody } from '#lib/domain/conditions/schema.ts';
 import { acceptConditions } from '#lib/domain/conditions/writes.ts';
-import { beginLike, draftLimit } from '#lib/domain/drafts/operations.ts';
+import { beginWith, draftLimit } from '#lib/domain/drafts/operations.ts';
+import { answersLike } from '#lib/domain/drafts/rules.ts';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
@@ -15,9 +17,10 @@ import {
 } from '#lib/domain/own-requests/reads.ts';
 import { ownRequest, ownRequestsPage, submissionNumber } from '#lib/domain/own-requests/schema.ts';
 import { closeLinks, mailLink } from '#lib/domain/own-requests/writes.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { defineOperation, goTo } from '#lib/platform/operation.ts';
+import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
 
 export const getOwnRequests = defineOperation({
   method: 'GET',
@@ -75,7 +78,7 @@ export const postAnother = defineOperation({
   summary: 'Begin a draft with contact and company of an own request',
   handler: async (ctx, { params: { id }, body }) => {
     const { answers } = await getOwnRequest(ctx, id);
-    return beginLike(ctx, { request: id, answers, replace: Boolean(body.reemplaza) });
+    return beginAnother(ctx, id, { answers, replace: Boolean(body.reemplaza) });
   },
 });
 
@@ -95,9 +98,18 @@ export const postLinkedAnother = defineOperation({
     // Its page offers a new link, to the address of the request alone.
     if (isEnded(link, ctx.now)) return linkPath('receipt', link.id);
     const { id, answers } = await getLinkedRequest(Number(link.subject));
-    return beginLike(ctx, { request: id, answers, replace: Boolean(body.reemplaza) });
+    return beginAnother(ctx, id, { answers, replace: Boolean(body.reemplaza) });
   },
 });
+
+function beginAnother(
+  ctx: RequestCtx,
+  request: number,
+  { answers, replace }: { answers: object; replace: boolean },
+) {
+  const check = (tx: Tx) => getGuaranteeRequest(request, tx);
+  return beginWith(ctx, answersLike(request, answers), { replace, check });
+}
 
 export const postAcceptLinked = defineOperation({
   method: 'POST',

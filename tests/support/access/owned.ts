@@ -47,6 +47,7 @@ export type TokenKind =
   | 'calendar'
   | 'code'
   | 'file'
+  | 'issued'
   | 'receipt'
   | 'received'
   | 'request'
@@ -120,6 +121,7 @@ export async function makeOwned(): Promise<Owned> {
       share: lastOf(shared.shareUrl),
       code: lastOf(shared.shortUrl),
       file: lastOf(asked.downloadUrl),
+      issued: await putLink('issued', guarantee.number),
       receipt: await shownToken('receipt', request.submissionId),
       received: await putLink('lead-receipt', await putLead({ email: account.email, name: MARK })),
       calendar: lastOf(calendar.data.url),

@@ -6,6 +6,7 @@ import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
+import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
@@ -17,6 +18,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { requestSections } from '#lib/domain/guarantees/view.ts';
+import { listOfRequest } from '#lib/domain/issued/reads.ts';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
@@ -38,6 +40,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const member = await getPageMember(`/panel/solicitudes/${id}`);
   const request = await orNotFound(id, (number) => getOwnRequest(member, number));
   const { submissionId, state, answers, events, createdAt } = request;
+  const issued = await listOfRequest(submissionId);
   return (
     <PanelPage member={member} current="solicitudes">
       <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
@@ -62,7 +65,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
           <RequestTimeline events={events} receivedAt={createdAt} />
           <AskAnother
             action={`/f/panel/solicitudes/${submissionId}/otra`}
-            isOver={isOther(await findPageDraft(), submissionId)}
+            isOver={isOther(await findPageDraft(), { request: submissionId })}
           />
           <RequestLinks
             submissionId={submissionId}
@@ -75,6 +78,11 @@ export default async function RequestPage({ params, searchParams }: Props) {
           </p>
         </div>
         <div className="grid gap-5">
+          <RequestGuarantees
+            asked={answers.garantias.length}
+            guarantees={issued.map((one) => ({ ...one, href: `/panel/garantias/${one.id}` }))}
+            now={member.now}
+          />
           <SummaryCards sections={requestSections(answers)} />
         </div>
       </div>

@@ -5,11 +5,9 @@ import { getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { claim, mayFollow } from '#lib/domain/issued/rules.ts';
 import type { GuaranteeEventDetail, NewGuaranteeEvent, Side } from '#lib/domain/issued/schema.ts';
 import { endCode } from '#lib/domain/issued/writes/codes.ts';
-import { followRecords, tellOwner } from '#lib/domain/issued/writes/record-guarantee.ts';
-import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
+import { tellOwner, tellRequest } from '#lib/domain/issued/writes/tell.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
-import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
@@ -99,25 +97,4 @@ async function successorOf(
   if (successor.email !== email || successor.said !== null || successor.number === number)
     throw refusal;
   return successor.number;
-}
-
-async function tellRequest(
-  tx: Tx,
-  ctx: MemberCtx | AdminCtx,
-  { submissionId, number, item }: IssuedDetail,
-  kind: NewGuaranteeEvent['kind'],
-): Promise<void> {
-  if (submissionId === null) return;
-  const { now, accountId: actor } = ctx;
-  const [lead] = await tx
-    .select({ id: leads.id })
-    .from(leads)
-    .where(eq(leads.submissionId, submissionId))
-    .limit(1);
-  if (!lead) return;
-  const leadId = lead.id;
-  const event = { kind: 'issued', number, item: item ?? 0, said: kind } as const;
-  const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
-  await noteInCrm(tx, { leadId, eventId, now });
-  if (kind === 'anulada') await followRecords(tx, ctx, leadId, submissionId);
 }

@@ -1,18 +1,17 @@
-import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { audit } from '#lib/domain/audit/writes.ts';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
-import { progressOf } from '#lib/domain/issued/reads.ts';
-import { differencesOf, issuerKeyOf } from '#lib/domain/issued/rules.ts';
+import { findByNumber, isLive } from '#lib/domain/issued/reads.ts';
+import { differencesOf, issuerKeyOf, mayFollow } from '#lib/domain/issued/rules.ts';
 import type {
   GuaranteeEventDetail,
   IssuedFacts,
   OwnGuarantee,
   Side,
 } from '#lib/domain/issued/schema.ts';
+import { say } from '#lib/domain/issued/writes/add-event.ts';
 import { addCode } from '#lib/domain/issued/writes/codes.ts';
 import {
   copyFromVault,
@@ -20,10 +19,11 @@ import {
   type IssuedFile,
   keepDocument,
 } from '#lib/domain/issued/writes/store-document.ts';
+import { followRecords, tellOwner } from '#lib/domain/issued/writes/tell.ts';
 import { leadMailLane } from '#lib/domain/leads/rules.ts';
 import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
-import { addLeadEvent, moveRequest, noteInCrm } from '#lib/domain/leads/writes.ts';
-import { addMailedLink } from '#lib/domain/links/writes.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
+import { addLinks } from '#lib/domain/links/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -62,11 +62,12 @@ export async function recordIssued(
     const text = differences.length > 0 ? differenceReason : undefined;
     const added = await addRecord(tx, ctx, record, { differences, text });
     const { number } = added;
+    await sayRenewed(tx, ctx, asked.renews, { id: added.id, email });
     const event = { kind: 'issued', number, item } as const;
     const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
     await noteInCrm(tx, { leadId, eventId, now });
     await takeIfFree(tx, ctx, leadId);
-    const linkId = await addMailedLink(tx, { kind: 'issued', subject: String(number), email, now });
+    const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
     const payload = { number, linkId };
     await enqueueDelivery(tx, { lane: leadMailLane(leadId), kind: 'issued.mail', payload, now });
     await followRecords(tx, ctx, leadId, submissionId);
@@ -76,12 +77,32 @@ export async function recordIssued(
   return recorded;
 }
 
-/** What a company has from elsewhere. `conflict`: the issuer's number has its record already. */
+/** The one that was to be extended says so, while it stands and is of the same address. */
+async function sayRenewed(
+  tx: Tx,
+  ctx: AdminCtx,
+  number: number | undefined,
+  successor: { id: string; email: string },
+): Promise<void> {
+  const renewed = number === undefined ? null : await findByNumber(number, tx);
+  if (renewed?.email !== successor.email || !mayFollow('prorrogada', renewed)) return;
+  await say(tx, ctx, renewed, { kind: 'prorrogada', successorId: successor.id });
+}
+
+/**
+ * What a company has from elsewhere, with a document of its vault or one that was just stored.
+ * `conflict`: the issuer's number has its record already.
+ */
 export async function recordOwn(
   ctx: MemberCtx,
   { documentId, ...given }: OwnGuarantee,
+  uploadId?: string,
 ): Promise<Recorded> {
-  const file = documentId === undefined ? null : await copyFromVault(ctx, documentId);
+  const file = uploadId
+    ? await findStored(uploadId)
+    : documentId === undefined
+      ? null
+      : await copyFromVault(ctx, documentId);
   const { email } = ctx;
   const record = {
     ...given,
@@ -134,31 +155,7 @@ async function addRecord(
   return { id, number };
 }
 
-/** In the trail of the account whose guarantee it is, if it has one. */
-export async function tellOwner(
-  tx: Tx,
-  ctx: AdminCtx | MemberCtx,
-  {
-    action,
-    email,
-    number,
-  }: {
-    action:
-      | 'guarantee.recorded'
-      | 'guarantee.changed'
-      | 'guarantee.code-renewed'
-      | 'guarantee.code-ended';
-    email: string;
-    number: number;
-  },
-): Promise<void> {
-  const account = await findAccountByEmail(email, tx);
-  const accountId = account?.emailVerifiedAt ? account.id : null;
-  await audit(tx, ctx, { action, accountId, actor: ctx.accountId, subject: `guarantee:${number}` });
-}
-
 async function refuseKnown(tx: Tx, same: SQL | undefined, message: string): Promise<void> {
-  const isLive = or(isNull(issuedGuarantees.said), ne(issuedGuarantees.said, 'anulada'));
   const [known] = await tx
     .select({ number: issuedGuarantees.number })
     .from(issuedGuarantees)
@@ -178,17 +175,4 @@ async function findLead(tx: Tx, leadId: number) {
     throw new AppError('conflict', { message: issuedRefusal.state });
   }
   return { ...lead, submissionId: lead.submissionId };
-}
-
-/** Inside a write: a request is `emitida` while each of its guarantees has a record that counts. */
-export async function followRecords(
-  tx: Tx,
-  { accountId: actor, now }: AdminCtx | MemberCtx,
-  leadId: number,
-  submissionId: number,
-): Promise<void> {
-  const { state, isWhole } = await progressOf(submissionId, tx);
-  const move = { leadId, actor, at: now, now, untold: true };
-  if (isWhole && state === 'aprobada') await moveRequest(tx, { ...move, to: 'emitida' });
-  if (!isWhole && state === 'emitida') await moveRequest(tx, { ...move, to: 'aprobada' });
 }

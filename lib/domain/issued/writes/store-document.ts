@@ -4,7 +4,7 @@ import { readDocument } from '#lib/domain/documents/access.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { addUpload } from '#lib/domain/uploads/add-upload.ts';
-import { invalidFile } from '#lib/domain/uploads/buffered-file.ts';
+import { consuming, invalidFile } from '#lib/domain/uploads/buffered-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { findUpload } from '#lib/domain/uploads/reads.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -54,7 +54,7 @@ export async function copyFromVault(ctx: MemberCtx, documentId: string): Promise
   const { fileName } = document;
   const { maxUploadBytes: maxBytes } = getEnv();
   const copy = await receiveFile(await readDocument(document), { maxBytes });
-  return findStored(await storeDocument(ctx, { ...copy, fileName }));
+  return findStored(await consuming(copy, () => storeDocument(ctx, { ...copy, fileName })));
 }
 
 /** Inside the write of a record: the document is its own from here on. */

@@ -1,0 +1,59 @@
+import { getPageMember } from '#app/page-member.ts';
+import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
+import { OwnForm } from '#components/issued/own-form.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { profileValues } from '#lib/domain/accounts/view.ts';
+import { titleOf } from '#lib/domain/alerts/copy.ts';
+import { listVault } from '#lib/domain/documents/reads.ts';
+import { findOwnSame } from '#lib/domain/issued/reads.ts';
+import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { isoDay, requestNumber } from '#lib/platform/format.ts';
+
+export const generateMetadata = titled('Agregar una garantía');
+
+export default async function NewGuaranteePage(props: PageProps) {
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const member = await getPageMember(addressOf('/panel/garantias/nueva', query));
+  const [account, vault] = await Promise.all([
+    getAccount(member.accountId),
+    listVault(member.accountId),
+  ]);
+  const { razonSocial, name = '', rut = '' } = profileValues(account);
+  const { issuerName = '', issuerNumber = '' } = values;
+  const same =
+    problem?.code === 'conflict'
+      ? await findOwnSame(member, issuerKeyOf({ issuerName, issuerNumber }))
+      : null;
+  return (
+    <PanelPage member={member} current="garantias" enhancers={<IssuedEnhancers />}>
+      <div className="max-w-text">
+        <BackLink href="/panel/garantias" label="Tus garantías" />
+        <PageHeading lead="Cópiala como dice el documento. Queda marcada como registrada por ti.">
+          Agregar una garantía que ya tengo
+        </PageHeading>
+        <ProblemNotice problem={problem}>
+          {same && (
+            <a href={`/panel/garantias/${same.id}`}>Ver la garantía {requestNumber(same.number)}</a>
+          )}
+        </ProblemNotice>
+        <OwnForm
+          values={{ holderName: razonSocial || name, holderRut: rut, currency: 'pesos', ...values }}
+          errors={errors}
+          today={isoDay(member.now)}
+          maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+          vault={vault
+            .filter(({ state, contentType }) => state === 'kept' && accepted.has(contentType))
+            .map((one) => ({ value: one.id, label: `${titleOf(one)} · ${one.fileName}` }))}
+        />
+      </div>
+    </PanelPage>
+  );
+}
+
+const accepted = new Set(['application/pdf', 'image/jpeg', 'image/png']);

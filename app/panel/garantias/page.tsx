@@ -1,0 +1,114 @@
+import type { Metadata } from 'next';
+import { getPageMember } from '#app/page-member.ts';
+import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { IssuedList } from '#components/issued/issued-list.tsx';
+import { StateFilter } from '#components/issued/state-filter.tsx';
+import { YearStrip } from '#components/issued/year-strip.tsx';
+import { PanelPage } from '#components/panel/panel-page.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { type IssuedDetail, listAlive, listIssued, MOST_ALIVE } from '#lib/domain/issued/reads.ts';
+import { issuedPage } from '#lib/domain/issued/schema.ts';
+import { totalsOf } from '#lib/domain/issued/view.ts';
+import { isoDay } from '#lib/platform/format.ts';
+
+export const metadata: Metadata = { title: 'Tus garantías' };
+
+const linked = (rows: readonly IssuedDetail[]) =>
+  rows.map((row) => ({ ...row, href: `/panel/garantias/${row.id}` }));
+
+export default async function GuaranteesPage(props: PageProps) {
+  const { query } = await readPageQuery(props);
+  const member = await getPageMember(addressOf('/panel/garantias', query));
+  const asked = issuedPage.safeParse(query);
+  const { state, before } = asked.success ? asked.data : {};
+  const isFirst = state === undefined && before === undefined;
+  const [alive, { rows, before: next }] = await Promise.all([
+    isFirst ? listAlive(member) : [],
+    listIssued(member, { state: state ?? 'ended', before }),
+  ]);
+  const { now } = member;
+  const older = addressOf('/panel/garantias', {
+    ...(state && { state }),
+    ...(next !== null && { before: String(next) }),
+  });
+  return (
+    <PanelPage member={member} current="garantias">
+      <PageHeading lead="Las que emitimos para ti y las que agregas tú, con su término a la vista.">
+        Tus garantías
+      </PageHeading>
+      <div className="mb-6 flex flex-wrap gap-3">
+        <LinkButton href="/panel/garantias/nueva" wide>
+          Agregar una que ya tengo
+        </LinkButton>
+        <LinkButton
+          href={`/panel/garantias/csv${state ? `?state=${state}` : ''}`}
+          variant="secondary"
+          wide
+          download
+        >
+          Descargar CSV
+        </LinkButton>
+      </div>
+      {alive.length > 0 && <Overview alive={alive} today={isoDay(now)} />}
+      <StateFilter current={state} />
+      {isFirst && alive.length + rows.length === 0 ? (
+        <EmptyState art="folder">
+          Todavía no hay ninguna. Cuando emitamos una para ti, aparece aquí con su documento. Si ya
+          tienes otras, agrégalas: así ves todos los términos juntos.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-5">
+          {alive.length > 0 && (
+            <Card title="Vigentes">
+              <IssuedList guarantees={linked(alive)} now={now} />
+              {alive.length === MOST_ALIVE && (
+                <p className="mt-4">
+                  Son las {MOST_ALIVE} que terminan antes. El CSV las trae todas.
+                </p>
+              )}
+            </Card>
+          )}
+          {rows.length > 0 && (
+            <Card title={state ? 'Las más nuevas primero' : 'Terminadas'}>
+              <IssuedList guarantees={linked(rows)} now={now} />
+            </Card>
+          )}
+          {!isFirst && rows.length === 0 && <p>No hay más garantías así.</p>}
+        </div>
+      )}
+      {next !== null && (
+        <div className="mt-6">
+          <LinkButton href={older} variant="secondary" wide>
+            Ver anteriores
+          </LinkButton>
+        </div>
+      )}
+    </PanelPage>
+  );
+}
+
+function Overview({ alive, today }: { alive: readonly IssuedDetail[]; today: string }) {
+  return (
+    <div className="mb-6 grid items-start gap-5 lg:grid-cols-[1fr_2fr]">
+      <Card title="Monto vigente">
+        <ul>
+          {totalsOf(alive).map((total) => (
+            <li key={total} className="text-xl font-semibold tabular-nums wrap-anywhere">
+              {total}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-sm text-ink-soft">
+          {alive.length === 1 ? 'En 1 garantía.' : `En ${alive.length} garantías.`} Cada moneda por
+          separado.
+        </p>
+      </Card>
+      <Card title="Lo que termina en los próximos 12 meses">
+        <YearStrip ends={alive} today={today} />
+      </Card>
+    </div>
+  );
+}

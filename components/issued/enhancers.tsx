@@ -1,0 +1,18 @@
+'use client';
+
+import { checkFieldsBy } from '#components/enhancers/check-fields.ts';
+import { checkDate, pickDates } from '#components/enhancers/pick-dates.ts';
+import { sendOnce } from '#components/enhancers/send-once.ts';
+import { sayChosen } from '#components/enhancers/upload-status.ts';
+import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
+
+const enhancers = [sendOnce, checkFieldsBy({ date: checkDate }), pickDates, sayFile];
+
+export function IssuedEnhancers() {
+  return useEnhancers(enhancers);
+}
+
+function sayFile(signal: AbortSignal): void {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input) sayChosen(input, signal);
+}

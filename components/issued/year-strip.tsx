@@ -1,0 +1,47 @@
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { monthsAhead } from '#lib/domain/issued/view.ts';
+import { formatDate, requestNumber } from '#lib/platform/format.ts';
+
+type End = { number: number; validTo: string };
+
+/** The ends of the coming twelve months; to who hears it a list of months with their ends. */
+export function YearStrip({ ends, today }: { ends: readonly End[]; today: string }) {
+  return (
+    <ol className="grid grid-cols-6 gap-y-4 sm:grid-cols-12">
+      {monthsAhead(ends, today).map(({ name, short, year, ends: here }, n) => (
+        <li key={name} className="border-l border-line px-1 text-center text-xs tabular-nums">
+          <VisuallyHidden>
+            {name}: {here.length === 0 ? 'ninguna' : here.map(spoken).join('; ')}
+          </VisuallyHidden>
+          <span aria-hidden="true" className="block">
+            <span className="block h-5 font-semibold">{here.length > 0 && here.length}</span>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 62 24"
+              preserveAspectRatio="none"
+              className="h-6 w-full"
+            >
+              <rect y="22" width="62" height="2" className="fill-line" />
+              {here.map(({ number, validTo }) => (
+                <rect
+                  key={number}
+                  x={Number(validTo.slice(8)) * 2 - 2}
+                  width="3"
+                  height="22"
+                  className="fill-copper"
+                />
+              ))}
+            </svg>
+            <span className="block text-ink-soft">
+              {short}
+              {(n === 0 || short === 'ene') && <span className="block">{year}</span>}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const spoken = ({ number, validTo }: End) =>
+  `garantía ${requestNumber(number)} el ${formatDate(validTo)}`;

@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { GET as linkedDocument } from '#app/garantia/[token]/documento/route.ts';
+import LinkedPage from '#app/garantia/[token]/page.tsx';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
+import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
+import { isProven } from '#lib/domain/links/reads.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { moveTo, readOne, recorded, recordOwn, say } from '#tests/support/issued.ts';
+import { eventsOf, sendRequest } from '#tests/support/leads.ts';
+import { linksOf, shownToken } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+
+let desk: Desk;
+let lead: number;
+let submissionId: number;
+let id: string;
+beforeEach(async () => {
+  desk = await openDesk();
+  ({ id: lead, submissionId } = await sendRequest(publicBody));
+  await moveTo(lead, 'aprobada');
+  ({ id } = await recorded(desk.ana.cookies, lead));
+});
+
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const token = () => shownToken('issued', 1);
+
+async function press(who: Visitor, path: string, form = {}): Promise<string> {
+  const { cookies } = who;
+  const response = await postForm(`${path}/prorroga`, { form, cookies });
+  Object.assign(cookies, cookiesOf(response));
+  return response.headers.get('location') ?? '';
+}
+
+/** The new end is typed, and the request sent; returns its lead. */
+async function finish(who: Visitor, email = publicBody.email) {
+  const draft = await who.draft();
+  const g = draft?.answers.garantias[0]?.id ?? '';
+  const dates = { vigenciaDesde: '02-03-2027', vigenciaHasta: '01-09-2027' };
+  if (email !== publicBody.email) {
+    await who.save('contacto', { ...contact, email });
+  }
+  await who.save('garantia-vigencia', { g, ...dates, glosaGarantia: 'La misma' });
+  expect(await who.send()).toContain('/comprobante/');
+  const request = await getGuaranteeRequest((await who.draft())?.submissionId ?? 0);
+  await moveTo(request.leadId, 'aprobada');
+  return request;
+}
+const contact = { nombreSolicitante: 'Ana Muñoz', telefonoSolicitante: '+56 9 1234 5678' };
+const successor = { issuerNumber: 'PZ-2', validFrom: '2027-03-02', validTo: '2027-09-01' };
+
+describe('"Pedir prórroga"', () => {
+  test('opens the wizard with all filled in but the new end', async () => {
+    const who = visitor();
+    const place = await press(who, `/garantia/${await token()}`);
+    const draft = await who.draft();
+    const [item] = draft?.answers.garantias ?? [];
+    expect(place).toBe(`${WIZARD}/garantia-vigencia?g=${item?.id}`);
+    expect(item).toMatchObject({
+      renews: 1,
+      tipoGarantia: 'seriedad',
+      montoGarantia: '1500000.5',
+      monedaGarantia: 'pesos',
+      vigenciaDesde: '2027-03-02',
+      glosaGarantia: 'Para garantizar la seriedad de la oferta 4809-45-LE26',
+    });
+    expect(item?.vigenciaHasta).toBeUndefined();
+    expect(draft?.answers.values).toMatchObject({
+      email: publicBody.email,
+      idLicitacion: '4809-45-LE26',
+      rutInstitucion: '69265000-K',
+      rutEmpresaOferente: '76123456-0',
+    });
+    askAs(who.cookies);
+    const page = await show(StepPage, { paso: 'garantia-vigencia' }, { g: item?.id ?? '' });
+    expect(text(page)).toContain('Prórroga de tu garantía N.º 1');
+    expect(page).toContain('value="02-03-2027"');
+    // Pressed again it goes on, and a request of another kind asks before it is left behind.
+    expect(await press(who, `/garantia/${await token()}`)).toBe(place);
+    const receipt = `/comprobante/${await shownToken('receipt', submissionId)}`;
+    const other = await postForm(`${receipt}/otra`, { form: {}, cookies: who.cookies });
+    expect(other.headers.get('location')).toBe(`${receipt}#otra`);
+  });
+
+  test('once issued links both records, and the old one says so', async () => {
+    const who = visitor();
+    await press(who, `/garantia/${await token()}`);
+    const { leadId: newLead, answers } = await finish(who);
+    expect(answers.garantias).toMatchObject([{ renews: 1, vigenciaHasta: '2027-09-01' }]);
+    const next = await recorded(desk.ana.cookies, newLead, successor);
+    const { data } = await (await readOne(desk.ana.cookies, id)).json();
+    expect(data).toMatchObject({
+      state: 'prorrogada',
+      successorId: next.id,
+      events: [{ kind: 'prorrogada', by: 'advisor' }, { kind: 'registrada' }],
+    });
+    const told = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
+    expect(told.at(-1)).toMatchObject({ number: 1, said: 'prorrogada' });
+    askAs(await signIn(await createAccount({ email: publicBody.email })));
+    const before = await show(GuaranteePage, { id });
+    expect(text(before)).toContain('La reemplaza la garantía N.º 2');
+    expect(before).toContain(`href="/panel/garantias/${next.id}"`);
+    expect(before).not.toContain('Pedir prórroga');
+    const after = await show(GuaranteePage, { id: next.id });
+    expect(after).toContain(`href="/panel/garantias/${id}"`);
+  });
+
+  test('links nothing of another address', async () => {
+    const who = visitor();
+    await press(who, `/garantia/${await token()}`);
+    const { leadId: newLead } = await finish(who, 'otra@empresa.cl');
+    await recorded(desk.ana.cookies, newLead, successor);
+    expect((await (await readOne(desk.ana.cookies, id)).json()).data).toMatchObject({
+      state: 'vigente',
+      successorId: null,
+    });
+  });
+
+  test('of what was given back meanwhile leaves it so', async () => {
+    const who = visitor();
+    await press(who, `/garantia/${await token()}`);
+    const { leadId } = await finish(who);
+    await say(desk.ana.cookies, id, { kind: 'devuelta' });
+    await recorded(desk.ana.cookies, leadId, successor);
+    expect((await (await readOne(desk.ana.cookies, id)).json()).data.state).toBe('devuelta');
+    const path = `/garantia/${await token()}`;
+    expect(await press(visitor(), path)).toBe(`${path}?error=conflict`);
+  });
+
+  test('is nothing that a form or the API can claim of a guarantee', async () => {
+    const who = visitor();
+    await press(who, `/garantia/${await token()}`);
+    const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
+    const dates = { vigenciaDesde: '02-03-2027', vigenciaHasta: '01-09-2027' };
+    await who.save('garantia-vigencia', { g, ...dates, renews: '99' });
+    await who.save('garantia-tipo', { tipoGarantia: 'anticipo', renews: '99' });
+    expect((await who.draft())?.answers.garantias.map(({ renews }) => renews)).toEqual([
+      1,
+      undefined,
+    ]);
+    const garantias = [{ ...publicBody.garantias[0], renews: 1 }];
+    const sent = await sendRequest({ ...publicBody, garantias });
+    const { answers } = await getGuaranteeRequest(sent.submissionId);
+    expect(answers.garantias[0]).not.toHaveProperty('renews');
+  });
+
+  test('of a company’s own record takes its parties, and the person from the profile', async () => {
+    const cookies = await signIn(await createAccount({ email: 'dos@andes.cl', name: 'Luisa' }));
+    const changes = { tenderId: '', issuerNumber: 'PROPIA', beneficiaryName: 'Minera Norte S.A.' };
+    const { data } = await (await recordOwn(cookies, changes)).json();
+    const who = visitor();
+    Object.assign(who.cookies, cookies);
+    await press(who, `/panel/garantias/${data.id}`);
+    const { values, garantias } = (await who.draft())?.answers ?? {};
+    expect(values).toMatchObject({
+      sistemaLicitacion: 'privados',
+      razonSocialMandante: 'Minera Norte S.A.',
+      rutMandantePrivados: '69265000-K',
+      nombreEmpresaContratista: 'Constructora Andes SpA',
+      email: 'dos@andes.cl',
+      nombreSolicitante: 'Luisa',
+    });
+    expect(garantias).toMatchObject([{ renews: 2, vigenciaDesde: '2027-03-02' }]);
+    expect(privateBody.sistemaLicitacion).toBe(values?.sistemaLicitacion);
+    const mine = `/panel/garantias/${id}`;
+    expect(await press(who, mine)).toBe(`${mine}?error=not_found`);
+  });
+});
+
+describe('the link of the mail', () => {
+  test('opens facts, document and sheet without an account', async () => {
+    const page = await show(LinkedPage, { token: await token() });
+    expect(text(page)).toMatch(/Emisor Aseguradora Andes .*Vigencia 01-12-2026 al 01-03-2027/);
+    expect(page).toContain(`/garantia/${encodeURIComponent(await token())}/documento"`);
+    expect(page).toContain('/hoja"');
+    const params = { token: await token() };
+    const file = await call(linkedDocument, `/garantia/${params.token}/documento`, { params });
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(samples.pdf);
+    expect(file.headers.get('content-disposition')).toContain('attachment');
+  });
+
+  test('ends after thirty days and offers a new one, to the same address', async () => {
+    const given = await token();
+    desk.world.advance(30 * DAY);
+    const page = await show(LinkedPage, { token: given });
+    expect(text(page)).toContain('Este enlace ya no sirve');
+    expect(page).not.toContain('Aseguradora');
+    const params = { token: given };
+    expect((await call(linkedDocument, '/x', { params })).status).toBe(410);
+    const asked = await postForm(`/garantia/${given}/pedir`, { form: {} });
+    expect(asked.headers.get('location')).toBe(`/garantia/${given}?aviso=enviado`);
+    await desk.deliver();
+    const [mail] = desk.toApplicant().filter(({ subject }) => subject === 'Tu enlace nuevo');
+    expect(mail?.text).toMatch(/ves tu garantía N\.º\s1 .*\/garantia\//s);
+  });
+
+  test('that the request’s page shows proves no address', async () => {
+    const path = await token();
+    await show(LinkedPage, { token: path });
+    expect(await isProven(publicBody.email, desk.world.now())).toBe(false);
+    const links = (await linksOf(1)).filter(({ kind }) => kind === 'issued');
+    expect(links.map(({ mailedTo }) => mailedTo === null).sort()).toEqual([false, true]);
+  });
+});
+
+describe('the pages of a request', () => {
+  test('tell how many were issued, each with its link', async () => {
+    const two = { ...publicBody, garantias: [...publicBody.garantias, ...publicBody.garantias] };
+    const sent = await sendRequest(two);
+    await moveTo(sent.id, 'aprobada');
+    const receipt = { token: await shownToken('receipt', sent.submissionId) };
+    expect(text(await show(ReceiptPage, receipt))).not.toContain('emitidas');
+    const one = await recorded(desk.ana.cookies, sent.id, { issuerNumber: 'PZ-9', item: 1 });
+    const page = await show(ReceiptPage, receipt);
+    expect(text(page)).toContain('1 de 2 emitidas');
+    expect(page).toContain(`href="/garantia/${await shownToken('issued', one.number)}"`);
+    const mine = await signIn(await createAccount({ email: publicBody.email }));
+    askAs(mine);
+    const panel = await show(RequestPage, { id: `${sent.submissionId}` });
+    expect(panel).toContain(`href="/panel/garantias/${one.id}"`);
+    const close = `/panel/solicitudes/${sent.submissionId}/cerrar-enlaces`;
+    await postForm(close, { form: {}, cookies: mine });
+    const linked = await show(LinkedPage, { token: await shownToken('issued', one.number) });
+    expect(text(linked)).toContain('Este enlace ya no sirve');
+  });
+});

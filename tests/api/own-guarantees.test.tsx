@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import GuaranteePage from '#app/panel/garantias/[id]/page.tsx';
+import { GET as csvRoute } from '#app/panel/garantias/csv/route.ts';
+import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
+import GuaranteesPage from '#app/panel/garantias/page.tsx';
+import PanelHome from '#app/panel/page.tsx';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { issuedFacts, readList, readOne, recordOwn } from '#tests/support/issued.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { addDocument, type Member, makeMember } from '#tests/support/shares.ts';
+import { uploadForm } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember();
+  askAs(ana.cookies);
+});
+
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const own = async (changes: object = {}) =>
+  (await (await recordOwn(ana.cookies, changes)).json()).data;
+const list = async (query = {}) => text(await show(GuaranteesPage, {}, query));
+const seen = async (id: string, query = {}) => show(GuaranteePage, { id }, query);
+
+const typed = {
+  ...issuedFacts,
+  amount: '1.500.000,5',
+  validFrom: '01-12-2026',
+  validTo: '1/3/27',
+};
+const pdf = { bytes: samples.pdf, name: 'Póliza.pdf' };
+async function send(
+  fields: Record<string, string>,
+  file: { bytes: Buffer; name: string } | null = null,
+  who = ana,
+) {
+  const body = uploadForm(fields, file);
+  const { cookies } = who;
+  const response = await postForm('/panel/garantias/nueva/guardar', { body, cookies });
+  const { formulario = '' } = cookiesOf(response);
+  return { place: response.headers.get('location') ?? '', formulario };
+}
+/** The page of the form after a refusal. */
+async function back({ place, formulario }: { place: string; formulario: string }) {
+  askAs({ ...ana.cookies, formulario });
+  const error = new URL(place, 'http://x').searchParams.get('error') ?? '';
+  return show(NewGuaranteePage, {}, { error });
+}
+
+describe('"Agregar una garantía que ya tengo"', () => {
+  test('takes what people type, with a file, and says whose word it is', async () => {
+    const { place } = await send(typed, pdf);
+    expect(place).toMatch(/^\/panel\/garantias\/[\w-]{22}\?aviso=registrada$/);
+    const id = place.slice('/panel/garantias/'.length, -'?aviso=registrada'.length);
+    const { data } = await (await readOne(ana.cookies, id)).json();
+    expect(data).toMatchObject({
+      amount: '1500000.5',
+      validTo: '2027-03-01',
+      recordedBy: 'company',
+      document: { fileName: 'Póliza.pdf', contentType: 'application/pdf' },
+    });
+    const page = await seen(id, { aviso: 'registrada' });
+    expect(text(page)).toContain('Registrada por ti');
+    expect(page).toContain(`href="/api/guarantees/issued/${id}/document"`);
+  });
+
+  test('takes a document of the vault, its own alone, and needs none', async () => {
+    const { id: documentId } = await addDocument(ana.id, { category: 'contrato' });
+    expect((await send({ ...typed, documentId })).place).toContain('aviso=registrada');
+    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const other = { ...typed, issuerNumber: 'OTRA-1' };
+    const refused = await send({ ...other, documentId }, null, eva);
+    expect(refused.place).toBe('/panel/garantias/nueva?error=validation_failed');
+    expect((await send(other, null, eva)).place).toContain('aviso=registrada');
+    const both = await back(await send({ ...other, documentId }, pdf));
+    expect(text(both)).toContain('Elige uno solo');
+  });
+
+  test('brings back what was typed, and the file that came with it', async () => {
+    const wrong = { ...typed, validTo: '01-01-2026', holderRut: '76.123.456-1', amount: 'mucho' };
+    const answer = await send(wrong, pdf);
+    expect(answer.place).toBe('/panel/garantias/nueva?error=validation_failed');
+    const page = await back(answer);
+    for (const part of ['value="01-01-2026"', 'value="mucho"', 'value="76.123.456-1"']) {
+      expect(page).toContain(part);
+    }
+    const said = text(page);
+    expect(said).toContain('Escribe el monto con punto');
+    expect(said).toContain('Ya recibimos el archivo');
+    const subido = /name="subido" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const { place } = await send({ ...typed, subido });
+    const { data } = await (await readOne(ana.cookies, place.split(/[/?]/)[3] ?? '')).json();
+    expect(data.document.fileName).toBe('Póliza.pdf');
+  });
+
+  test('says so when the end lies before the start, and keeps what the scanner would refuse out', async () => {
+    const early = await back(await send({ ...typed, validTo: '30-11-2026' }));
+    expect(text(early)).toContain('igual o posterior a la de inicio');
+    const word = { bytes: samples.docx, name: 'Póliza.docx' };
+    const page = await back(await send(typed, word));
+    expect(text(page)).toContain('Sube el documento como PDF, JPG o PNG.');
+    expect(page).toContain(`value="${issuedFacts.issuerNumber}"`);
+    expect((await (await readList(ana.cookies)).json()).data.guarantees).toEqual([]);
+  });
+
+  test('leads to the first of the same issuer and number, whose it is', async () => {
+    const { id } = await own();
+    const page = await back(await send({ ...typed, issuerName: 'aseguradora  ANDES' }));
+    expect(page).toContain(`href="/panel/garantias/${id}"`);
+    expect(page).toContain('Ya hay un registro con este emisor y este número.');
+    const eva = await makeMember({ email: 'eva@otra.cl' });
+    const { place, formulario } = await send(typed, null, eva);
+    expect(place).toBe('/panel/garantias/nueva?error=conflict');
+    askAs({ ...eva.cookies, formulario });
+    expect(await show(NewGuaranteePage, {}, { error: 'conflict' })).not.toContain(id);
+  });
+});
+
+describe('"Tus garantías"', () => {
+  test('without any say what to do', async () => {
+    const html = await show(GuaranteesPage, {});
+    expect(text(html)).toContain('Todavía no hay ninguna');
+    expect(html).toContain('href="/panel/garantias/nueva"');
+  });
+
+  test('are in the order of their ends, by unit, with the months to come', async () => {
+    await own({ issuerNumber: 'A', validTo: '2027-06-10' });
+    await own({ issuerNumber: 'B', validTo: '2026-12-05', amount: '0.25' });
+    await own({ issuerNumber: 'C', validTo: '2027-01-31', amount: '10.5', currency: 'UF' });
+    await own({ issuerNumber: 'D', validFrom: '2026-01-01', validTo: '2026-11-19' });
+    const eva = await makeMember({ email: 'eva@otra.cl' });
+    await recordOwn(eva.cookies, { issuerNumber: 'E', holderName: 'Albatros SpA' });
+    const said = await list();
+    expect(said).toContain('$ 1.500.000,75');
+    expect(said).toContain('UF 10,5');
+    expect(said).toMatch(/diciembre de 2026: garantía N\.º 2 el 05-12-2026/);
+    expect(said).toMatch(/febrero de 2027: ninguna/);
+    const [alive = '', ended = ''] = said.split('Terminadas');
+    const numbers = (part: string) =>
+      [...part.matchAll(/Seriedad de la oferta, N\.º (\d)/g)].map(([, number]) => number);
+    expect(numbers(alive)).toEqual(['2', '3', '1']);
+    expect(numbers(ended)).toEqual(['4']);
+    expect(said).not.toContain('Albatros');
+    expect(text(await list({ state: 'por_vencer' }))).toContain('Vence en 15 días, el 05-12-2026.');
+    expect(await list({ state: 'por_vencer' })).not.toContain('N.º 1 ');
+    expect(await list({ state: 'nada' })).toContain('Vigentes');
+  });
+
+  test('that ended come twenty a page', async () => {
+    for (let n = 0; n < 22; n++) {
+      await own({ issuerNumber: `V-${n}`, validFrom: '2026-01-01', validTo: '2026-02-01' });
+    }
+    const first = await show(GuaranteesPage, {});
+    expect(first).toContain('href="/panel/garantias?before=3"');
+    expect(text(await show(GuaranteesPage, {}, { before: '3' }))).toMatch(/N\.º 2 .*N\.º 1 /);
+  });
+
+  test('as CSV hold no formula, and none of anybody else', async () => {
+    await own({ issuerName: '=1+1', amount: '1234.5' });
+    const eva = await makeMember({ email: 'eva@otra.cl' });
+    await recordOwn(eva.cookies, { issuerNumber: 'E' });
+    const path = '/panel/garantias/csv';
+    const csv = await (await call(csvRoute, path, { cookies: ana.cookies })).text();
+    const [head, row, ...more] = csv.trim().split('\r\n');
+    expect(head).toContain('"N.º";"Estado"');
+    expect(row).toContain('"\'=1+1";"PZ-20261-88";"1234,5";"pesos"');
+    expect(more).toEqual([]);
+    const none = await call(csvRoute, `${path}?state=cobrada`, { cookies: ana.cookies });
+    expect((await none.text()).trim().split('\r\n')).toHaveLength(1);
+    expect((await call(csvRoute, path)).status).toBe(401);
+  });
+
+  test('are on the panel: the next end, and what ends within a month with its action', async () => {
+    await own({ validTo: '2027-03-01' });
+    const far = await show(PanelHome, {});
+    expect(text(far)).toContain('La garantía que termina antes');
+    expect(far).not.toContain('#otra');
+    const { id } = await own({ issuerNumber: 'B', validTo: '2026-12-20' });
+    const near = await show(PanelHome, {});
+    expect(text(near)).toContain('Pedir prórroga Garantía N.º 2, Seriedad de la oferta');
+    expect(near).toContain(`href="/panel/garantias/${id}#otra"`);
+  });
+});
+
+describe('the page of a guarantee', () => {
+  const say = (id: string, form: Record<string, string>) =>
+    postForm(`/panel/garantias/${id}/evento`, { form, cookies: ana.cookies });
+
+  test('notes what became of it, once for each page', async () => {
+    const { id } = await own();
+    const form = { kind: 'cobrada', amount: '500.000', on: '19-11-2026', clave: 'una', text: '' };
+    for (let n = 0; n < 2; n++) {
+      expect((await say(id, form)).headers.get('location')).toBe(
+        `/panel/garantias/${id}?aviso=cobrada`,
+      );
+    }
+    const said = text(await seen(id, { aviso: 'cobrada' }));
+    expect(said).toContain('Anotamos el cobro.');
+    expect(said).toContain('Cobrado hasta ahora $ 500.000');
+    expect(said.match(/Cobrada, el 19-11-2026/g)).toHaveLength(1);
+    expect(said).not.toContain('La entregué');
+    expect((await say(id, { kind: 'devuelta' })).status).toBe(303);
+    expect(text(await seen(id))).not.toContain('¿Qué pasó con ella?');
+  });
+
+  test('brings back what was refused: a claim above the amount, a day to come', async () => {
+    const { id } = await own();
+    const form = { kind: 'cobrada', amount: '2.000.000', on: '21-11-2027', text: 'Ayer' };
+    const response = await say(id, form);
+    const { formulario = '' } = cookiesOf(response);
+    askAs({ ...ana.cookies, formulario });
+    const page = await seen(id, { error: 'validation_failed' });
+    expect(text(page)).toContain('Elige un día hasta hoy.');
+    expect(page).toMatch(/value="2\.000\.000"/);
+    expect(page).toMatch(/>Ayer<\/textarea>/);
+    const above = await say(id, { ...form, on: '' });
+    askAs({ ...ana.cookies, formulario: cookiesOf(above).formulario ?? '' });
+    expect(text(await seen(id, { error: 'validation_failed' }))).toContain('supera el monto');
+  });
+
+  test('lets an own record be said a mistake, and nothing after', async () => {
+    const { id } = await own({ note: 'En la caja fuerte' });
+    expect(text(await seen(id))).toContain('En la caja fuerte');
+    expect((await say(id, { kind: 'anulada' })).headers.get('location')).toContain('aviso=anulada');
+    const page = await seen(id);
+    expect(text(page)).toContain('Anulada');
+    expect(page).not.toContain('/sheet');
+    expect(page).not.toContain('Pedir prórroga');
+    expect((await say(id, { kind: 'devuelta' })).headers.get('location')).toContain('conflict');
+  });
+
+  test('is to everybody else not there', async () => {
+    const { id } = await own();
+    const eva = await makeMember({ email: 'eva@otra.cl' });
+    askAs(eva.cookies);
+    await expect(seen(id)).rejects.toThrow(/NEXT_HTTP_ERROR_FALLBACK;404|not found/i);
+    const form = { kind: 'devuelta' };
+    const path = `/panel/garantias/${id}/evento`;
+    const response = await postForm(path, { form, cookies: eva.cookies });
+    expect(response.headers.get('location')).toBe(`/panel/garantias/${id}?error=not_found`);
+    expect((await (await readOne(ana.cookies, id)).json()).data.state).toBe('vigente');
+  });
+});
