@@ -3,8 +3,8 @@ import { accountForms } from '#lib/http/forms/accounts.ts';
 import { contactForms } from '#lib/http/forms/contact.ts';
 import { documentForms } from '#lib/http/forms/documents.ts';
 import { inboxForms } from '#lib/http/forms/inbox.ts';
-import { issuedDeskForms } from '#lib/http/forms/issued-desk.ts';
 import { issuedForms } from '#lib/http/forms/issued.ts';
+import { issuedDeskForms } from '#lib/http/forms/issued-desk.ts';
 import { paymentForms } from '#lib/http/forms/payments.ts';
 import { requestForms } from '#lib/http/forms/requests.ts';
 

@@ -44,7 +44,7 @@ export default async function GuaranteePage(props: Props) {
   const { number, submissionId, email, recordedBy, document } = record;
   const [events, alive, request] = await Promise.all([
     listEvents(number),
-    listAlive(email),
+    listAlive({ email, now: admin.now }),
     submissionId === null ? null : getGuaranteeRequest(submissionId),
   ]);
   const kinds = spokenKinds.filter(
