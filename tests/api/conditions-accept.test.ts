@@ -162,6 +162,30 @@ describe('conditions that are accepted', () => {
     expect(await asked()).toHaveLength(2);
   });
 
+  test('ask for their own payment where one of that price was paid before they were offered', async () => {
+    const asking = { email: publicBody.email, leadId: id };
+    await payAsGuest(webpay, await askForMoney(admin, asking));
+    world.advance(60_000);
+    await offer(admin, id);
+    await accept(token, 1);
+    expect(await asked()).toHaveLength(2);
+    await payAsGuest(webpay, payLinkOf(await page()));
+    expect(await offer(admin, id, { price: 50_000 })).toBe(409);
+  });
+
+  test('ask for none where one was paid since, though their words changed', async () => {
+    await offer(admin, id, { price: 40_000 });
+    const link = await askForMoney(admin, { email: publicBody.email, leadId: id });
+    await offer(admin, id);
+    world.advance(60_000);
+    await payAsGuest(webpay, link);
+    world.advance(60_000);
+    await offer(admin, id, { terms: 'Póliza a la vista.' });
+    await accept(token, 3);
+    expect(await asked()).toHaveLength(1);
+    expect(text(await page())).not.toContain('Pagar $');
+  });
+
   test('are accepted without payments set up here, and none is asked for', async () => {
     await offer(admin, id);
     getEnv().transbank = undefined;

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
@@ -107,13 +107,18 @@ export async function acceptConditions(
   wakeDeliveries();
 }
 
-/** What is asked at that price already, paid or not, is what they pay: else it is asked now. */
+/**
+ * What is asked at that price already is what they pay, but not what was paid before that price was
+ * offered: that was for something else. Without one it is asked now.
+ */
 async function askedFor(
   tx: Tx,
   ctx: GuestCtx,
   { leadId, submissionId, email }: Offered,
   { price: amount, sentBy: createdBy }: Conditions,
 ): Promise<string | null> {
+  const offeredAt = sql`(select min(at) from lead_events where lead_id = ${leadId}
+    and kind = 'conditions' and detail ->> '$.price' = ${amount})`;
   const [known] = await tx
     .select({ id: paymentRequests.id })
     .from(paymentRequests)
@@ -124,10 +129,14 @@ async function askedFor(
         eq(paymentRequests.amount, amount),
         or(
           and(isNull(paymentRequests.paidBy), gt(paymentRequests.expiresAt, ctx.now)),
-          ne(payments.state, 'refunded'),
+          and(
+            ne(payments.state, 'refunded'),
+            or(isNull(payments.settledAt), gte(payments.settledAt, offeredAt)),
+          ),
         ),
       ),
     )
+    .orderBy(desc(paymentRequests.createdAt))
     .limit(1);
   if (known) return known.id;
   if (!webpayConfigured()) return null;
