@@ -23,7 +23,7 @@ import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { payAsGuest } from '#tests/support/payment-links.ts';
 import {
   deliver,
   finish,
@@ -146,44 +146,6 @@ describe('conditions that are accepted', () => {
     expect(await accept(token, 1)).toBe(done());
     expect(await accepted()).toBe(1);
     expect(await asked()).toHaveLength(1);
-  });
-
-  test('ask for no other payment where one of that price is open or paid', async () => {
-    const link = await askForMoney(admin, { email: 'tesoreria@matriz.cl', leadId: id });
-    await offer(admin, id);
-    await accept(token, 1);
-    expect(await asked()).toHaveLength(1);
-    expect(payLinkOf(await page())).toBe(link);
-    await payAsGuest(webpay, link);
-    const other = await sendRequest(publicBody);
-    await offer(admin, other.id);
-    await accept(await shownToken('receipt', other.submissionId), 1);
-    // Of another request it is another payment.
-    expect(await asked()).toHaveLength(2);
-  });
-
-  test('ask for their own payment where one of that price was paid before they were offered', async () => {
-    const asking = { email: publicBody.email, leadId: id };
-    await payAsGuest(webpay, await askForMoney(admin, asking));
-    world.advance(60_000);
-    await offer(admin, id);
-    await accept(token, 1);
-    expect(await asked()).toHaveLength(2);
-    await payAsGuest(webpay, payLinkOf(await page()));
-    expect(await offer(admin, id, { price: 50_000 })).toBe(409);
-  });
-
-  test('ask for none where one was paid since, though their words changed', async () => {
-    await offer(admin, id, { price: 40_000 });
-    const link = await askForMoney(admin, { email: publicBody.email, leadId: id });
-    await offer(admin, id);
-    world.advance(60_000);
-    await payAsGuest(webpay, link);
-    world.advance(60_000);
-    await offer(admin, id, { terms: 'Póliza a la vista.' });
-    await accept(token, 3);
-    expect(await asked()).toHaveLength(1);
-    expect(text(await page())).not.toContain('Pagar $');
   });
 
   test('are accepted without payments set up here, and none is asked for', async () => {
