@@ -3,6 +3,7 @@ import { createSweeper } from '#lib/background/sweeper.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
+import { writeOpenings } from '#lib/domain/issued/writes/count-opening.ts';
 import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -19,8 +20,10 @@ export function startBackground(): void {
   if (!getEnv().database.url) return;
   onStop(closeDb);
   every(MINUTE, { lease: 'sweeper' }, createSweeper());
-  every(MINUTE, {}, writePageCounts);
-  onStop(writePageCounts);
+  for (const counts of [writePageCounts, writeOpenings]) {
+    every(MINUTE, {}, counts);
+    onStop(counts);
+  }
   every(HOUR, { lease: 'alert-mails' }, (signal) => announceAlerts(now(), signal));
   // Without a lease: calls take turns, and each looks whether another instance brought the answer.
   every(MINUTE, { firstMs: WARM_AFTER_MS }, warmMarketplace);

@@ -20,6 +20,7 @@ export const areas = [
   'recuperar',
   'register',
   'restablecer',
+  'v',
   'verificar',
 ];
 const known = new Set(areas);

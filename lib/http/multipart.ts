@@ -6,6 +6,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import {
   type BufferedFile,
   chunksOf,
+  hashFile,
   type Incoming,
   receiveFile,
   tooLarge,
@@ -22,11 +23,12 @@ const limits = {
   headerSize: 4 * 1024,
 };
 
-export type MultipartFile = BufferedFile & { fileName: string; declaredType: string };
+type Part<F> = F & { fileName: string; declaredType: string };
+export type MultipartFile = Part<BufferedFile>;
 /** Both by the name of their field. */
-export type Multipart = {
+export type Multipart<F = BufferedFile> = {
   fields: Record<string, string>;
-  files: Partial<Record<string, MultipartFile>>;
+  files: Partial<Record<string, Part<F>>>;
 };
 type Options = {
   /** Of each file. */
@@ -36,6 +38,17 @@ type Options = {
   /** Gets each field as it is read, so that what came before a refused file is not lost with it. */
   typed?: Record<string, string> | undefined;
 };
+/** What is made of a file as it arrives, and how that is undone where the form is refused. */
+type Receiver<F> = {
+  receive: (part: Incoming, options: Options) => Promise<F>;
+  undo: (file: F) => Promise<void>;
+};
+
+const toDisk: Receiver<BufferedFile> = {
+  receive: receiveFile,
+  undo: ({ path }) => rm(path, { force: true }),
+};
+const toHash: Receiver<{ sha256: string }> = { receive: hashFile, undo: async () => undefined };
 
 /**
  * Reads a multipart form with at most one file in each of its file fields, streamed to the temporary
@@ -43,7 +56,20 @@ type Options = {
  * `unsupported_media_type`, `payload_too_large` at the first byte too many, or
  * `validation_failed` for a broken form; nothing stays behind then.
  */
-export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
+export function readMultipart(request: Request, options: Options): Promise<Multipart> {
+  return readParts(request, options, toDisk);
+}
+
+/** The same of files that are only looked at: each is its SHA-256, nothing of it is kept. */
+export function hashMultipart(request: Request, options: Options) {
+  return readParts(request, options, toHash);
+}
+
+async function readParts<F extends object>(
+  request: Request,
+  options: Options,
+  receiver: Receiver<F>,
+): Promise<Multipart<F>> {
   const { maxBytes, fileFields } = options;
   const most = maxBytes * fileFields.length + AROUND_FILE;
   const type = request.headers.get('content-type') ?? '';
@@ -51,7 +77,7 @@ export async function readMultipart(request: Request, options: Options): Promise
   if (!options.typed && Number(request.headers.get('content-length') ?? 0) > most) {
     throw tooLarge(maxBytes);
   }
-  const form = collectForm(openParser(type, fileFields.length), options);
+  const form = collectForm(openParser(type, fileFields.length), options, receiver);
   try {
     const fed = feed(form.parser, bodyOf(request), { most, maxBytes });
     await Promise.race([fed, form.refused]);
@@ -73,12 +99,16 @@ function openParser(type: string, files: number): BusboyInstance {
 }
 
 /** Listens to the parser; the first refusal of any part is the one that counts. */
-function collectForm(parser: BusboyInstance, options: Options) {
+function collectForm<F extends object>(
+  parser: BusboyInstance,
+  options: Options,
+  { receive, undo }: Receiver<F>,
+) {
   const fields = options.typed ?? {};
   const refusal = Promise.withResolvers<never>();
   refusal.promise.catch(() => undefined);
   const streams: BusboyFileStream[] = [];
-  const receiving = new Map<string, Promise<MultipartFile>>();
+  const receiving = new Map<string, Promise<Part<F>>>();
 
   parser.on('file', (name, part, fileName, _encoding, declaredType) => {
     part.on('error', () => undefined);
@@ -89,7 +119,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
       return;
     }
     streams.push(part);
-    const file = receiveFile(part, options).then((kept) => ({ ...kept, fileName, declaredType }));
+    const file = receive(part, options).then((kept) => ({ ...kept, fileName, declaredType }));
     receiving.set(name, file);
     file.catch((error) => refusal.reject(underField(error, name)));
   });
@@ -120,7 +150,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
       for (const stream of streams) stream.destroy(new Error('abandoned'));
       parser.destroy();
       for (const kept of await Promise.allSettled(receiving.values())) {
-        if (kept.status === 'fulfilled') await rm(kept.value.path, { force: true });
+        if (kept.status === 'fulfilled') await undo(kept.value);
       }
     },
   };

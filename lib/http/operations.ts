@@ -62,6 +62,12 @@ import {
   postIssuedEvent,
   postOwnIssued,
 } from '#lib/domain/issued/operations.ts';
+import { getIssuedSheet } from '#lib/domain/issued/sheet-operations.ts';
+import {
+  getVerify,
+  postVerification,
+  postVerifyFile,
+} from '#lib/domain/issued/verify-operations.ts';
 import {
   postContact,
   postContactAdvisor,
@@ -142,7 +148,11 @@ export const apiOperations: AnyOperation[] = [
   getIssuedList,
   getIssuedOne,
   getIssuedDocument,
+  getIssuedSheet,
   postIssuedEvent,
+  postVerification,
+  getVerify,
+  postVerifyFile,
   postContact,
   postContactAdvisor,
   postContactExpert,

@@ -11,11 +11,15 @@ type Page = {
   status?: number;
   /** A form's own address must reach us as its origin; else nothing of it leaves the page. */
   hasForm?: boolean;
+  /** What runs on it, and may ask this origin. */
+  script?: string;
+  /** Says nothing that we stand for: it goes without our mark. */
+  unmarked?: boolean;
 };
 
 /**
  * A whole page of a share link, answered at the link's own address: the site's look without its
- * scripts. Nothing of it runs, is kept, is found by search engines or tells where it was.
+ * scripts. Nothing of it is kept, is found by search engines or tells where it was.
  */
 export async function sharePage(request: Request, page: Page): Promise<Response> {
   // Set by server.ts on every request, over whatever a client sends.
@@ -25,7 +29,7 @@ export async function sharePage(request: Request, page: Page): Promise<Response>
     status: page.status ?? 200,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy(nonce),
+      'Content-Security-Policy': policy(nonce, page.script !== undefined),
       'Cache-Control': 'private, no-store',
       'Referrer-Policy': page.hasForm ? 'same-origin' : 'no-referrer',
       'X-Robots-Tag': 'noindex, nofollow, noarchive',
@@ -34,9 +38,10 @@ export async function sharePage(request: Request, page: Page): Promise<Response>
   });
 }
 
-function policy(nonce: string): string {
+function policy(nonce: string, runs: boolean): string {
   return [
     "default-src 'none'",
+    ...(runs ? [`script-src 'nonce-${nonce}'`, "connect-src 'self'"] : []),
     `style-src 'nonce-${nonce}'`,
     "img-src 'self'",
     "font-src 'self'",
@@ -68,7 +73,7 @@ export function styles(): Promise<string> {
 
 /** A document of the site's look that needs neither scripts nor Next. */
 export function plainDocument(
-  { title, content }: Pick<Page, 'title' | 'content'>,
+  { title, content, script, unmarked }: Omit<Page, 'status' | 'hasForm'>,
   { nonce, style }: { nonce: string; style: string },
 ): string {
   return html`<!doctype html>
@@ -83,12 +88,15 @@ export function plainDocument(
 <style nonce="${nonce}">${{ markup: style }}</style>
 </head>
 <body>
-<header class="bar"><div class="wide"><a class="home" href="/" rel="noreferrer">${logo} ${brand.name}</a></div></header>
+${!unmarked && header}
 <main class="wide">${content}</main>
 <footer class="bar"><div class="wide"><p>${brand.name}. ${brand.tagline}.</p><a href="/privacidad" rel="noreferrer">Privacidad</a></div></footer>
+${script !== undefined && html`<script nonce="${nonce}">${{ markup: script }}</script>`}
 </body>
 </html>
 `.markup;
 }
 
 const logo = html`<svg viewBox="${mark.viewBox}" fill="none" aria-hidden="true"><path class="mark" d="${mark.shield}"/><path class="mark-line" d="${mark.perforation}" stroke-width="1.8" stroke-linecap="round"/><path class="mark-tick" d="${mark.tick}" stroke-width="2.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+
+const header = html`<header class="bar"><div class="wide"><a class="home" href="/" rel="noreferrer">${logo} ${brand.name}</a></div></header>`;

@@ -11,8 +11,15 @@ const { colors } = brand;
 
 export type Sheet = Awaited<ReturnType<typeof openSheet>>;
 
+type Opening = {
+  title: string;
+  createdAt: number;
+  /** Says nothing that we stand for: it goes without our name and mark. */
+  unmarked?: boolean;
+};
+
 /** `createdAt` (ms) is written as the creation date: same content, same bytes. */
-export async function openSheet({ title, createdAt }: { title: string; createdAt: number }) {
+export async function openSheet({ title, createdAt, unmarked = false }: Opening) {
   // 20 MB, which a server without receipts never needs.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
@@ -21,8 +28,13 @@ export async function openSheet({ title, createdAt }: { title: string; createdAt
     bufferPages: true,
     lang: 'es-CL',
     displayTitle: true,
-    info: { Title: winAnsi(title), Author: brand.name, CreationDate: new Date(createdAt) },
+    info: {
+      Title: winAnsi(title),
+      CreationDate: new Date(createdAt),
+      ...(!unmarked && { Author: brand.name }),
+    },
   });
+  if (!unmarked) drawMark(doc);
   drawHead(doc, title);
 
   /** Starts a new page unless `height` points are left on this one. True when it did. */
@@ -126,8 +138,8 @@ function applyStyle(doc: PDFKit.PDFDocument, { size, bold, color }: TextStyle): 
     .fillColor(color ?? colors.ink);
 }
 
-function drawHead(doc: PDFKit.PDFDocument, title: string): void {
-  const { margin, width } = page;
+function drawMark(doc: PDFKit.PDFDocument): void {
+  const { margin } = page;
   doc
     .save()
     .translate(margin, margin - 8)
@@ -139,6 +151,10 @@ function drawHead(doc: PDFKit.PDFDocument, title: string): void {
   doc.restore();
   applyStyle(doc, { size: 17, width: 200, bold: true, color: colors.brand });
   doc.text(brand.name, margin + 38, margin - 2, { lineBreak: false });
+}
+
+function drawHead(doc: PDFKit.PDFDocument, title: string): void {
+  const { margin, width } = page;
   applyStyle(doc, { size: 10, width: 200, color: colors.inkSoft });
   doc.text(winAnsi(title), margin, margin + 3, { width: width - 2 * margin, align: 'right' });
   doc

@@ -8,6 +8,7 @@ import { sweepRateLimits, takePoint } from '#lib/platform/rate-limits.ts';
 import { forget } from '#lib/platform/singleton.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { decidedLimits } from '#tests/support/decided-limits.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { paramsOf, routeOf } from '#tests/support/routes.ts';
 import { rowCounts, submit } from '#tests/support/submissions.ts';
@@ -41,7 +42,7 @@ describe('limits', () => {
     const found = limited.map(([name, , { points, seconds, per }]) =>
       [name, points, 'in', seconds, 'per', per].join(' '),
     );
-    expect(found.sort()).toEqual(decided.sort());
+    expect(found.sort()).toEqual(decidedLimits.toSorted());
   });
 
   test.each(byAddress)('of %s hold', async (_, { path, method }, { name, points, seconds }) => {
@@ -154,96 +155,3 @@ describe('limits', () => {
     await spend('192.0.2.1', 30);
   });
 });
-
-/** Specification, decisions 5; the others are ours. */
-const decided = [
-  'POST /api/auth/register 10 in 3600 per address',
-  'POST /api/auth/verify 30 in 900 per address',
-  'POST /api/auth/verify 10 in 900 per email+address',
-  'POST /api/auth/verify 100 in 900 per email',
-  'POST /api/auth/resend 20 in 3600 per address',
-  'POST /api/auth/resend 5 in 3600 per email+address',
-  'POST /api/auth/resend 50 in 3600 per email',
-  'POST /api/auth/login 50 in 900 per address',
-  'POST /api/auth/login 10 in 900 per email+address',
-  'GET /api/auth/google 30 in 900 per address',
-  'DELETE /api/auth/google 10 in 900 per account',
-  'GET /api/auth/google/callback 30 in 900 per address',
-  'POST /api/auth/forgot-password 20 in 3600 per address',
-  'POST /api/auth/reset-password 20 in 3600 per address',
-  'POST /api/auth/complete-profile 60 in 600 per account',
-  'POST /api/auth/change-password 10 in 900 per account',
-  'GET /api/auth/sessions 120 in 600 per account',
-  'DELETE /api/auth/sessions/{id} 120 in 600 per account',
-  'POST /api/auth/sessions/end-others 120 in 600 per account',
-  'GET /api/account/export 10 in 3600 per account',
-  'POST /api/account/delete-code 5 in 3600 per account',
-  'POST /api/account/delete 10 in 3600 per account',
-  'GET /api/documents/alerts 300 in 600 per account',
-  'PUT /api/documents/alerts/mails 60 in 600 per account',
-  'POST /api/documents/alerts/unsubscribe/{token} 60 in 600 per address',
-  'GET /api/documents/calendar.ics 60 in 600 per account',
-  'POST /api/documents/calendar 60 in 600 per account',
-  'DELETE /api/documents/calendar 60 in 600 per account',
-  'GET /api/documents/calendar/{token} 600 in 600 per address',
-  'GET /api/guarantees/upload-url 60 in 600 per address',
-  'PUT /api/guarantees/uploads/{id} 120 in 600 per address',
-  'POST /api/guarantees/upload-proxy 60 in 600 per address',
-  'GET /api/guarantees/mine 120 in 600 per account',
-  'GET /api/admin/leads 600 in 600 per account',
-  'GET /api/admin/leads.csv 20 in 600 per account',
-  'GET /api/admin/leads/{id} 600 in 600 per account',
-  'GET /api/admin/leads/{id}/files/{kind} 600 in 600 per account',
-  'POST /api/admin/leads/{id}/erase 300 in 600 per account',
-  'POST /api/admin/people/erase 300 in 600 per account',
-  'DELETE /api/guarantees/mine/{id} 60 in 600 per account',
-  'POST /api/admin/leads/{id}/handled 300 in 600 per account',
-  'POST /api/admin/leads/{id}/assign 300 in 600 per account',
-  'POST /api/admin/leads/{id}/notes 300 in 600 per account',
-  'POST /api/admin/leads/{id}/conditions 60 in 600 per account',
-  'POST /api/admin/guarantees/document 60 in 600 per account',
-  'POST /api/admin/leads/{id}/guarantees 60 in 600 per account',
-  'POST /api/guarantees/issued 60 in 600 per account',
-  'GET /api/guarantees/issued 240 in 600 per account',
-  'GET /api/guarantees/issued/{id} 240 in 600 per account',
-  'GET /api/guarantees/issued/{id}/document 240 in 600 per account',
-  'POST /api/guarantees/issued/{id}/events 60 in 600 per account',
-  'POST /api/admin/leads/{id}/replies 60 in 600 per account',
-  'POST /api/admin/leads/{id}/state 300 in 600 per account',
-  'POST /api/admin/deliveries/{id}/retry 300 in 600 per account',
-  'POST /api/admin/deliveries/{id}/resend 300 in 600 per account',
-  'POST /api/admin/deliveries/retry-dead 20 in 600 per account',
-  'GET /api/guarantees/files/{token} 300 in 600 per address',
-  'POST /api/guarantees/public 20 in 600 per address',
-  'POST /api/contact 10 in 600 per address',
-  'POST /api/contact-advisor 10 in 600 per address',
-  'POST /api/contact-expert 10 in 600 per address',
-  'POST /api/documents/upload 60 in 600 per account',
-  'GET /api/documents/profile 300 in 600 per account',
-  'POST /api/documents/delete 120 in 600 per account',
-  'POST /api/documents/edit 120 in 600 per account',
-  'POST /api/documents/restore 120 in 600 per account',
-  'GET /api/documents/download 600 in 600 per address',
-  'POST /api/documents/share 60 in 600 per account',
-  'GET /api/documents/shares 300 in 600 per account',
-  'DELETE /api/documents/shares/{id} 300 in 600 per account',
-  'GET /api/share/{token} 60 in 60 per address',
-  'POST /api/share/{token} 60 in 60 per address',
-  'GET /api/listar-licitaciones 60 in 60 per address',
-  'GET /api/listar-organismos 60 in 60 per address',
-  'GET /api/validate-licitacion 60 in 60 per address',
-  'GET /api/validate-orden-compra 60 in 60 per address',
-  'GET /api/buscar-proveedor 60 in 60 per address',
-  'GET /api/licitaciones/buscar 240 in 60 per address',
-  'GET /api/licitaciones/{id} 60 in 60 per address',
-  'GET /api/licitaciones/{id}/garantias 60 in 60 per address',
-  'GET /api/organismos/buscar 240 in 60 per address',
-  'POST /api/payments/create 20 in 600 per account',
-  'GET /api/payments 300 in 600 per account',
-  'GET /api/payments/{buyOrder} 300 in 600 per account',
-  'POST /api/payments/{buyOrder}/refund 60 in 600 per account',
-  'POST /api/admin/payment-requests 60 in 600 per account',
-  'POST /api/admin/payment-requests/{id}/cancel 60 in 600 per account',
-  'POST /api/webhooks/scheduling 1200 in 60 per address',
-  'POST /api/webhooks/crm 1200 in 60 per address',
-];

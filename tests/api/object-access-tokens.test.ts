@@ -26,6 +26,7 @@ const own: Record<string, keyof Owned['tokens']> = {
   '/garantia/{token}/documento': 'issued',
   '/f/garantia/{token}/pedir': 'issued',
   '/f/garantia/{token}/prorroga': 'issued',
+  '/garantia/{token}/hoja': 'issued',
   '/f/comprobante/{token}/pedir': 'receipt',
   '/f/comprobante/{token}/otra': 'receipt',
   '/f/comprobante/{token}/condiciones': 'receipt',

@@ -34,7 +34,9 @@ const forTheTeam = [
   'GET /api/documents/download',
   'GET /api/guarantees/issued/{id}',
   'GET /api/guarantees/issued/{id}/document',
+  'GET /api/guarantees/issued/{id}/sheet',
   'POST /api/guarantees/issued/{id}/events',
+  'POST /api/guarantees/issued/{id}/verification',
 ];
 
 /** As good an id as the other, of nothing. */

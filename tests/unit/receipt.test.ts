@@ -1,8 +1,8 @@
-import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { receiptBytes } from '#lib/domain/guarantees/receipt.ts';
 import { winAnsi } from '#lib/platform/pdf.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -20,7 +20,7 @@ describe('the receipt', () => {
   });
 
   test('says what was asked for, with Spanish letters and exact amounts', async () => {
-    const text = textOf(
+    const text = pdfText(
       await receiptBytes(
         requestOf(publicBody, {
           contrato: { uploadId: 'u', fileName: 'Bases Ñuñoa.pdf', size: 1 },
@@ -55,7 +55,7 @@ describe('the receipt', () => {
     const pages = bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
     expect(pages).toBeGreaterThan(10);
     expect(pages).toBeLessThan(25);
-    const text = textOf(bytes);
+    const text = pdfText(bytes);
     expect(text).toContain(`Página 1 de ${pages}`);
     expect(text).toContain(`Página ${pages} de ${pages}`);
   });
@@ -66,21 +66,3 @@ describe('the receipt', () => {
     expect(winAnsi('a 👩‍👩‍👧‍👦 b 李\tc')).toBe('a ? b ? c');
   });
 });
-
-/** The text of every page: hex strings of the content streams, in Windows-1252. */
-function textOf(pdf: Buffer): string {
-  const decoder = new TextDecoder('windows-1252');
-  const raw = pdf.toString('latin1');
-  const streams = [...raw.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map((match) => {
-    const bytes = Buffer.from(match[1] ?? '', 'latin1');
-    return inflateSync(bytes).toString('latin1');
-  });
-  return streams
-    .flatMap((stream) => stream.match(/\[.*?\] TJ/g) ?? [])
-    .map((shown) =>
-      [...shown.matchAll(/<([0-9a-f]*)>/g)]
-        .map(([, hex]) => decoder.decode(Buffer.from(hex ?? '', 'hex')))
-        .join(''),
-    )
-    .join('\n');
-}

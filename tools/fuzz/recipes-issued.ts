@@ -13,6 +13,13 @@ const own = async ({ owner }: Place) => {
   const made = await recordOwn(owner.cookies, { issuerNumber: randomId() });
   return String((await made.json()).data.id);
 };
+/** Of what a company recorded with its document. */
+const shown = async ({ owner }: Place, body?: Record<string, unknown>) => {
+  const { id: documentId } = await upload(owner.cookies, 'poliza_garantia');
+  const made = await recordOwn(owner.cookies, { issuerNumber: randomId(), documentId });
+  const code = String((await made.json()).data.verificationCode);
+  return { path: { code }, ...(body && { body }) };
+};
 const one: Recipe = async (place) => ({ path: { id: await own(place) }, owned: true });
 
 export const issuedRecipes: Record<string, Recipe> = {
@@ -31,6 +38,14 @@ export const issuedRecipes: Record<string, Recipe> = {
     const made = await recordOwn(owner.cookies, { issuerNumber: randomId(), documentId });
     return { path: { id: (await made.json()).data.id }, owned: true };
   },
+  'GET /api/guarantees/issued/{id}/sheet': one,
+  'POST /api/guarantees/issued/{id}/verification': async (place) => ({
+    path: { id: await own(place) },
+    body: { action: 'renew' },
+    owned: true,
+  }),
+  'GET /api/verify/{code}': (place) => shown(place),
+  'POST /api/verify/{code}/file': (place) => shown(place, { sha256: 'a'.repeat(64) }),
   'POST /api/guarantees/issued/{id}/events': async (place) => ({
     path: { id: await own(place) },
     body: { kind: 'entregada', on: isoDay(now()), amount: undefined, successorId: undefined },

@@ -85,6 +85,9 @@ export const issuedRefusal = {
   claim: 'El cobro supera el monto de la garantía.',
   successor: 'Elige otra garantía tuya, vigente, que reemplace a esta.',
   future: 'Elige un día hasta hoy.',
+  code: 'No encontramos este código. Revisa que esté completo, o pide uno nuevo a quien te lo dio.',
+  mistake: 'Esta garantía se anuló: ya no se verifica ni se entrega.',
+  nothing: 'Este registro no tiene un documento con qué comparar.',
 } as const;
 
 type Facts = Pick<

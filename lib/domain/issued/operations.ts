@@ -19,8 +19,13 @@ import { randomId } from '#lib/platform/ids.ts';
 import { type AdminCtx, defineOperation, type MemberCtx } from '#lib/platform/operation.ts';
 
 const reply = z.object({ success: z.literal(true), data: issuedGuarantee });
-const read = { name: 'guarantees/issued', points: 240, seconds: 600, per: 'account' } as const;
-const write = {
+export const read = {
+  name: 'guarantees/issued',
+  points: 240,
+  seconds: 600,
+  per: 'account',
+} as const;
+export const write = {
   name: 'guarantees/issued-write',
   points: 60,
   seconds: 600,

@@ -50,6 +50,7 @@ const columns = {
     verdict: uploads.verdict,
   },
   code: verificationCodes.code,
+  openings: verificationCodes.openings,
   successorId: sql<string | null>`(select s.id from issued_guarantees s
     where s.number = issued_guarantees.successor)`,
 };
@@ -63,6 +64,8 @@ export type IssuedDetail = Issued & {
     verdict: 'waiting' | 'clean' | 'infected';
   } | null;
   code: string | null;
+  /** How often the page of its code was opened. */
+  openings: number | null;
   successorId: string | null;
 };
 

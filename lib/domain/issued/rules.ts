@@ -149,3 +149,15 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export function codeOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => CROCKFORD[byte % 32]).join('');
 }
+
+const wholeCode = /^[\dA-HJKMNP-TV-Z]{20}$/;
+
+/** A code however it was typed; null: none. Blanks, hyphens and case say nothing, O is 0, I and L are 1. */
+export function normalCode(typed: string): string | null {
+  const code = typed
+    .replace(/[\s\p{Pd}\p{Cf}]+/gu, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  return wholeCode.test(code) ? code : null;
+}

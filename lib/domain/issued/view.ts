@@ -73,3 +73,8 @@ export function totalsOf(guarantees: readonly { amount: string; currency: Curren
 export function groupedCode(code: string): string {
   return code.replace(/(.{5})(?=.)/g, '$1-');
 }
+
+/** Where a code is verified, on this site. */
+export function codePath(code: string): string {
+  return `/v/${groupedCode(code)}`;
+}

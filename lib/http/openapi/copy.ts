@@ -54,7 +54,7 @@ export function tagOf(path: string): string {
   if (/^\/api\/(payments|admin\/payment-requests)\b/.test(path)) return 'Payments';
   if (/^\/api\/(documents|share)\//.test(path)) return 'Documents';
   if (path.startsWith('/api/webhooks/')) return 'Webhooks';
-  return path.startsWith('/api/guarantees/') ? 'Guarantees' : 'Infrastructure';
+  return /^\/api\/(guarantees|verify)\//.test(path) ? 'Guarantees' : 'Infrastructure';
 }
 
 /** What each HTTP status means here; the codes of an operation are named beside it. */

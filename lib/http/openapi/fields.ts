@@ -6,6 +6,7 @@ import { guaranteeDocs } from '#lib/domain/guarantees/schema.ts';
 import { healthDocs } from '#lib/domain/health/schema.ts';
 import { inboxDocs } from '#lib/domain/inbox/schema.ts';
 import { issuedDocs } from '#lib/domain/issued/schema.ts';
+import { verifyDocs } from '#lib/domain/issued/verify-schema.ts';
 import { leadDocs } from '#lib/domain/leads/schema.ts';
 import { marketplaceDocs } from '#lib/domain/marketplace/schema.ts';
 import { ownRequestDocs } from '#lib/domain/own-requests/schema.ts';
@@ -79,6 +80,7 @@ export const areas = [
   alertDocs,
   conditionsDocs,
   issuedDocs,
+  verifyDocs,
   documentDocs,
   guaranteeDocs,
   healthDocs,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AppError } from '#lib/platform/errors.ts';
 import { storeRefusal } from '#lib/platform/storage/refusal.ts';
@@ -32,6 +33,22 @@ export async function receiveFile(
   } finally {
     await handle.close();
   }
+}
+
+/** SHA-256 of a body in hex; of its bytes nothing stays. The same limit and refusals. */
+export async function hashFile(
+  body: Incoming,
+  { maxBytes }: { maxBytes: number },
+): Promise<{ sha256: string }> {
+  const next = chunksOf(body);
+  const hash = createHash('sha256');
+  let size = 0;
+  for (let chunk = await next(); chunk; chunk = await next()) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    hash.update(chunk);
+  }
+  return { sha256: hash.digest('hex') };
 }
 
 function refuse(error: unknown): never {

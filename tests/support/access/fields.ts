@@ -50,6 +50,8 @@ const ids: Record<string, Kind> = {
   'GET /api/guarantees/issued/{id} id': 'guarantee',
   'GET /api/guarantees/issued/{id}/document id': 'guarantee',
   'POST /api/guarantees/issued/{id}/events id': 'guarantee',
+  'GET /api/guarantees/issued/{id}/sheet id': 'guarantee',
+  'POST /api/guarantees/issued/{id}/verification id': 'guarantee',
   'POST /api/guarantees/issued/{id}/events successorId': 'guarantee',
   'POST /panel/garantias/nueva/guardar documentId': 'document',
   'POST /panel/garantias/{id}/prorroga id': 'guarantee',
@@ -79,6 +81,7 @@ const capabilities = [
   'expires',
   'share',
   'code',
+  'codigo',
   'state',
   'token_ws',
   'TBK_TOKEN',
@@ -115,7 +118,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepto|activar|adicionalUrl|amount|beneficiary\w*|claimUntil|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issuer\w*|kind|label|limit|maxOpenings|metadata|monto|name|newName|next|nombre\w*|note|notify|offset|on|password|payload|price|profile|q|razonSocial\w*|reason|recipients|region\w*|reemplaza|respuesta|role|rut\w*|sent|sistemaLicitacion|source|state|status|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|type|valid\w*|version|eventId|externalId|stage|occurredAt)$/;
+  /^(acepto|action|activar|adicionalUrl|amount|beneficiary\w*|claimUntil|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issuer\w*|kind|label|limit|maxOpenings|metadata|monto|name|newName|next|nombre\w*|note|notify|offset|on|password|payload|price|profile|q|razonSocial\w*|reason|recipients|region\w*|reemplaza|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|source|state|status|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|type|valid\w*|version|eventId|externalId|stage|occurredAt)$/;
 
 /** All that a contact form asks is what a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

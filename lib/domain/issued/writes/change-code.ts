@@ -1,0 +1,28 @@
+import { issuedRefusal } from '#lib/domain/issued/copy.ts';
+import { getIssued } from '#lib/domain/issued/reads.ts';
+import { addCode, endCode } from '#lib/domain/issued/writes/codes.ts';
+import { tellOwner } from '#lib/domain/issued/writes/tell.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+
+/**
+ * What is on paper opens nothing any more; `renew`: another code takes its place. Returns the code
+ * that there is now. `not_found` for another's, `conflict` for one recorded by mistake.
+ */
+export async function changeCode(
+  ctx: MemberCtx | AdminCtx,
+  id: string,
+  action: 'renew' | 'end',
+): Promise<string | null> {
+  return getDb().write(async (tx) => {
+    const { number, email, said, code } = await getIssued(ctx, id, tx);
+    if (said === 'anulada') throw new AppError('conflict', { message: issuedRefusal.mistake });
+    if (action === 'end' && code === null) return null;
+    await endCode(tx, number, ctx.now);
+    const next = action === 'renew' ? await addCode(tx, number, ctx.now) : null;
+    const name = next ? 'guarantee.code-renewed' : 'guarantee.code-ended';
+    await tellOwner(tx, ctx, { action: name, email, number });
+    return next;
+  });
+}

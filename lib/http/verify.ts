@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { normalCode } from '#lib/domain/issued/rules.ts';
+import { getVerified, matches, type Verified } from '#lib/domain/issued/verified.ts';
+import { verifyLimit } from '#lib/domain/issued/verify-operations.ts';
+import { codeParam } from '#lib/domain/issued/verify-schema.ts';
+import { codePath } from '#lib/domain/issued/view.ts';
+import { countOpening } from '#lib/domain/issued/writes/count-opening.ts';
+import { hashMultipart } from '#lib/http/multipart.ts';
+import { codePage, verifiedPage } from '#lib/http/verify-pages.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError, errorStatus } from '#lib/platform/errors.ts';
+import { defineStream, type RefusalPage } from '#lib/platform/operation.ts';
+
+const refusalPage: RefusalPage = async ({ status, message }, request) =>
+  codePage(request, { typed: typedIn(request), problem: message, status });
+
+const common = {
+  auth: 'guest',
+  limit: verifyLimit,
+  produces: 'text/html',
+  reply: z.never(),
+  refusalPage,
+} as const;
+
+/** Where a code is typed; a whole one leads to its page. */
+export const getCodes = defineStream({
+  ...common,
+  method: 'GET',
+  path: '/v',
+  query: z.object({ codigo: z.string().max(100, 'Escribe el código de nuevo.').optional() }),
+  summary: 'A form to type the code of a guarantee',
+  handler: async (_ctx, { query: { codigo } }, request) => {
+    if (codigo === undefined) return codePage(request);
+    const code = normalCode(codigo);
+    if (code) return leadTo(codePath(code));
+    const problem = 'Revisa el código: son 20 letras y números, en cuatro grupos de cinco.';
+    return codePage(request, { typed: codigo, problem, status: 400 });
+  },
+});
+
+export const getCode = defineStream({
+  ...common,
+  method: 'GET',
+  path: '/v/{code}',
+  params: codeParam,
+  errors: ['not_found'],
+  alsoAnswers: { 303: 'To the address of the code as it is written.' },
+  summary: 'What was recorded of a guarantee, as a page',
+  handler: async ({ now }, { params }, request) => {
+    const code = normalCode(params.code);
+    if (code && codePath(code) !== `/v/${params.code}`) return leadTo(codePath(code));
+    const found = await getVerified(params.code, now);
+    if (request.method === 'GET') countOpening(found.code);
+    return verifiedPage(request, found);
+  },
+});
+
+/** Answered at once, not by an address that says how it came out: such a link could be made up. */
+export const postCode = defineStream({
+  ...common,
+  method: 'POST',
+  path: '/v/{code}',
+  params: codeParam,
+  accepts: 'multipart/form-data',
+  form: { fields: z.object({}), file: 'file' },
+  errors: [
+    'not_found',
+    'conflict',
+    'validation_failed',
+    'payload_too_large',
+    'unsupported_media_type',
+  ],
+  summary: 'Hold a file against the one that was recorded; it is hashed as it comes and not kept',
+  handler: async ({ now }, { params }, request) => {
+    const found = await getVerified(params.code, now);
+    try {
+      return verifiedPage(request, found, { compared: await compare(request, found) });
+    } catch (error) {
+      const { code, detail } = error instanceof AppError ? error : {};
+      if (code === undefined || !detail?.message) throw error;
+      return verifiedPage(request, found, { problem: detail.message, status: errorStatus[code] });
+    }
+  },
+});
+
+async function compare(request: Request, found: Verified) {
+  const { maxUploadBytes: maxBytes } = getEnv();
+  const { files } = await hashMultipart(request, { maxBytes, fields: [], fileFields: ['file'] });
+  const { file } = files;
+  if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
+  return { fileName: file.fileName, matches: matches(found, file.sha256) };
+}
+
+function leadTo(path: string): Response {
+  const headers = { Location: path, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+  return new Response(null, { status: 303, headers });
+}
+
+function typedIn(request: Request): string {
+  const { pathname } = new URL(request.url);
+  const code = normalCode(pathname.slice('/v/'.length));
+  return code ? codePath(code).slice('/v/'.length) : '';
+}

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as sheetRoute } from '#app/api/guarantees/issued/[id]/sheet/route.ts';
+import { GET as linkedDocument } from '#app/garantia/[token]/documento/route.ts';
+import { GET as linkedSheet } from '#app/garantia/[token]/hoja/route.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { signedToken } from '#lib/platform/secrets.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { moveTo, recorded, recordOwn, say } from '#tests/support/issued.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { putLink } from '#tests/support/links.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { changeCode } from '#tests/support/verification.ts';
+
+type Cookies = Record<string, string>;
+
+let desk: Desk;
+let lead: number;
+let mine: Cookies;
+beforeEach(async () => {
+  desk = await openDesk();
+  ({ id: lead } = await sendRequest(publicBody));
+  await moveTo(lead, 'aprobada');
+  mine = await signIn(await createAccount({ email: publicBody.email }));
+});
+
+const sheet = (id: string, cookies?: Cookies) =>
+  call(sheetRoute, `/api/guarantees/issued/${id}/sheet`, {
+    params: { id },
+    ...(cookies && { cookies }),
+  });
+const bytesOf = async (asking: Promise<Response>) =>
+  Buffer.from(await (await asking).arrayBuffer());
+const own = async (changes: object = {}) =>
+  (await (await recordOwn(mine, { issuerNumber: 'OTRA-1', ...changes })).json()).data;
+const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+describe('the delivery sheet', () => {
+  test('says what it is, for whom, and how to verify it', async () => {
+    const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
+    const made = await recorded(desk.ana.cookies, lead, { issuerVerifyUrl });
+    const response = await sheet(made.id, mine);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining(`hoja-de-entrega-${made.number}.pdf`),
+      'cache-control': 'private, no-store',
+    });
+    const pdf = Buffer.from(await response.arrayBuffer());
+    expect(pdf.toString('latin1')).toContain(
+      `/URI (http://localhost:3000/v/${made.verificationCode})`,
+    );
+    const text = pdfText(pdf);
+    for (const said of [
+      'Hoja de entrega de una garantía',
+      'Para Municipalidad de Ejemplo, RUT 69.265.000-K',
+      'Resguardo',
+      '$ 1.500.000,50',
+      made.verificationCode,
+      'Esta hoja no es la garantía.',
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(text.replace(/\s/g, '')).toContain(
+      `AseguradoraAndes,en${issuerVerifyUrl}.Nadareemplaza`,
+    );
+    expect(text).not.toContain('Registrada por la propia empresa');
+    expect(await bytesOf(sheet(made.id, desk.ana.cookies))).toEqual(pdf);
+  });
+
+  test('of what a company recorded itself says so as large as its title, and has nothing of ours', async () => {
+    const made = await own();
+    const pdf = await bytesOf(sheet(made.id, mine));
+    const lines = pdfText(pdf).split('\n');
+    const at = lines.indexOf('Hoja de entrega de una garantía');
+    expect(lines[at + 1]).toBe('Registrada por la propia empresa');
+    expect(lines).not.toContain('Resguardo');
+    expect(pdf.toString('latin1')).not.toContain('Resguardo');
+  });
+
+  test('without a code names the issuer alone', async () => {
+    const made = await own();
+    await changeCode(mine, made.id, 'end');
+    const pdf = await bytesOf(sheet(made.id, mine));
+    expect(pdf.toString('latin1')).not.toContain('/URI');
+    expect(pdfText(pdf)).toContain('Su código de verificación está cerrado.');
+  });
+
+  test('is one page however long its texts are', async () => {
+    const made = await own({
+      issuerName: 'Compañía '.repeat(13).trim(),
+      issuerNumber: 'W'.repeat(60),
+      issuerVerifyUrl: `https://andes.example/${'a'.repeat(2000)}`,
+      holderName: 'W'.repeat(200),
+      beneficiaryName: 'W'.repeat(200),
+      amount: `${'9'.repeat(15)}.99`,
+      claimUntil: '2027-04-01',
+    });
+    expect(pagesIn(await bytesOf(sheet(made.id, mine)))).toBe(1);
+  });
+
+  test('is for its owner and the team, and not of a mistake', async () => {
+    const made = await own();
+    const stranger = await signIn(await createAccount({ email: 'otra@empresa.cl' }));
+    expect((await sheet(made.id, stranger)).status).toBe(404);
+    expect((await sheet(made.id)).status).toBe(401);
+    await say(mine, made.id, { kind: 'anulada' });
+    expect((await sheet(made.id, mine)).status).toBe(409);
+  });
+});
+
+describe('the link of a mail', () => {
+  const linked = (route: typeof linkedSheet, what: string, token: string) =>
+    call(route, `/garantia/${token}/${what}`, { params: { token } });
+  const both = (token: string) =>
+    Promise.all([linked(linkedSheet, 'hoja', token), linked(linkedDocument, 'documento', token)]);
+  const statuses = async (token: string) => (await both(token)).map(({ status }) => status);
+
+  test('gives sheet and document for 30 days, without a session', async () => {
+    const made = await recorded(desk.ana.cookies, lead);
+    const token = await putLink('issued', made.number, { endsAt: desk.world.now() + 30 * DAY });
+    const [pdf, document] = await both(token);
+    expect(Buffer.from(await pdf.arrayBuffer())).toEqual(await bytesOf(sheet(made.id, mine)));
+    expect(Buffer.from(await document.arrayBuffer())).toEqual(samples.pdf);
+    expect(document.headers.get('content-disposition')).toMatch(/^attachment/);
+    desk.world.advance(30 * DAY + 1);
+    expect(await statuses(token)).toEqual([410, 410]);
+  });
+
+  test('of another purpose, or of nothing, leads nowhere', async () => {
+    const made = await recorded(desk.ana.cookies, lead);
+    const other = await putLink('receipt', made.number);
+    for (const token of [other, 'x', signedToken('issued', 'x'), made.id]) {
+      expect(await statuses(token), token).toEqual([404, 404]);
+    }
+  });
+});

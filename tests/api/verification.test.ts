@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { writeOpenings } from '#lib/domain/issued/writes/count-opening.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { say } from '#tests/support/issued.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import {
+  bodyOf,
+  changeCode,
+  compareFile,
+  compareHash,
+  openCode,
+  openVerification,
+  type Verification,
+  verify,
+} from '#tests/support/verification.ts';
+
+let desk: Verification['desk'];
+let id: string;
+let code: string;
+let mine: Verification['mine'];
+let own: Verification['own'];
+beforeEach(async () => {
+  ({ desk, id, code, mine, own } = await openVerification());
+});
+
+describe('a code', () => {
+  test('shows what was recorded, by whom and when, the holder’s RUT masked', async () => {
+    const response = await verify(code);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      success: true,
+      data: {
+        type: 'seriedad',
+        instrument: 'poliza',
+        issuerName: 'Aseguradora Andes',
+        issuerNumber: 'PZ-20261-88',
+        issuerVerifyUrl: 'https://verifica.andes.example/poliza',
+        amount: '1500000.5',
+        currency: 'pesos',
+        validFrom: '2026-12-01',
+        validTo: '2027-03-01',
+        claimUntil: null,
+        beneficiaryName: 'Municipalidad de Ejemplo',
+        holderName: 'Constructora Andes SpA',
+        holderRut: '76.***.***-0',
+        state: 'vigente',
+        stateBy: null,
+        successorCode: null,
+        recordedBy: 'advisor',
+        recordedAt: new Date(desk.world.now()).toISOString(),
+        hasDocument: true,
+      },
+    });
+  });
+
+  test.each([
+    ['in lower case', (text: string) => text.toLowerCase()],
+    ['without hyphens', (text: string) => text.replaceAll('-', '')],
+    ['with blanks', (text: string) => ` ${text.replaceAll('-', '  ')} `],
+    ['with other hyphens', (text: string) => text.replaceAll('-', '–')],
+    [
+      'with look-alikes',
+      (text: string) => text.toLowerCase().replace(/[01]/g, (digit) => 'ol'[+digit] ?? ''),
+    ],
+  ])('is taken %s', async (_, typed) => {
+    const same = typed(code);
+    expect((await verify(same)).status).toBe(200);
+    const page = await openCode(same);
+    expect([page.status, page.headers.get('location')]).toEqual([303, `/v/${code}`]);
+  });
+
+  test('that never was, ended, or is of a mistake is refused alike', async () => {
+    const unknown = '0'.repeat(20);
+    const answers = async (asked: string) =>
+      Promise.all(
+        [verify(asked), compareHash(asked, 'a'.repeat(64))].map(async (asking) => {
+          const response = await asking;
+          const { requestId: _, ...reply } = await response.json();
+          return { status: response.status, ...reply };
+        }),
+      );
+    const page = async (asked: string) => {
+      const response = await openCode(asked);
+      const text = (await response.text()).replaceAll(asked, '').replace(/nonce="[^"]*"/g, '');
+      return { status: response.status, text };
+    };
+    const none = await answers(unknown);
+    expect(none).toMatchObject([
+      { status: 404, error: 'not_found' },
+      { status: 404, error: 'not_found' },
+    ]);
+    const nonePage = await page('00000-00000-00000-00000');
+    expect(nonePage).toMatchObject({ status: 404 });
+    await changeCode(mine, id, 'end');
+    expect(await answers(code)).toEqual(none);
+    expect(await page(code)).toEqual(nonePage);
+    const mistake = await own();
+    await say(mine, mistake.id, { kind: 'anulada' });
+    expect(await answers(mistake.verificationCode)).toEqual(none);
+    expect(await page(mistake.verificationCode)).toEqual(nonePage);
+    for (const odd of ['x', 'U'.repeat(20), `${code}0`]) {
+      expect(await answers(odd), odd).toEqual(none);
+    }
+  });
+
+  test('gives way to a new one, or to none', async () => {
+    const renewed = await (await changeCode(mine, id, 'renew')).json();
+    expect(renewed.data.url).toBe(`http://localhost:3000/v/${renewed.data.code}`);
+    expect(renewed.data.code).not.toBe(code);
+    expect((await verify(code)).status).toBe(404);
+    expect((await verify(renewed.data.code)).status).toBe(200);
+    for (let n = 0; n < 2; n++) {
+      const ended = await changeCode(desk.ana.cookies, id, 'end');
+      expect(await ended.json()).toEqual({ success: true, data: { code: null, url: null } });
+    }
+    expect((await verify(renewed.data.code)).status).toBe(404);
+    const again = await (await changeCode(mine, id, 'renew')).json();
+    expect((await verify(again.data.code)).status).toBe(200);
+    const trail = await getDb()
+      .read.select({ action: auditEvents.action })
+      .from(auditEvents)
+      .orderBy(auditEvents.id);
+    expect(trail.map(({ action }) => action).filter((action) => /code/.test(action))).toEqual([
+      'guarantee.code-renewed',
+      'guarantee.code-ended',
+      'guarantee.code-renewed',
+    ]);
+  });
+
+  test('is changed by its owner and the team alone, and not after a mistake', async () => {
+    const stranger = await signIn(await createAccount({ email: 'otra@empresa.cl' }));
+    expect((await changeCode(stranger, id, 'end')).status).toBe(404);
+    expect((await changeCode(undefined, id, 'end')).status).toBe(401);
+    expect((await changeCode(mine, id, 'borrar')).status).toBe(400);
+    expect((await verify(code)).status).toBe(200);
+    const mistake = await own();
+    await say(mine, mistake.id, { kind: 'anulada' });
+    expect((await changeCode(mine, mistake.id, 'renew')).status).toBe(409);
+  });
+
+  test('leads on to the code of what replaced it, and says who said so', async () => {
+    const next = await own();
+    await say(mine, id, { kind: 'prorrogada', successorId: next.id });
+    const { data } = await (await verify(code)).json();
+    const successorCode = next.verificationCode;
+    expect(data).toMatchObject({ state: 'prorrogada', stateBy: 'company', successorCode });
+    expect(await bodyOf(openCode(code))).toContain(`<a href="/v/${successorCode}">`);
+    await changeCode(mine, next.id, 'end');
+    expect((await (await verify(code)).json()).data.successorCode).toBeNull();
+    expect(await bodyOf(openCode(code))).toContain('pídelo a quien te la entregó');
+  });
+
+  test('says the state of the day', async () => {
+    const stateAfter = async (days: number) => {
+      desk.world.advance(days * DAY);
+      return (await (await verify(code)).json()).data.state;
+    };
+    expect(await stateAfter(75)).toBe('por_vencer');
+    expect(await stateAfter(30)).toBe('vencida');
+  });
+
+  test.each([
+    ['la empresa', () => mine],
+    ['Resguardo', () => desk.ana.cookies],
+  ])('says that %s said what it says', async (who, cookies) => {
+    await say(cookies(), id, { kind: 'devuelta' });
+    expect(await bodyOf(openCode(code))).toContain(`Devuelta, según ${who}`);
+  });
+
+  test('is counted when it is opened, later and by number alone', async () => {
+    await openCode(code);
+    await openCode(code.toLowerCase());
+    await verify(code);
+    await openCode('0'.repeat(20));
+    await compareFile(code, samples.pdf);
+    const counts = () => getDb().read.select().from(verificationCodes);
+    expect(await counts()).toMatchObject([{ openings: 0 }]);
+    await writeOpenings();
+    await writeOpenings();
+    expect(await counts()).toMatchObject([{ openings: 2 }]);
+  });
+});
