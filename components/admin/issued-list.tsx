@@ -1,4 +1,4 @@
-import { StandingTag } from '#components/admin/lead-issued.tsx';
+import { StandingTag } from '#components/issued/standing-tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { Currency, GuaranteeType } from '#lib/domain/guarantees/schema.ts';

@@ -1,5 +1,6 @@
 import { fromList } from '#components/admin/lead-form.ts';
 import { isUnrecorded } from '#components/admin/lead-tags.tsx';
+import { StandingTag } from '#components/issued/standing-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -8,8 +9,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
-import { standingCopy } from '#lib/domain/issued/copy.ts';
-import { type Dated, standingOf } from '#lib/domain/issued/rules.ts';
+import type { Dated } from '#lib/domain/issued/rules.ts';
 import { formatAmount, formatDate } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -110,9 +110,4 @@ export function LeadIssued({ lead, asked, records, list, now, done }: Props) {
       </ol>
     </Card>
   );
-}
-
-export function StandingTag({ record, now }: { record: Dated; now: number }) {
-  const { label, tone } = standingCopy[standingOf(record, now)];
-  return <Tag tone={tone}>{label}</Tag>;
 }

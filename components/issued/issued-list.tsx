@@ -1,9 +1,9 @@
 import { endText } from '#components/issued/end-text.ts';
-import { IssuedTag } from '#components/issued/standing-tag.tsx';
+import { StandingTag } from '#components/issued/standing-tag.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeType } from '#lib/domain/guarantees/schema.ts';
-import { type Dated, standingOf } from '#lib/domain/issued/rules.ts';
+import type { Dated } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import { formatAmount, requestNumber } from '#lib/platform/format.ts';
 
@@ -43,7 +43,7 @@ export function IssuedList({ guarantees, now }: Props) {
             <div className="grid gap-1 sm:justify-items-end">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="font-semibold tabular-nums">{formatAmount(amount, currency)}</span>
-                <IssuedTag standing={standingOf(guarantee, now)} />
+                <StandingTag record={guarantee} now={now} />
               </p>
               <p className="text-sm text-ink-soft">
                 <DatedText text={endText(guarantee, now)} />

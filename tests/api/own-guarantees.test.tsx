@@ -201,7 +201,7 @@ describe('the page of a guarantee', () => {
     const said = text(await seen(id, { aviso: 'cobrada' }));
     expect(said).toContain('Anotamos el cobro.');
     expect(said).toContain('Cobrado hasta ahora $ 500.000');
-    expect(said.match(/Cobrada, el 19-11-2026/g)).toHaveLength(1);
+    expect(said.match(/Cobrada el 19-11-2026/g)).toHaveLength(1);
     expect(said).not.toContain('La entregué');
     expect((await say(id, { kind: 'devuelta' })).status).toBe(303);
     expect(text(await seen(id))).not.toContain('¿Qué pasó con ella?');

@@ -8,7 +8,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskRenewal } from '#components/issued/ask-renewal.tsx';
 import { DocumentCard } from '#components/issued/document-card.tsx';
 import { endText } from '#components/issued/end-text.ts';
-import { IssuedTag } from '#components/issued/standing-tag.tsx';
+import { StandingTag } from '#components/issued/standing-tag.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -20,7 +20,7 @@ import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { recordRows } from '#lib/domain/issued/copy.ts';
 import { recordOf } from '#lib/domain/issued/own-operations.ts';
-import { mayFollow, standingOf } from '#lib/domain/issued/rules.ts';
+import { mayFollow } from '#lib/domain/issued/rules.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -60,7 +60,7 @@ export default async function LinkedGuaranteePage({ params, searchParams }: Prop
           </PageHeading>
           <ProblemNotice problem={problem} />
           <div className="grid gap-5">
-            <Card title="Estado" aside={<IssuedTag standing={standingOf(record, now())} />}>
+            <Card title="Estado" aside={<StandingTag record={record} now={now()} />}>
               <p className="font-semibold">
                 <DatedText text={endText(record, now())} />
               </p>

@@ -9,10 +9,10 @@ import {
   titled,
 } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { GuaranteeHistory } from '#components/admin/guarantee-history.tsx';
 import { GuaranteeSaid } from '#components/admin/guarantee-said.tsx';
-import { StandingTag } from '#components/admin/lead-issued.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { GuaranteeHistory } from '#components/issued/guarantee-history.tsx';
+import { StandingTag } from '#components/issued/standing-tag.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -84,6 +84,7 @@ export default async function GuaranteePage(props: Props) {
           />
           <GuaranteeHistory
             events={events.map((event) => ({ ...event, text: eventText(event, record.currency) }))}
+            names={{ advisor: 'El equipo', company: 'La empresa' }}
             now={admin.now}
             done={problem ? undefined : noticeOf(notices, query)}
           />

@@ -8,9 +8,9 @@ import { AskRenewal } from '#components/issued/ask-renewal.tsx';
 import { DocumentCard } from '#components/issued/document-card.tsx';
 import { endText } from '#components/issued/end-text.ts';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
-import { IssuedHistory } from '#components/issued/issued-history.tsx';
+import { GuaranteeHistory } from '#components/issued/guarantee-history.tsx';
 import { SayForm } from '#components/issued/say-form.tsx';
-import { IssuedTag } from '#components/issued/standing-tag.tsx';
+import { StandingTag } from '#components/issued/standing-tag.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -20,14 +20,14 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { issuedLabels, recordRows, sayCopy } from '#lib/domain/issued/copy.ts';
+import { issuedLabels, recordRows, sayCopy, sideCopy } from '#lib/domain/issued/copy.ts';
 import {
   getIssued,
   type IssuedDetail,
   listEvents,
   listReplaced,
 } from '#lib/domain/issued/reads.ts';
-import { mayFollow, standingOf } from '#lib/domain/issued/rules.ts';
+import { mayFollow } from '#lib/domain/issued/rules.ts';
 import { eventText } from '#lib/domain/issued/view.ts';
 import { isoDay, requestNumber } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -68,7 +68,7 @@ export default async function GuaranteePage({ params, searchParams }: Props) {
       <DoneNotice>{problem ? undefined : noticeOf(notices, query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr]">
         <div className="grid gap-5">
-          <Card title="Estado" aside={<IssuedTag standing={standingOf(record, now)} />}>
+          <Card title="Estado" aside={<StandingTag record={record} now={now} />}>
             <p className="font-semibold">
               <DatedText text={endText(record, now)} />
             </p>
@@ -96,8 +96,10 @@ export default async function GuaranteePage({ params, searchParams }: Props) {
           <Card title="Lo que dice">
             <SummaryList rows={rowsOf(record)} />
           </Card>
-          <IssuedHistory
+          <GuaranteeHistory
             events={events.map((event) => ({ ...event, text: eventText(event, record.currency) }))}
+            names={sideCopy}
+            now={now}
           />
           {submissionId !== null && (
             <p>

@@ -15,12 +15,14 @@ type Props = {
     day: string | null;
     text: string;
   }[];
+  /** Who said it, as its reader calls them. */
+  names: Record<Side, string>;
   now: number;
-  done: string | undefined;
+  done?: string | undefined;
 };
 
 /** What was said of a guarantee, with what it differs in from what was asked for. */
-export function GuaranteeHistory({ events, now, done }: Props) {
+export function GuaranteeHistory({ events, names, now, done }: Props) {
   return (
     <Card id="historia" title="Historia">
       <DoneNotice tight>{done}</DoneNotice>
@@ -33,7 +35,7 @@ export function GuaranteeHistory({ events, now, done }: Props) {
             </p>
             {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
             <p className="text-sm text-ink-soft tabular-nums">
-              <TimeAgo at={at} now={now} /> · {by === 'advisor' ? 'El equipo' : 'La empresa'}
+              <TimeAgo at={at} now={now} /> · {names[by]}
             </p>
           </li>
         ))}
