@@ -70,7 +70,7 @@ export function LeadIssued({ lead, asked, records, list, now, done }: Props) {
               key={item}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0 last:pb-0"
             >
-              <div className="min-w-0 flex-1 basis-52">
+              <div className="min-w-0 flex-1 basis-64">
                 <p className="font-semibold">
                   {item + 1}. {what}
                 </p>

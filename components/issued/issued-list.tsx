@@ -27,9 +27,9 @@ export function IssuedList({ guarantees, now }: Props) {
         return (
           <li
             key={number}
-            className="grid gap-x-6 gap-y-1 border-b border-line py-4 last:border-b-0 last:pb-0 sm:grid-cols-[1fr_auto]"
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-4 last:border-b-0 last:pb-0"
           >
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1 basis-64">
               <p className="font-semibold wrap-anywhere">
                 <a href={guarantee.href}>
                   {guaranteeTypeCopy[type].label}, {requestNumber(number)}
@@ -40,7 +40,7 @@ export function IssuedList({ guarantees, now }: Props) {
                 {guarantee.recordedBy === 'company' && ' · registrada por ti'}
               </p>
             </div>
-            <div className="grid gap-1 sm:justify-items-end">
+            <div>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="font-semibold tabular-nums">{formatAmount(amount, currency)}</span>
                 <StandingTag record={guarantee} now={now} />

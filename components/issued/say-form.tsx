@@ -34,7 +34,7 @@ export function SayForm({ guarantee, values, errors, today, once }: Props) {
   const action = `/f/panel/garantias/${id}/evento`;
   return (
     <Card id="anotar" title="¿Qué pasó con ella?">
-      <form method="post" action={action} data-once="" noValidate className="group grid gap-5">
+      <form method="post" action={action} data-once="" noValidate className="grid gap-5">
         <input type="hidden" name="clave" value={once} />
         <RadioGroup
           name="kind"
@@ -43,19 +43,17 @@ export function SayForm({ guarantee, values, errors, today, once }: Props) {
           defaultValue={values.kind}
           error={errors.kind}
         />
-        <div className="hidden group-has-[[value=cobrada]:checked]:block">
-          <TextField
-            name="amount"
-            label="Cuánto cobraron"
-            hint={`Si lo dejas vacío, el total: ${formatAmount(amount, currency)}.`}
-            inputMode="decimal"
-            autoComplete="off"
-            width="medium"
-            optional
-            defaultValue={values.amount}
-            error={errors.amount}
-          />
-        </div>
+        <TextField
+          name="amount"
+          label="Cuánto cobraron"
+          hint={`Solo si la cobraron. Si lo dejas vacío, el total: ${formatAmount(amount, currency)}.`}
+          inputMode="decimal"
+          autoComplete="off"
+          width="medium"
+          optional
+          defaultValue={values.amount}
+          error={errors.amount}
+        />
         <TypedDateField
           name="on"
           label="Qué día"

@@ -9,12 +9,12 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
   return (
     <ol className="grid grid-cols-6 gap-y-4 sm:grid-cols-12">
       {monthsAhead(ends, today).map(({ name, short, year, ends: here }, n) => (
-        <li key={name} className="border-l border-line px-1 text-center text-xs tabular-nums">
+        <li key={name} className="px-1 text-center text-xs tabular-nums">
           <VisuallyHidden>
             {name}: {here.length === 0 ? 'ninguna' : here.map(spoken).join('; ')}
           </VisuallyHidden>
           <span aria-hidden="true" className="block">
-            <span className="block h-5 font-semibold">{here.length > 0 && here.length}</span>
+            <span className="block font-semibold">{here.length || '\u00a0'}</span>
             <svg
               aria-hidden="true"
               viewBox="0 0 62 24"
@@ -28,7 +28,7 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
                   x={Number(validTo.slice(8)) * 2 - 2}
                   width="3"
                   height="22"
-                  className="fill-copper"
+                  className="fill-brand"
                 />
               ))}
             </svg>
