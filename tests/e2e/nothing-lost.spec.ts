@@ -1,6 +1,10 @@
-import { join } from 'node:path';
-import { createClient } from '@libsql/client';
-import { privateSample, publicSample, shortSample } from '#tests/e2e/support/answers.ts';
+import type { Page } from '@playwright/test';
+import {
+  type Answer,
+  privateSample,
+  publicSample,
+  shortSample,
+} from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import {
   fillIn,
@@ -13,51 +17,46 @@ import {
   walk,
 } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { openDatabaseOf } from '#tests/support/app-session.ts';
 
-for (const [sample, until] of [
-  [publicSample('publica@ejemplo.cl'), 'revisar'],
-  [privateSample('privada@ejemplo.cl'), 'garantia-tipo'],
-] as const) {
-  test(`back and refresh on every page lose nothing (${sample.email})`, async ({ page }) => {
-    await page.goto(`${WIZARD}/tipo`);
-    await walk(page, sample.answers, {
-      until,
-      onFilled: async (_, answer) => {
-        if (answer.again || answer.step === 'garantia-tipo') return;
-        const typed = await heldBy(page, answer);
-        await goOn(page);
-        await page.goBack();
-        await ready(page);
-        await page.reload();
-        await ready(page);
-        for (const [name, value] of Object.entries(typed)) {
-          const shown = (await heldBy(page, answer))[name];
-          expect(plain(shown), `${answer.step} ${name}`).toBe(plain(value));
-        }
-        for (const { name } of Object.values(answer.files ?? {})) {
-          await expect(page.locator('main')).toContainText(name);
-        }
-      },
-    });
-    if (until !== 'revisar') return;
-    for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
+test('back and refresh on every page lose nothing', async ({ page }) => {
+  const sample = publicSample('publica@ejemplo.cl');
+  await page.goto(`${WIZARD}/tipo`);
+  await walk(page, sample.answers, {
+    onFilled: async (_, answer) => {
+      if (answer.again || answer.step === 'garantia-tipo') return;
+      const typed = await heldBy(page, answer);
+      await goOn(page);
+      await page.goBack();
+      await ready(page);
+      await page.reload();
+      await ready(page);
+      await expectHeld(page, answer, typed);
+      for (const { name } of Object.values(answer.files ?? {})) {
+        await expect(page.locator('main')).toContainText(name);
+      }
+    },
   });
-}
-
-test('two tabs keep what each of them saves', async ({ page, context }) => {
-  const { answers } = shortSample('pestanas@ejemplo.cl');
-  await prepare(page, answers, 'licitacion');
-  const other = await context.newPage();
-  await other.goto(`${WIZARD}/contacto`);
-  await fillIn(other, { step: 'contacto', fields: { nombreSolicitante: 'Otra Persona' } });
-  await fillIn(page, { step: 'licitacion', fields: { idLicitacion: '1234-5-LP26' } });
-  await goOn(page);
-  await goOn(other);
-  await other.goto(`${WIZARD}/licitacion`);
-  await expect(other.getByLabel('ID de la licitación')).toHaveValue('1234-5-LP26');
-  await page.goto(`${WIZARD}/contacto`);
-  await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Otra Persona');
+  for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
 });
+
+test('every page of a contract between privates holds what was answered', async ({ page }) => {
+  const { answers } = privateSample('privada@ejemplo.cl');
+  await prepare(page, answers, 'garantia-tipo');
+  const before = answers.findIndex(({ step }) => step === 'garantia-tipo');
+  for (const answer of answers.slice(0, before)) {
+    await page.goto(`${WIZARD}/${answer.step}`);
+    await ready(page);
+    await expectHeld(page, answer, answer.fields);
+  }
+});
+
+async function expectHeld(page: Page, answer: Answer, typed: Answer['fields'] = {}) {
+  const held = await heldBy(page, answer);
+  for (const [name, value] of Object.entries(typed)) {
+    expect(plain(held[name]), `${answer.step} ${name}`).toBe(plain(value));
+  }
+}
 
 test('a refused page keeps what was typed, over a refresh too', async ({ page }) => {
   const { answers } = shortSample('rechazo@ejemplo.cl');
@@ -105,11 +104,9 @@ test('a request left for 31 days begins anew, says so and keeps what was just ty
 }) => {
   const { answers } = shortSample('vencida@ejemplo.cl');
   await prepare(page, answers, 'empresa');
-  await app.stop();
-  const database = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });
+  const database = openDatabaseOf(app);
   await database.execute(`UPDATE drafts SET updated_at = updated_at - ${31 * 24 * 60 * 60 * 1000}`);
   database.close();
-  await app.restart();
 
   const fields = { nombreEmpresaOferente: 'Andes SpA', rutEmpresaOferente: '76.123.456-0' };
   await fillIn(page, { step: 'empresa', fields });
