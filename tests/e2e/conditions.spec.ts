@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
-import { expect } from '#tests/e2e/support/app.ts';
-import { prepare, send } from '#tests/e2e/support/journey.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { prepare, press, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { mailsOf } from '#tests/e2e/support/mails.ts';
-import { choose, press, test, tolerated } from '#tests/e2e/support/payments.ts';
+import { choose, tolerated } from '#tests/e2e/support/payments.ts';
 
 test.use({ tolerated });
 
@@ -57,11 +57,19 @@ test('conditions are read, accepted and paid on a phone without scripts', async 
   await conditions.getByRole('button', { name: 'Acepto estas condiciones' }).click();
   await expect(conditions).toContainText('Aceptaste estas condiciones el');
   await conditions.getByRole('link', { name: 'Pagar $ 50.000' }).click();
-  await phone.getByRole('button', { name: 'Pagar con Webpay' }).click();
-  await phone.getByRole('button', { name: 'Ir a pagar' }).click();
-  await phone.waitForURL('**/webpayserver/**');
-  await choose(phone, 'Aprobar');
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
+  for (const [button, choice, title] of [
+    ['Pagar con Webpay', 'Rechazar', 'Pago rechazado'],
+    ['Intentar otra vez', 'Aprobar', 'Pago aprobado'],
+  ] as const) {
+    await phone.getByRole('button', { name: button }).click();
+    await phone.getByRole('button', { name: 'Ir a pagar' }).click();
+    await phone.waitForURL('**/webpayserver/**');
+    await choose(phone, choice);
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+  const receipt = phone.getByRole('link', { name: 'Descargar comprobante' });
+  const pdf = await phone.request.get((await receipt.getAttribute('href')) ?? '');
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
 
   await phone.goto(url);
   await expect(phone.locator('main')).toContainText('Pagado el');

@@ -5,9 +5,6 @@ import { errorSummary, press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { countMails, mailsOf } from '#tests/e2e/support/mails.ts';
 
-test.describe.configure({ mode: 'parallel' });
-test.use({ appVariables: { SCHEDULING_URL: 'https://cal.com/resguardo/asesoria' } });
-
 const forms = [
   { path: '/contacto', button: 'Enviar mensaje', heading: 'Recibimos tu mensaje' },
   { path: '/asesor', button: 'Pedir asesoría', heading: 'Recibimos tu solicitud de asesoría' },

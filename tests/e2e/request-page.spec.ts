@@ -1,10 +1,10 @@
 import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
-import { type App, expect } from '#tests/e2e/support/app.ts';
-import { prepare, send } from '#tests/e2e/support/journey.ts';
+import { type App, expect, test } from '#tests/e2e/support/app.ts';
+import { prepare, press, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { mailsOf } from '#tests/e2e/support/mails.ts';
-import { choose, press, test, tolerated } from '#tests/e2e/support/payments.ts';
+import { choose, tolerated } from '#tests/e2e/support/payments.ts';
 
 test.use({ tolerated });
 
@@ -13,67 +13,62 @@ const linkIn = (text = '', place = '') =>
 const mailAbout = (app: App, email: string, subject: RegExp) =>
   app.waitForMail((mail) => [mail.to].flat().includes(email) && subject.test(mail.subject));
 
-/** From the form to the payment, by the links of the mails alone: no account anywhere. */
-for (const scripts of [true, false]) {
-  test(`a request is followed and paid for without an account, ${scripts ? 'with' : 'without'} scripts`, async ({
-    page,
-    app,
-    newDevice,
-  }) => {
-    const email = `sigue-${scripts}@constructora.cl`;
-    await prepare(page, shortSample(email).answers);
-    const number = await send(page);
-    const { acknowledgement, internal } = await mailsOf(app, email);
-    const [, lead] = /\/admin\/leads\/(\d+)/.exec(internal.text ?? '') ?? [];
+/**
+ * From the form to the payment, by the links of the mails alone: no account anywhere. Without scripts:
+ * conditions.spec.ts.
+ */
+test('a request is followed and paid for without an account', async ({ page, app, newDevice }) => {
+  const email = 'sigue@constructora.cl';
+  await prepare(page, shortSample(email).answers);
+  const number = await send(page);
+  const { acknowledgement, internal } = await mailsOf(app, email);
+  const [, lead] = /\/admin\/leads\/(\d+)/.exec(internal.text ?? '') ?? [];
 
-    const phone = await newDevice({
-      javaScriptEnabled: scripts,
-      viewport: { width: 360, height: 740 },
-    });
-    await phone.goto(linkIn(acknowledgement.text, 'comprobante'));
-    await expect(phone.locator('main')).toContainText(`N.º ${number}`);
-    await expect(phone.locator('main')).toContainText('La recibimos');
-    await expect(phone.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
-
-    const desk = await newDevice();
-    await desk.goto(`/login?next=/admin/leads/${lead}`);
-    await logInAs(desk, await advisorOf(app, `asesora-${scripts}@resguardo.cl`));
-    await Promise.all([
-      desk.waitForURL(/aviso=estado/),
-      desk.getByLabel('Estado de la solicitud').selectOption('Aprobada'),
-    ]);
-    await desk.locator('summary', { hasText: 'Pedir un pago' }).click();
-    await desk.getByLabel('Monto en pesos').fill('45.000');
-    await desk.getByLabel('Concepto').fill('Comisión de tu garantía');
-    await press(desk, desk.getByRole('button', { name: 'Pedir pago' }));
-
-    const asked = await mailAbout(app, email, /Pago solicitado/);
-    await phone.goto(linkIn(asked.text, 'comprobante'));
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Tu solicitud fue aprobada');
-    if (scripts) await expectAccessible(phone, 'request to pay');
-    await phone.getByRole('link', { name: /^Pagar \$ 45\.000/ }).click();
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Comisión de tu garantía');
-    if (scripts) await expectAccessible(phone, 'payment as a guest');
-    await pay('Rechazar');
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Pago rechazado');
-    if (scripts) await expectAccessible(phone, 'payment of a guest, refused');
-    await pay('Aprobar', 'Intentar otra vez');
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
-    const receipt = phone.getByRole('link', { name: 'Descargar comprobante' });
-    const pdf = await phone.request.get((await receipt.getAttribute('href')) ?? '');
-    expect(pdf.headers()['content-type']).toBe('application/pdf');
-
-    const paid = await mailAbout(app, email, /Recibimos tu pago/);
-    await phone.goto(linkIn(paid.text, 'comprobante'));
-    await expect(phone.locator('main')).toContainText('Pagado el');
-    await expect(phone.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
-    if (scripts) await expectAccessible(phone, 'request that is paid');
-
-    async function pay(choice: string, button = 'Pagar con Webpay') {
-      await phone.getByRole('button', { name: button }).click();
-      if (!scripts) await phone.getByRole('button', { name: 'Ir a pagar' }).click();
-      await phone.waitForURL('**/webpayserver/**');
-      await choose(phone, choice);
-    }
+  const phone = await newDevice({
+    viewport: { width: 360, height: 740 },
   });
-}
+  await phone.goto(linkIn(acknowledgement.text, 'comprobante'));
+  await expect(phone.locator('main')).toContainText(`N.º ${number}`);
+  await expect(phone.locator('main')).toContainText('La recibimos');
+  await expect(phone.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
+
+  const desk = await newDevice();
+  await desk.goto(`/login?next=/admin/leads/${lead}`);
+  await logInAs(desk, await advisorOf(app, 'asesora-sigue@resguardo.cl'));
+  await Promise.all([
+    desk.waitForURL(/aviso=estado/),
+    desk.getByLabel('Estado de la solicitud').selectOption('Aprobada'),
+  ]);
+  await desk.locator('summary', { hasText: 'Pedir un pago' }).click();
+  await desk.getByLabel('Monto en pesos').fill('45.000');
+  await desk.getByLabel('Concepto').fill('Comisión de tu garantía');
+  await press(desk, desk.getByRole('button', { name: 'Pedir pago' }));
+
+  const asked = await mailAbout(app, email, /Pago solicitado/);
+  await phone.goto(linkIn(asked.text, 'comprobante'));
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Tu solicitud fue aprobada');
+  await expectAccessible(phone, 'request to pay');
+  await phone.getByRole('link', { name: /^Pagar \$ 45\.000/ }).click();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Comisión de tu garantía');
+  await expectAccessible(phone, 'payment as a guest');
+  await pay('Rechazar');
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Pago rechazado');
+  await expectAccessible(phone, 'payment of a guest, refused');
+  await pay('Aprobar', 'Intentar otra vez');
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
+  const receipt = phone.getByRole('link', { name: 'Descargar comprobante' });
+  const pdf = await phone.request.get((await receipt.getAttribute('href')) ?? '');
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+
+  const paid = await mailAbout(app, email, /Recibimos tu pago/);
+  await phone.goto(linkIn(paid.text, 'comprobante'));
+  await expect(phone.locator('main')).toContainText('Pagado el');
+  await expect(phone.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
+  await expectAccessible(phone, 'request that is paid');
+
+  async function pay(choice: string, button = 'Pagar con Webpay') {
+    await phone.getByRole('button', { name: button }).click();
+    await phone.waitForURL('**/webpayserver/**');
+    await choose(phone, choice);
+  }
+});

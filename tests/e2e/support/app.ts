@@ -6,20 +6,24 @@ import {
   type ResendStandIn,
   startResend,
 } from '#tests/support/providers/resend.ts';
+import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 
 /**
- * `import { expect, test } from '#tests/e2e/support/support/app.ts'`. One built app per worker, with its own data,
- * mails going to a Resend stand-in and RATE_LIMITS=off; `page.goto('/…')` goes to it. Another
+ * `import { expect, test } from '#tests/e2e/support/app.ts'`. One built app per worker, with its own data,
+ * Resend and Webpay as stand-ins and RATE_LIMITS=off; `page.goto('/…')` goes to it. Another
  * configuration: `test.use({ appVariables: { … } })` at the top of a spec file.
  * A script error, console.error, refusal by the CSP or request to another origin fails the test.
  */
 export type App = AppProcess & {
   resend: ResendStandIn;
+  webpay: WebpayStandIn;
   /** Mails that the provider took, oldest first. */
   mailbox: () => ReceivedMail[];
   /** The first mail that `matches`, waiting for it. */
-  waitForMail: (matches: (mail: ReceivedMail) => boolean) => Promise<ReceivedMail>;
+  waitForMail: (matches: Matches) => Promise<ReceivedMail>;
 };
+
+type Matches = (mail: ReceivedMail) => boolean;
 
 type TestFixtures = {
   /** Problems that this test causes on purpose, e.g. `/Failed to load resource/`. */
@@ -37,17 +41,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   app: [
     async ({ appVariables }, use) => {
       const resend = await startResend();
+      const webpay = await startWebpay();
       const process = await startApp({
         variables: {
           RESEND_API_KEY: 're_stand_in',
           RESEND_BASE_URL: resend.url,
+          ...webpay.variables,
+          SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
           ...appVariables,
         },
       });
       const mailbox = () => [...resend.received];
-      await use({ ...process, resend, mailbox, waitForMail: (m) => waitForMail(mailbox, m) });
+      const waitFor = (matches: Matches) => waitForMail(mailbox, matches);
+      await use({ ...process, resend, webpay, mailbox, waitForMail: waitFor });
       await process.close();
       await resend.close();
+      await webpay.close();
     },
     { scope: 'worker', timeout: 600_000 },
   ],
@@ -75,10 +84,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-async function waitForMail(
-  mailbox: () => ReceivedMail[],
-  matches: (mail: ReceivedMail) => boolean,
-): Promise<ReceivedMail> {
+async function waitForMail(mailbox: () => ReceivedMail[], matches: Matches): Promise<ReceivedMail> {
   await expect.poll(() => mailbox().some(matches)).toBe(true);
   const found = mailbox().find(matches);
   if (!found) throw new Error('the mail is gone');

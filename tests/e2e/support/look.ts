@@ -6,18 +6,26 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * What is on the screen now, by axe: all rules in the light scheme, contrast in the dark one too
- * (the rest is the same there), and no scrolling sideways on the narrowest phones.
+ * (the rest is the same there), and no scrolling sideways on the narrowest phones. `widths` are of
+ * other screens to look at as well; the page stays as wide as it was.
  */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await expectClean(page, tags, `${what}, light`);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expectClean(page, ['color-contrast'], `${what}, dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  widths: readonly number[] = [],
+): Promise<void> {
   const size = page.viewportSize();
+  const { width: own = 0, height = 0 } = size ?? {};
+  for (const width of [own, ...widths]) {
+    if (width !== own) await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await expectClean(page, tags, `${what}, ${width} px, light`);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expectClean(page, ['color-contrast'], `${what}, ${width} px, dark`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
   if (!size) return;
-  await page.setViewportSize({ width: 320, height: size.height });
+  await page.setViewportSize({ width: 320, height });
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -1,22 +1,6 @@
 import type { Page } from '@playwright/test';
-import { test as base } from '#tests/e2e/support/app.ts';
-import { press } from '#tests/e2e/support/journey.ts';
-import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 
-/** An app whose Webpay is the stand-in; its pages are the only requests elsewhere. */
-export const test = base.extend<object, { webpay: WebpayStandIn }>({
-  webpay: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
-    async ({}, use) => {
-      const webpay = await startWebpay();
-      await use(webpay);
-      await webpay.close();
-    },
-    { scope: 'worker' },
-  ],
-  appVariables: [async ({ webpay }, use) => use(webpay.variables), { scope: 'worker' }],
-});
-
+/** The pages of Webpay, the only requests elsewhere. */
 export const tolerated = /^elsewhere: http:\/\/127\.0\.0\.1:\d+\/webpayserver\//;
 
 /** From /pagar to the provider's page. */
@@ -33,5 +17,3 @@ export async function choose(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.waitForURL(({ pathname }) => /^\/(panel\/pagos|pagar)\/[^/]+$/.test(pathname));
 }
-
-export { press };
