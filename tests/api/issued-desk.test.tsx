@@ -86,6 +86,14 @@ describe('the form of a record', () => {
     expect((await leadOf(id)).state).toBe('emitida');
   });
 
+  test('leaves a request where it was that came to its end before there were records', async () => {
+    desk.world.advance(1000);
+    await moveTo(id, 'emitida');
+    await send();
+    expect((await leadOf(id)).state).toBe('emitida');
+    expect(await show(LeadPage, { id: `${id}` })).toContain('1 de 2 emitidas');
+  });
+
   test('tells what differs once it was sent, and takes it with a reason and the kept file', async () => {
     const refused = await send({ amount: '1.400.000', validTo: '01-02-2027' });
     expect(refused.flash?.fields.differenceReason).toContain('diferencias');

@@ -70,7 +70,7 @@ export async function recordIssued(
     const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
     const payload = { number, linkId };
     await enqueueDelivery(tx, { lane: leadMailLane(leadId), kind: 'issued.mail', payload, now });
-    await followRecords(tx, ctx, leadId, submissionId);
+    await followRecords(tx, ctx, { leadId, submissionId }, 'registrada');
     return added;
   });
   wakeDeliveries();

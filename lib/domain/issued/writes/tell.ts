@@ -50,18 +50,25 @@ export async function tellRequest(
   const event = { kind: 'issued', number, item: item ?? 0, said: kind } as const;
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
   await noteInCrm(tx, { leadId, eventId, now });
-  if (kind === 'anulada') await followRecords(tx, ctx, leadId, submissionId);
+  if (kind === 'anulada') await followRecords(tx, ctx, { leadId, submissionId }, kind);
 }
 
-/** Inside a write: a request is `emitida` while each of its guarantees has a record that counts. */
+/**
+ * Inside a write: with its last record a request is `emitida`. It leaves that only for a record that was
+ * a mistake: one that came there before there were records stays.
+ */
 export async function followRecords(
   tx: Tx,
   { accountId: actor, now }: AdminCtx | MemberCtx,
-  leadId: number,
-  submissionId: number,
+  { leadId, submissionId }: { leadId: number; submissionId: number },
+  said: 'registrada' | 'anulada',
 ): Promise<void> {
   const { state, isWhole } = await progressOf(submissionId, tx);
   const move = { leadId, actor, at: now, now, untold: true };
-  if (isWhole && state === 'aprobada') await moveRequest(tx, { ...move, to: 'emitida' });
-  if (!isWhole && state === 'emitida') await moveRequest(tx, { ...move, to: 'aprobada' });
+  if (said === 'registrada' && isWhole && state === 'aprobada') {
+    await moveRequest(tx, { ...move, to: 'emitida' });
+  }
+  if (said === 'anulada' && !isWhole && state === 'emitida') {
+    await moveRequest(tx, { ...move, to: 'aprobada' });
+  }
 }
