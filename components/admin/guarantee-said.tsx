@@ -27,20 +27,22 @@ export function GuaranteeSaid({ record, kinds, kind, ...form }: Props) {
   return (
     <Card id="decir" title="¿Qué pasó con ella?">
       <ul className="flex flex-wrap gap-2">
-        {kinds.map((one) => (
-          <li key={one}>
-            <a
-              href={`/admin/garantias/${record.id}?dice=${one}#decir`}
-              aria-current={one === kind ? 'true' : undefined}
-              className={buttonClass({
-                variant: one === kind ? 'primary' : 'secondary',
-                compact: true,
-              })}
-            >
-              {words[one].label}
-            </a>
-          </li>
-        ))}
+        {order
+          .filter((one) => kinds.includes(one))
+          .map((one) => (
+            <li key={one}>
+              <a
+                href={`/admin/garantias/${record.id}?dice=${one}#decir`}
+                aria-current={one === kind ? 'true' : undefined}
+                className={buttonClass({
+                  variant: one === kind ? 'primary' : 'secondary',
+                  compact: true,
+                })}
+              >
+                {words[one].label}
+              </a>
+            </li>
+          ))}
       </ul>
       {kind && <SaidForm {...{ record, kind }} {...form} />}
     </Card>
@@ -116,6 +118,9 @@ function SaidForm({ record, kind, successors, once, today, values, errors }: For
     </form>
   );
 }
+
+/** What happens first comes first, and a mistake last. */
+const order = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada'] as const;
 
 const final = 'No se puede deshacer.';
 

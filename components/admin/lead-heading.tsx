@@ -30,8 +30,7 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
         <LeadNeighbours near={near} list={list} />
       </div>
       <p className="mb-1 text-sm font-semibold text-copper">
-        {leadKindCopy[kind]}
-        {submissionId !== null && ` N.º ${submissionId}`}
+        {submissionId === null ? leadKindCopy[kind] : `Solicitud N.º ${submissionId}`}
       </p>
       <h1 className="text-2xl wrap-anywhere">{nameOf(lead)}</h1>
       {company && <p className="mt-1 text-lg wrap-anywhere text-ink-soft">{company}</p>}
@@ -58,6 +57,11 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
           >
             {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
           </Button>
+          {lead.state === 'aprobada' && (
+            <LinkButton href="#emision" variant="secondary" compact>
+              Registrar emisión
+            </LinkButton>
+          )}
           <LinkButton href="#respuesta" variant="secondary" compact data={{ 'data-key': 'r' }}>
             Responder
           </LinkButton>

@@ -72,9 +72,10 @@ export function FactFields({ values, errors, today }: Props) {
           error={errors.currency}
         />
       </Pair>
-      <Pair>
+      <Pair look="items-start">
         <TypedDateField {...date('validFrom', 'Rige desde el')} />
         <TypedDateField {...date('validTo', 'Rige hasta el')} />
+        <TypedDateField {...date('claimUntil', 'Se puede cobrar hasta el')} optional />
       </Pair>
       <Pair>
         <TextField {...text('holderName')} hint="Quien debe cumplir." />
@@ -90,15 +91,14 @@ export function FactFields({ values, errors, today }: Props) {
           autoCapitalize="characters"
           data={{ 'data-check': 'tender' }}
         />
-        <TypedDateField {...date('claimUntil', 'Se puede cobrar hasta el')} optional />
         <TextField {...rut('issuerRut')} optional />
-        <TextField
-          {...text('issuerVerifyUrl')}
-          optional
-          type="url"
-          hint="Su página para verificar, con https://."
-        />
       </Pair>
+      <TextField
+        {...text('issuerVerifyUrl')}
+        optional
+        type="url"
+        hint="Su página para verificar, con https://."
+      />
       <TextArea {...field('note')} optional rows={2} maxLength={MAX_NOTE} />
     </>
   );
@@ -106,6 +106,7 @@ export function FactFields({ values, errors, today }: Props) {
 
 const units = { pesos: 'Pesos', UF: 'UF', USD: 'USD' };
 
-function Pair({ children }: { children: React.ReactNode }) {
-  return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>;
+/** Side by side where there is room; the inputs in one line, whichever has a hint. */
+function Pair({ children, look = 'items-end' }: { children: React.ReactNode; look?: string }) {
+  return <div className={`grid gap-5 sm:grid-cols-2 ${look}`}>{children}</div>;
 }

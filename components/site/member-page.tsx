@@ -39,10 +39,7 @@ export function MemberPage({ area, entries, email, enhancers, desk, children }: 
               </Button>
             </form>
           </div>
-          <nav
-            aria-label={area}
-            className={`-mb-px flex ${desk ? 'gap-6' : 'flex-wrap gap-x-5 sm:gap-x-6'}`}
-          >
+          <nav aria-label={area} className="-mb-px flex flex-wrap gap-x-4 sm:gap-x-6">
             {entries.map(({ href, label, isCurrent, badge }) => (
               <a
                 key={href}

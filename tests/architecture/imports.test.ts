@@ -211,7 +211,6 @@ const clientFiles = [
   'components/account/enhancers.tsx',
   'components/admin/desk-enhancers.tsx',
   'components/admin/enhancers.tsx',
-  'components/admin/issue-enhancers.tsx',
   'components/contact/enhancers.tsx',
   'components/documents/enhancers.tsx',
   'components/issued/enhancers.tsx',

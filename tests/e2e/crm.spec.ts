@@ -75,7 +75,7 @@ test('a request reaches the CRM; booking and stage come back to the panel', asyn
   await logInAs(desk, await advisorOf(app));
   await press(desk, desk.getByRole('cell').getByRole('link').first());
   const lead = desk.locator('main');
-  await expect(lead).toContainText(`Garantía N.º ${number}`);
+  await expect(lead).toContainText(`Solicitud N.º ${number}`);
   await expect(lead).toContainText('Pasó de «Recibida» a «Aprobada»');
   await expect(lead).toContainText(hubspot.deals[0]?.id ?? 'no deal');
   await expect(lead).toContainText('Reunión agendada');

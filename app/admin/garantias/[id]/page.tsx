@@ -11,6 +11,7 @@ import {
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { GuaranteeSaid } from '#components/admin/guarantee-said.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { GuaranteeHistory } from '#components/issued/guarantee-history.tsx';
 import { StandingTag } from '#components/issued/standing-tag.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -52,23 +53,31 @@ export default async function GuaranteePage(props: Props) {
   );
   const said = values.kind ?? query.dice;
   return (
-    <AdminPage email={admin.email} current="garantias">
+    <AdminPage email={admin.email} current="garantias" enhancers={<IssuedEnhancers />}>
       <BackLink href="/admin/garantias" label="Garantías" />
       <PageHeading caption={`Garantía N.º ${number}`}>
         {guaranteeTypeCopy[record.type].label}, {record.issuerName}
       </PageHeading>
       <ProblemNotice problem={problem} />
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
-        <Card title="Qué dice" aside={<StandingTag record={record} now={admin.now} />}>
-          <SummaryList dense rows={[...factRows(record), ...moreRows(record)]} />
-          {document && (
-            <div className="mt-5">
-              <LinkButton href={`/api/guarantees/issued/${id}/document`} variant="secondary">
-                Descargar {document.fileName}
-              </LinkButton>
-            </div>
-          )}
-        </Card>
+        <div className="grid gap-5">
+          <Card title="Qué dice" aside={<StandingTag record={record} now={admin.now} />}>
+            <SummaryList dense rows={[...factRows(record), ...moreRows(record)]} />
+            {document && (
+              <div className="mt-5">
+                <LinkButton href={`/api/guarantees/issued/${id}/document`} variant="secondary">
+                  Descargar {document.fileName}
+                </LinkButton>
+              </div>
+            )}
+          </Card>
+          <GuaranteeHistory
+            events={events.map((event) => ({ ...event, text: eventText(event, record.currency) }))}
+            names={{ advisor: 'El equipo', company: 'La empresa' }}
+            now={admin.now}
+            done={problem ? undefined : noticeOf(notices, query)}
+          />
+        </div>
         <div className="grid gap-5">
           <GuaranteeSaid
             {...{ record, kinds, values, errors }}
@@ -81,12 +90,6 @@ export default async function GuaranteePage(props: Props) {
                 value: other.id,
                 label: `N.º ${other.number}, ${other.issuerName}, hasta el ${formatDate(other.validTo)}`,
               }))}
-          />
-          <GuaranteeHistory
-            events={events.map((event) => ({ ...event, text: eventText(event, record.currency) }))}
-            names={{ advisor: 'El equipo', company: 'La empresa' }}
-            now={admin.now}
-            done={problem ? undefined : noticeOf(notices, query)}
           />
           <Card title="De dónde viene" compact>
             <SummaryList

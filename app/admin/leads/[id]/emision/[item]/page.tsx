@@ -2,10 +2,10 @@ import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { IssueEnhancers } from '#components/admin/issue-enhancers.tsx';
 import { IssueForm } from '#components/admin/issue-form.tsx';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -35,7 +35,7 @@ export default async function IssuePage(props: Props) {
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
   const expired = problem?.code === 'no_session';
   return (
-    <AdminPage email={admin.email} current="bandeja" enhancers={<IssueEnhancers />}>
+    <AdminPage email={admin.email} current="bandeja" enhancers={<IssuedEnhancers />}>
       <BackLink href={`${leadHref(lead.id, list)}#emision`} label="Volver a la solicitud" />
       <PageHeading caption={`Solicitud N.º ${lead.submissionId} · ${lead.company ?? lead.name}`}>
         Registrar emisión: {guaranteeTypeCopy[asked.tipoGarantia].label}
