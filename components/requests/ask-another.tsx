@@ -7,6 +7,8 @@ type Props = {
   action: string;
   /** Another request in this browser would be left behind: asked first. */
   isOver: boolean;
+  /** Its tender was awarded to the holder, who needs the next guarantee. */
+  isAwarded?: boolean;
   verb?: string;
   hint?: string;
 };
@@ -15,6 +17,7 @@ type Props = {
 export function AskAnother({
   action,
   isOver,
+  isAwarded = false,
   verb = 'Pedir otra garantía',
   hint = 'Con el mismo contacto y la misma empresa: no los escribes de nuevo.',
 }: Props) {
@@ -30,6 +33,7 @@ export function AskAnother({
             <LinkButton href="/gestiona-tu-garantia" wide>
               Seguir con la otra
             </LinkButton>
+            {isAwarded && <AskPerformance />}
             <Button variant="secondary" wide>
               {verb}
             </Button>
@@ -37,7 +41,8 @@ export function AskAnother({
         </>
       ) : (
         <>
-          <div>
+          <div className="flex flex-wrap gap-3">
+            {isAwarded && <AskPerformance />}
             <Button variant="secondary" wide>
               {verb}
             </Button>
@@ -46,5 +51,13 @@ export function AskAnother({
         </>
       )}
     </form>
+  );
+}
+
+function AskPerformance() {
+  return (
+    <Button name="para" value="cumplimiento" wide>
+      Pedir el fiel cumplimiento
+    </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { LawHint } from '#components/wizard/law-hint.tsx';
@@ -37,6 +38,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
           question={suggested ? 'O elige tú el tipo' : undefined}
         />
       </StepForm>
+      <LawRemarks remarks={tender?.remarks ?? []} />
       {tender && <LawHint type={tender.type} />}
     </>
   );
@@ -64,6 +66,9 @@ export function AmountScreen(props: ScreenProps) {
           isTender={answers.values.sistemaLicitacion === 'chilecompra'}
         />
       </StepForm>
+      <LawRemarks
+        remarks={tender?.remarks.filter((one) => one.startsWith(`${item?.tipoGarantia}-`)) ?? []}
+      />
       {tender && item?.tipoGarantia && <LawHint type={tender.type} about={item.tipoGarantia} />}
     </>
   );

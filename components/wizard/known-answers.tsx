@@ -11,6 +11,9 @@ export function KnownAnswers({ answers, place }: Props) {
   const known = knownAt(answers, place);
   if (!known) return null;
   const { request, renews } = originOf(answers);
+  const fresh = known.includes('garantias')
+    ? 'Los archivos empiezan'
+    : 'Las garantías, la licitación y los archivos empiezan';
   const { licitacion } = place;
   const carried = licitacion ? `&licitacion=${encodeURIComponent(licitacion)}` : '';
   const told = knownCards(answers, known).filter((card) => card.rows.length > 0);
@@ -28,7 +31,7 @@ export function KnownAnswers({ answers, place }: Props) {
         {renews
           ? `Es la prórroga de tu garantía ${requestNumber(renews)}: el tipo, el monto y la glosa son los mismos. También usamos estos datos.`
           : request
-            ? `Usamos los datos de tu solicitud ${requestNumber(request)}. Las garantías, la licitación y los archivos empiezan de cero.`
+            ? `Usamos los datos de tu solicitud ${requestNumber(request)}. ${fresh} de cero.`
             : 'Esto ya lo sabemos por la licitación que elegiste.'}
       </p>
       <SummaryList rows={rows} />

@@ -11,6 +11,7 @@ import * as leads from '#lib/platform/db/schema/leads.ts';
 import * as links from '#lib/platform/db/schema/links.ts';
 import * as payments from '#lib/platform/db/schema/payments.ts';
 import * as submissions from '#lib/platform/db/schema/submissions.ts';
+import * as tenders from '#lib/platform/db/schema/tenders.ts';
 import * as uploads from '#lib/platform/db/schema/uploads.ts';
 import * as webhooks from '#lib/platform/db/schema/webhooks.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -28,6 +29,7 @@ const withStates = [
   links,
   payments,
   submissions,
+  tenders,
   uploads,
   webhooks,
 ];

@@ -13,6 +13,7 @@ import { stateMailHandlers } from '#lib/domain/leads/state-mail.ts';
 import { linkHandlers } from '#lib/domain/links/mail.ts';
 import { paymentHandlers } from '#lib/domain/payments/mail.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
+import { tenderHandlers } from '#lib/domain/tenders/mail.ts';
 
 /** Who delivers each kind. */
 export const deliveryHandlers = {
@@ -29,4 +30,5 @@ export const deliveryHandlers = {
   ...alertHandlers,
   ...paymentHandlers,
   ...shareLinkHandlers,
+  ...tenderHandlers,
 } satisfies Record<DeliveryKind, Handler>;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { issuedInvariants } from '#lib/background/invariants-issued.ts';
+import { tenderInvariants } from '#lib/background/invariants-tenders.ts';
 import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
 import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
@@ -23,6 +24,7 @@ export function invariantsAt(now: number): Invariant[] {
   const remembered = now - REMEMBERED_MS;
   return [
     ...requests(remembered),
+    ...tenderInvariants(now, remembered),
     ...outbox(),
     ...money(remembered),
     ...vault(),

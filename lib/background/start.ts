@@ -6,6 +6,8 @@ import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
 import { writeOpenings } from '#lib/domain/issued/writes/count-opening.ts';
 import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
+import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
+import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
 import { now } from '#lib/platform/clock.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { HOUR, MINUTE, SECOND } from '#lib/platform/durations.ts';
@@ -27,6 +29,10 @@ export function startBackground(): void {
   every(HOUR, { lease: 'alert-mails' }, (signal) => announceAlerts(now(), signal));
   // Without a lease: calls take turns, and each looks whether another instance brought the answer.
   every(MINUTE, { firstMs: WARM_AFTER_MS }, warmMarketplace);
+  every(MINUTE, { lease: 'tenders', firstMs: WARM_AFTER_MS }, watchTenders);
+  every(10 * MINUTE, { lease: 'tender-mails', firstMs: MINUTE }, (signal) =>
+    announceTenders(now(), signal),
+  );
   onStop(stopLookUps);
   const worker = createWorker({ handlers: deliveryHandlers });
   worker.start();

@@ -25,6 +25,7 @@ const nouns = [
   'inbox',
   'conditions',
   'issued',
+  'tenders',
   'alerts',
   'own-requests',
   'attention',

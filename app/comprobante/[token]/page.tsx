@@ -8,6 +8,7 @@ import { AskAnother } from '#components/requests/ask-another.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
+import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
@@ -27,6 +28,8 @@ import { openLink } from '#lib/domain/links/writes.ts';
 import { nextSteps } from '#lib/domain/own-requests/copy.ts';
 import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
 import { askedPayment } from '#lib/domain/own-requests/view.ts';
+import { findStanding } from '#lib/domain/tenders/reads.ts';
+import { needsPerformance } from '#lib/domain/tenders/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
@@ -53,9 +56,8 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
       </SiteShell>
     );
   }
-  const { id, answers, createdAt, state, events, asked, conditions } = await getLinkedRequest(
-    Number(link.subject),
-  );
+  const { id, answers, createdAt, state, events, asked, conditions, tenderId } =
+    await getLinkedRequest(Number(link.subject));
   const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
   const offer = conditions ? conditionsState(conditions, state, now()) : 'closed';
   const steps = (isDecided(state) ? null : offerSteps[offer]) ?? nextSteps(state);
@@ -114,10 +116,12 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
               ))}
             </ol>
           </section>
+          <RequestTender standing={await findStanding(tenderId, now())} />
           <RequestTimeline events={events} receivedAt={createdAt} />
           <AskAnother
             action={`/f/comprobante/${encodeURIComponent(token)}/otra`}
             isOver={isOther(await findPageDraft(), { request: id })}
+            isAwarded={needsPerformance(events, answers)}
           />
           <section className="grid gap-5">
             <h2 className="text-xl">Lo que pediste</h2>

@@ -11,6 +11,7 @@ import {
   formCopy,
   issuedTitle,
   paymentStateCopy,
+  tenderLine,
 } from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows, inboxRow } from '#lib/domain/leads/view.ts';
@@ -105,6 +106,10 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
     return { label: 'Condiciones aceptadas', value };
   }
   if (event.kind === 'issued') return { label: issuedTitle(event), value: '' };
+  if (event.kind === 'tender') {
+    const { title, text = '' } = tenderLine(event, true);
+    return { label: `${title} (${event.code})`, value: text };
+  }
   return null;
 }
 

@@ -22,6 +22,7 @@ export const deliveryCopy = {
   'payment.receipt-mail': 'Comprobante de pago',
   'payment.refund-mail': 'Aviso de devolución',
   'payment.request-mail': 'Enlace de pago',
+  'tender.news-mail': 'Novedades de licitaciones',
   'share.locked': 'Aviso de enlace bloqueado',
   'share.opened': 'Aviso de enlace abierto',
 };

@@ -34,8 +34,8 @@ export function answersLike(request: number, earlier: object): DraftAnswers {
   return { ...emptyAnswers(), ...begun, known: { ...begun.known, request } };
 }
 
-/** All that is known for an extension of an issued guarantee; `request` asked for that one. */
-export function answersToRenew(
+/** All that is known for a guarantee that follows an earlier one; `request` asked for that one. */
+export function answersToFollow(
   earlier: object,
   item: DraftGuarantee,
   request: number | null,
@@ -71,7 +71,7 @@ export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | n
     told.length > 0 &&
     told.every((one) => asked.includes(one)) &&
     answers.answered.every((one) => told.includes(one));
-  const isAsked = nextPlace(answers).step === step && (!g || originOf(answers).renews);
+  const isAsked = nextPlace(answers).step === step && (!g || told.includes('garantias'));
   return isBeginning && isAsked ? told : null;
 }
 

@@ -10,7 +10,7 @@ import {
   publicFields,
 } from '#lib/domain/guarantees/schema.ts';
 import type { AskedGuarantee } from '#lib/domain/guarantees/view.ts';
-import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { groupAmount, readAmount } from '#lib/platform/amounts.ts';
 import { readDate } from '#lib/platform/dates.ts';
@@ -118,12 +118,6 @@ function accepted({ name, kind, optional }: Field): Accepted {
 function tidyDate(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   return readDate(given) ?? given.trim().slice(0, 10);
-}
-
-/** What reads as an id is kept as Mercado Público writes it; anything else as it was typed. */
-function tidyTenderId(text: Values[string]) {
-  const parsed = parseTenderId(text ?? '');
-  return parsed.ok ? parsed.code.id : text;
 }
 
 export const consent = z.object({

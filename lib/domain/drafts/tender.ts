@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import type { DraftTender, Suggestion } from '#lib/domain/drafts/view.ts';
+import { answersToFollow } from '#lib/domain/drafts/rules.ts';
+import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
+import { type DraftTender, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
+import { guaranteeItem } from '#lib/domain/guarantees/schema.ts';
+import { remarksOn } from '#lib/domain/law/rules.ts';
 import type { Asker } from '#lib/domain/marketplace/reads/asking.ts';
 import {
   findGuaranteesForWizard,
@@ -9,9 +12,14 @@ import {
 import { findKnownTender, findTenderForWizard } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
-import { tenderState } from '#lib/domain/marketplace/view.ts';
+import { askedTender, tenderState } from '#lib/domain/marketplace/view.ts';
 import { now } from '#lib/platform/clock.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+
+const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGarantia } =
+  guaranteeItem.shape;
 
 /** Has Mercado Público asked for a tender, in time for a page; what it says later is kept too. */
 export async function askForTender(id: string | undefined, by: Asker): Promise<void> {
@@ -28,7 +36,15 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
   const { idLicitacion: id, sistemaLicitacion } = answers.values;
   if (!id || sistemaLicitacion !== 'chilecompra') return null;
   const parsed = parseTenderId(id);
-  const nothing = { id, type: '', problem: null, missing: false, facts: null, suggestions: [] };
+  const nothing = {
+    id,
+    type: '',
+    problem: null,
+    missing: false,
+    facts: null,
+    suggestions: [],
+    remarks: [],
+  };
   if (!parsed.ok) return { ...nothing, problem: parsed.problem };
   const { type } = parsed.code;
   const [known, asked] = await Promise.all([
@@ -41,6 +57,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
     type,
     missing: known?.value === null,
     facts: known?.value ? shownFacts(known.value, known.fetchedAt) : null,
+    remarks: remarksOn(askedTender(type, known?.value), asked),
     suggestions: asked.map(withKey).filter(({ key }) => !taken.has(key)),
   };
 }
@@ -53,4 +70,31 @@ function shownFacts(facts: TenderFacts, fetchedAt: number) {
 function withKey(guarantee: TenderGuarantee): Suggestion {
   const hash = createHash('sha256').update(JSON.stringify(guarantee)).digest('base64url');
   return { ...guarantee, key: hash.slice(0, 16) };
+}
+
+/** For the tender of an earlier request, awarded since: with the fiel cumplimiento that its page asks for. */
+export async function answersForAward(request: number, earlier: object): Promise<DraftAnswers> {
+  const plain: DraftGuarantee = { id: randomId().slice(0, 8), tipoGarantia: 'cumplimiento' };
+  const begun = answersToFollow(earlier, plain, request);
+  const tender = await readDraftTender(begun);
+  const asked = tender?.suggestions.find(({ tipo }) => tipo === 'cumplimiento');
+  return asked ? { ...begun, garantias: [fromPage(asked, isoDay(now()))] } : begun;
+}
+
+/** Only what a request can hold: a percentage stays text beside the empty amount. */
+export function fromPage(found: Suggestion, today: string): DraftGuarantee {
+  const type = tipoGarantia.safeParse(found.tipo).data;
+  const amount = montoGarantia.safeParse(found.monto).data;
+  const currency = monedaGarantia.safeParse(found.moneda).data;
+  const until = vigenciaHasta.safeParse(found.vencimiento).data;
+  const wording = glosaGarantia.safeParse(found.glosa).data;
+  const whole = amount && currency;
+  return {
+    id: randomId().slice(0, 8),
+    page: { key: found.key, ...(!whole && found.monto && { amount: pageAmount(found) }) },
+    ...(type && { tipoGarantia: type }),
+    ...(whole && { montoGarantia: amount, monedaGarantia: currency }),
+    ...(until && until >= today && { vigenciaHasta: until }),
+    ...(wording && { glosaGarantia: wording }),
+  };
 }

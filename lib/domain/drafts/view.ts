@@ -2,6 +2,7 @@ import { answersForTender, emptyAnswers, nextPlace, type Place } from '#lib/doma
 import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { currencies, submission } from '#lib/domain/guarantees/schema.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import type { Remark } from '#lib/domain/law/rules.ts';
 import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
@@ -81,6 +82,8 @@ export type DraftTender = {
   facts: (TenderFacts & { fetchedAt: number }) | null;
   /** What its public page asks for and the draft does not have yet. */
   suggestions: Suggestion[];
+  /** Where that page asks for more than the law lets it. */
+  remarks: Remark[];
 };
 
 /** A guarantee of the page; `key` names it in forms. */

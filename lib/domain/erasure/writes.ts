@@ -198,7 +198,8 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
       union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,
     sql`delete from submissions where id in ${requests}`,
     // Notes, replies, conditions and who accepted them, the CRM's words and refused files; of a payment the history has order, state and amount.
-    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'crm', 'infected')`,
+    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'crm', 'infected')`,
+    sql`delete from tender_news where lead_id in ${listOf(ids)}`,
     sql`update lead_events set detail = json_remove(detail, '$.reason')
       where lead_id in ${listOf(ids)} and kind = 'state'`,
   ];

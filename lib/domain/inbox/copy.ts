@@ -8,6 +8,7 @@ import {
   issuedTitle,
   paymentStateCopy,
   requestStateCopy,
+  tenderLine,
   termsText,
 } from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
@@ -75,6 +76,8 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
       return { title: issuedTitle(event) };
     case 'unrecorded':
       return { title: 'El CRM dice que está emitida: falta registrar la emisión' };
+    case 'tender':
+      return tenderLine(event, true);
     case 'assigned':
       return { title: event.to ? `Asignada a ${event.to}` : 'Quedó sin asignar' };
     case 'handled':

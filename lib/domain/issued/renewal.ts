@@ -1,5 +1,5 @@
 import { beginWith } from '#lib/domain/drafts/operations.ts';
-import { answersToRenew } from '#lib/domain/drafts/rules.ts';
+import { answersToFollow } from '#lib/domain/drafts/rules.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { findByNumber, type IssuedDetail } from '#lib/domain/issued/reads.ts';
@@ -37,7 +37,7 @@ export async function beginRenewal(
   const check = async (tx: Tx) => {
     if (!(await findByNumber(number, tx))) throw new AppError('not_found');
   };
-  return beginWith(ctx, answersToRenew(earlier, item, submissionId), { replace, check });
+  return beginWith(ctx, answersToFollow(earlier, item, submissionId), { replace, check });
 }
 
 /** Without a request the tender tells which of the two variants it is. */

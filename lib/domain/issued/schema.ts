@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountField, currencies, guaranteeTypes, inOrder } from '#lib/domain/guarantees/schema.ts';
+import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import {
   calendarDate,
   docs,
@@ -65,7 +66,7 @@ const facts = {
   validTo: calendarDate('Ingresa hasta cuándo rige.'),
   claimUntil: optional(calendarDate('Ingresa hasta cuándo se puede cobrar.')),
   glosa: optional(paragraph('Escribe la glosa.')),
-  tenderId: optional(line('Ingresa el ID de la licitación.', 60)),
+  tenderId: optional(line('Ingresa el ID de la licitación.', 60).transform(tidyTenderId)),
   note: optional(paragraph('Escribe la nota.', MAX_NOTE)),
 };
 

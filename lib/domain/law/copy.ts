@@ -2,6 +2,7 @@ import {
   type Expectation,
   type Expectations,
   procurementLaw,
+  type Remark,
   tenderTypes,
 } from '#lib/domain/law/rules.ts';
 import { formatDate } from '#lib/platform/format.ts';
@@ -57,6 +58,14 @@ export const lawCitation = {
   href: procurementLaw.source,
   checked: `Revisado el ${formatDate(procurementLaw.checkedOn)}`,
 };
+
+export const remarkCopy: Record<Remark, string> = {
+  'seriedad-below': `La ficha pide seriedad de la oferta, y la ley solo la permite en licitaciones sobre ${seriedad.aboveUtm.toLocaleString('es-CL')} UTM.`,
+  'seriedad-above': `La ficha pide una seriedad de más del ${seriedad.maxPercent} % del monto de la licitación, el máximo que permite la ley.`,
+  'cumplimiento-above': `La ficha pide un fiel cumplimiento de más del ${cumplimiento.percent} % y no dice por qué. La ley fija ese porcentaje, salvo que las bases declaren ofertas temerarias o una contratación riesgosa, o que otra ley lo diga.`,
+};
+
+export const remarkAdvice = 'Revisa las bases, y pregúntalo en el foro de la licitación.';
 
 export const guideNotice =
   'Es una guía, no una asesoría legal: manda lo que digan las bases de tu licitación.';

@@ -134,6 +134,62 @@ export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion,
   };
 }
 
+/** A guarantee as the page of a tender asks for it; `monto` is decimal text in the unit `moneda`. */
+export type AskedGuarantee = {
+  tipo: string;
+  monto: string | null;
+  moneda: string | null;
+  glosa: string | null;
+  descripcion: string | null;
+};
+export type AskedTender = { type: string; amount: number | null; currency: string | null };
+export const remarks = ['seriedad-below', 'seriedad-above', 'cumplimiento-above'] as const;
+export type Remark = (typeof remarks)[number];
+
+/** Where a tender asks for more than the law lets it; nothing where an amount is not known. */
+export function remarksOn(tender: AskedTender, asked: readonly AskedGuarantee[]): Remark[] {
+  const amount = decimalOf(tender.amount);
+  const { seriedad } =
+    amount && tender.currency === 'UTM'
+      ? expectationsOfAmount({ unit: 'UTM', amount })
+      : expectationsOfType(tender.type);
+  const ofTender = amount && tender.currency === 'CLP' ? amount : null;
+  const found = asked.flatMap((one): Remark[] => {
+    const { tipo } = one;
+    if (tipo === 'seriedad' && seriedad === 'excluded') return ['seriedad-below'];
+    if (tipo === 'seriedad' && isMoreThan(procurementLaw.seriedad.maxPercent, one, ofTender))
+      return ['seriedad-above'];
+    // Its base is the price of the award, which no page knows.
+    const isRaised =
+      tipo === 'cumplimiento' && isMoreThan(procurementLaw.cumplimiento.percent, one, null);
+    return isRaised && !givesReason(one) ? ['cumplimiento-above'] : [];
+  });
+  return remarks.filter((remark) => found.includes(remark));
+}
+
+function isMoreThan(
+  percent: number,
+  { monto, moneda }: AskedGuarantee,
+  ofTender: string | null,
+): boolean {
+  if (monto === null) return false;
+  if (moneda === '%') return scaled(monto) > BigInt(percent) * SCALE;
+  return (
+    moneda === 'pesos' &&
+    ofTender !== null &&
+    scaled(monto) * 100n > scaled(ofTender) * BigInt(percent)
+  );
+}
+
+/** The reasons that the law takes: a reckless offer, a risky contract, a law of its own. */
+function givesReason({ glosa, descripcion }: AskedGuarantee): boolean {
+  return /temerari|riesg|ley especial/i.test(`${glosa} ${descripcion}`);
+}
+
+function decimalOf(amount: number | null): string | null {
+  return amount !== null && amount > 0 && amount < 1e15 ? String(amount) : null;
+}
+
 function toComparable(
   amount: TenderQuestion['amount'],
   pesosPerUtm: string | null,

@@ -1,5 +1,5 @@
-import type { ContactForm, FormKind, LeadKind } from '#lib/domain/leads/schema.ts';
-import { formatAmount, formatDate } from '#lib/platform/format.ts';
+import type { ContactForm, FormKind, LeadKind, TenderEvent } from '#lib/domain/leads/schema.ts';
+import { formatAmount, formatDate, formatDateTime } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 /** Label of every field of a form, for advisors. */
@@ -139,6 +139,38 @@ export function issuedTitle({
   said?: string | undefined;
 }): string {
   return `Garantía N.º ${number} ${said ? (saidOfGuarantee[said] ?? said) : 'emitida'}`;
+}
+
+const tenderTitles: Record<TenderEvent['what'], string> = {
+  closing: 'El cierre de la licitación se movió',
+  awarded: 'La licitación fue adjudicada',
+  deserted: 'La licitación fue declarada desierta',
+  revoked: 'La licitación fue revocada',
+  suspended: 'La licitación fue suspendida',
+  resumed: 'La licitación sigue en curso',
+};
+
+/** One line on a tender; `toUs`: as the team reads it. */
+export function tenderLine(
+  { what, to, from, closesAt, short, words }: TenderEvent,
+  toUs = false,
+): { title: string; text?: string } {
+  const whom = { holder: toUs ? 'al solicitante' : 'a tu empresa', others: 'a otro oferente' };
+  const lines = [
+    ...(closesAt && from
+      ? [`Ahora cierra el ${formatDateTime(closesAt)}; antes, el ${formatDateTime(from)}.`]
+      : []),
+    ...(short
+      ? [
+          `${toUs ? 'La' : 'Tu'} garantía vence antes de lo exigido: el ${formatDate(short.until)}, y se exige hasta el ${formatDate(short.required)}.`,
+        ]
+      : []),
+    ...(words ? [`La ficha dice de la devolución de garantías: «${words}»`] : []),
+  ];
+  return {
+    title: to ? `${tenderTitles[what]} ${whom[to]}` : tenderTitles[what],
+    ...(lines.length > 0 && { text: lines.join('\n') }),
+  };
 }
 
 export function termsText({ issuer, terms, validUntil }: Terms): string {

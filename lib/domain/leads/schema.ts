@@ -35,6 +35,22 @@ export type ContactForm = z.output<typeof contactForm>;
 /** The pages' forms take a shorter message: after a refusal it comes back in a cookie. */
 export const PAGE_MESSAGE = 2000;
 
+/** What became of a tender since it was named, as Mercado Público told it. */
+export const tenderEvent = z.object({
+  code: z.string(),
+  what: z.enum(['closing', 'awarded', 'deserted', 'revoked', 'suspended', 'resumed']),
+  /** Of an award: whether the holder has it; missing where the holder's RUT is not known. */
+  to: z.enum(['holder', 'others']).optional(),
+  /** Of a closing that moved, ms. */
+  from: z.number().optional(),
+  closesAt: z.number().optional(),
+  /** The guarantee ends before the day that the tender asks for. */
+  short: z.object({ until: z.iso.date(), required: z.iso.date() }).optional(),
+  /** The tender's own words on giving guarantees back. */
+  words: z.string().optional(),
+});
+export type TenderEvent = z.infer<typeof tenderEvent>;
+
 /** What an event of a lead's history tells, by kind; what is stored in `lead_events.detail`. */
 export const leadEvent = z.discriminatedUnion('kind', [
   z.object({
@@ -73,6 +89,7 @@ export const leadEvent = z.discriminatedUnion('kind', [
   }),
   /** The CRM said `emitida` before each guarantee had its record. */
   z.object({ kind: z.literal('unrecorded') }),
+  z.object({ kind: z.literal('tender'), ...tenderEvent.shape }),
   /** An admin's e-mail address; null: unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),

@@ -2,8 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { stateTitle } from '#lib/domain/leads/copy.ts';
 import { leadEvent, stateNews } from '#lib/domain/leads/schema.ts';
-import { findMailedLink } from '#lib/domain/links/reads.ts';
-import { linkUrl } from '#lib/domain/links/view.ts';
+import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -50,10 +49,7 @@ export async function stateMail(
   const { subject, lead, next, explained } = texts[state];
   const title = stateTitle[state];
   const number = `N.º ${submissionId}`;
-  const link = await findMailedLink('receipt', submissionId);
-  const url = link
-    ? linkUrl('receipt', link.id)
-    : `${getEnv().appUrl}/panel/solicitudes/${submissionId}`;
+  const { url, isLink } = await findRequestUrl(submissionId);
   const account = 'Con una cuenta de este mismo correo ves juntas todas tus solicitudes.';
   const secret = 'Quien tenga el enlace puede abrirlo, así que no lo compartas.';
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este mensaje.`;
@@ -64,7 +60,7 @@ export async function stateMail(
     ...(reason ? [typed(reason)] : []),
     paragraph((reason && explained) || next),
     { ...go, text: `Ver mi solicitud: ${url}` },
-    small(link ? `${secret} ${account}` : account),
+    small(isLink ? `${secret} ${account}` : account),
   ]);
 }
 

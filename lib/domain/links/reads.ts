@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import type { Link, LinkKind } from '#lib/domain/links/rules.ts';
-import { linkPath } from '#lib/domain/links/view.ts';
+import { linkPath, linkUrl } from '#lib/domain/links/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { idOfToken, sign } from '#lib/platform/secrets.ts';
 
@@ -50,6 +51,15 @@ export async function findMailedLink(kind: LinkKind, subject: number): Promise<L
     .orderBy(desc(links.createdAt))
     .limit(1);
   return row ?? null;
+}
+
+/** For a mail about a request: its newest mailed link, or the panel, which needs an account. */
+export async function findRequestUrl(
+  submissionId: number,
+): Promise<{ url: string; isLink: boolean }> {
+  const link = await findMailedLink('receipt', submissionId);
+  const panel = `${getEnv().appUrl}/panel/solicitudes/${submissionId}`;
+  return { url: link ? linkUrl('receipt', link.id) : panel, isLink: link !== null };
 }
 
 /** Until when the last of a subject's links opens it, null when none does. */

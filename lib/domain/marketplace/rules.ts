@@ -26,6 +26,12 @@ export function parseTenderId(text: string): Parsed {
   return parsed;
 }
 
+/** What reads as an id as Mercado Público writes it; anything else as it was typed. */
+export function tidyTenderId<T extends string | null | undefined>(text: T): T | string {
+  const parsed = parseTenderId(text ?? '');
+  return parsed.ok ? parsed.code.id : text;
+}
+
 /** `1002-182-AG25`: the grammar of tenders with other letters. */
 export function parseOrderId(text: string): Parsed {
   const parsed = parseCode(text);
@@ -68,7 +74,10 @@ export const tenderStates: Record<number, string> = {
 };
 export const PUBLISHED = 5;
 export const CLOSED = 6;
+export const DESERTED = 7;
 export const AWARDED = 8;
+export const REVOKED = 18;
+export const SUSPENDED = 19;
 
 export const orderStates: Record<number, string> = {
   4: 'Enviada a Proveedor',

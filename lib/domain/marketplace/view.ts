@@ -1,3 +1,4 @@
+import type { AskedTender } from '#lib/domain/law/rules.ts';
 import {
   CLOSED,
   guaranteeTypeOf,
@@ -59,6 +60,11 @@ export function tenderState(
 ): string | null {
   const isOver = stateCode === PUBLISHED && closesAt !== null && closesAt <= now;
   return (isOver ? tenderStates[CLOSED] : null) ?? state ?? tenderStates[stateCode ?? -1] ?? null;
+}
+
+/** For the law, which judges by type and amount. */
+export function askedTender(type: string, facts: TenderFacts | null | undefined): AskedTender {
+  return { type, amount: facts?.amount ?? null, currency: facts?.currency ?? null };
 }
 
 export function closingOf({ closesAt }: { closesAt: number | null }) {

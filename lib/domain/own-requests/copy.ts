@@ -6,6 +6,7 @@ import {
   issuedTitle,
   paymentStateCopy,
   requestStateCopy,
+  tenderLine,
   termsText,
 } from '#lib/domain/leads/copy.ts';
 import type { ShownEvent } from '#lib/domain/own-requests/schema.ts';
@@ -40,6 +41,8 @@ export function shownLine(event: ShownEvent): { title: string; text?: string | u
       return { title: acceptedTitle(event) };
     case 'issued':
       return { title: issuedTitle(event) };
+    case 'tender':
+      return tenderLine(event);
     case 'booking': {
       const title = bookingStateCopy[event.state] ?? 'Reunión';
       if (event.startsAt === null) return { title };

@@ -3,6 +3,7 @@ import { acceptBody } from '#lib/domain/conditions/schema.ts';
 import { acceptConditions } from '#lib/domain/conditions/writes.ts';
 import { beginWith, draftLimit } from '#lib/domain/drafts/operations.ts';
 import { answersLike } from '#lib/domain/drafts/rules.ts';
+import { answersForAward } from '#lib/domain/drafts/tender.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
@@ -68,8 +69,15 @@ export const postMailLink = defineOperation({
   },
 });
 
-/** Without `reemplaza` it asks before another draft is left behind. */
-const another = z.object({ reemplaza: z.string().max(1).optional() });
+/** Without `reemplaza` it asks before another draft is left behind. `para`: for the awarded tender. */
+const another = z.object({
+  reemplaza: z.string().max(1).optional(),
+  para: z.enum(['cumplimiento']).optional(),
+});
+const wished = ({ reemplaza, para }: z.output<typeof another>) => ({
+  replace: Boolean(reemplaza),
+  award: para === 'cumplimiento',
+});
 
 export const postAnother = defineOperation({
   ...ofLinks,
@@ -78,7 +86,7 @@ export const postAnother = defineOperation({
   summary: 'Begin a draft with contact and company of an own request',
   handler: async (ctx, { params: { id }, body }) => {
     const { answers } = await getOwnRequest(ctx, id);
-    return beginAnother(ctx, id, { answers, replace: Boolean(body.reemplaza) });
+    return beginAnother(ctx, id, { answers, ...wished(body) });
   },
 });
 
@@ -98,17 +106,18 @@ export const postLinkedAnother = defineOperation({
     // Its page offers a new link, to the address of the request alone.
     if (isEnded(link, ctx.now)) return linkPath('receipt', link.id);
     const { id, answers } = await getLinkedRequest(Number(link.subject));
-    return beginAnother(ctx, id, { answers, replace: Boolean(body.reemplaza) });
+    return beginAnother(ctx, id, { answers, ...wished(body) });
   },
 });
 
-function beginAnother(
+async function beginAnother(
   ctx: RequestCtx,
   request: number,
-  { answers, replace }: { answers: object; replace: boolean },
+  { answers, replace, award }: { answers: object; replace: boolean; award: boolean },
 ) {
   const check = (tx: Tx) => getGuaranteeRequest(request, tx);
-  return beginWith(ctx, answersLike(request, answers), { replace, check });
+  const begun = award ? await answersForAward(request, answers) : answersLike(request, answers);
+  return beginWith(ctx, begun, { replace, check });
 }
 
 export const postAcceptLinked = defineOperation({

@@ -91,6 +91,7 @@ export async function getLinkedRequest(id: number) {
     .read.select({
       id: submissions.id,
       state: leads.state,
+      tenderId: leads.tenderId,
       createdAt: submissions.createdAt,
       answers: submissions.answers,
       events: toldEvents,
@@ -114,12 +115,15 @@ const rowsAs = <T>(rows: SQL) =>
 type ToldEvent = {
   id: number;
   at: number;
-  event: Extract<ShownEvent, { kind: 'state' | 'reply' | 'conditions' | 'accepted' | 'issued' }>;
+  event: Extract<
+    ShownEvent,
+    { kind: 'state' | 'reply' | 'conditions' | 'accepted' | 'issued' | 'tender' }
+  >;
 };
 
 const toldEvents = rowsAs<ToldEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
-  from lead_events where lead_id = ${leads.id} and kind in ('state', 'reply', 'conditions', 'accepted', 'issued')
+  from lead_events where lead_id = ${leads.id} and kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender')
   order by id desc limit ${MOST_EVENTS}`);
 
 const askedPayments = rowsAs<AskedPayment>(sql`

@@ -27,6 +27,7 @@ export const shownKinds = [
   'conditions',
   'accepted',
   'issued',
+  'tender',
   'booking',
   'payment',
 ] as const;

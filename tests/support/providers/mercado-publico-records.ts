@@ -14,6 +14,21 @@ export type MadeTender = {
   amount: number | null;
   /** Days (`ddmmaaaa`) whose lists name it. */
   listedOn: string[];
+  /** Code of its state; published without it. */
+  state?: number;
+  /** To whom it was awarded, a line each; null: a line that was not. */
+  awards?: ({ rut: string; name: string } | null)[];
+  /** What section 8 of its public page asks for. */
+  guarantees?: PageRow[];
+};
+
+type PageRow = {
+  title: string;
+  /** `dd-mm-aaaa` */
+  until: string;
+  amount: string;
+  unit: string;
+  restitution?: string;
 };
 
 export function recordedAnswer(file: string): { Cantidad: number; Listado: Row[] } {
@@ -50,10 +65,22 @@ export function answerOf(path: string, query: URLSearchParams, made: MadeTender[
 }
 
 /** A whole page around the recorded section; tenders without it have none. */
-export function pageOf(code: string): string {
-  const section = code === '2678-1-LR25' ? guaranteePage : '';
+export function pageOf(code: string, made: readonly MadeTender[] = []): string {
+  const rows = made.find((tender) => tender.code === code)?.guarantees;
+  const section = code === '2678-1-LR25' ? guaranteePage : rows ? sectionOf(rows) : '';
   const filler = `<div class="cuadro">${'<span class="texto05">.</span>'.repeat(2000)}</div>`;
   return `<html><body><span id="lblNumLicitacion">${code}</span>${filler}${section}</body></html>`;
+}
+
+function sectionOf(rows: readonly PageRow[]): string {
+  const spans = rows.flatMap(({ title, until, amount, unit, restitution = '' }, n) => {
+    const fields = { TituloTipoGarantia: title, FechaVencimiento: until, Monto: amount };
+    const more = { TipoMoneda: unit, Restitucion: restitution };
+    return Object.entries({ ...fields, ...more }).map(
+      ([name, text]) => `<span id="grvGarantias_ctl0${n + 2}_lblFicha8${name}">${text}</span>`,
+    );
+  });
+  return `<table id="grvGarantias">${spans.join('')}</table>`;
 }
 
 function tendersFor(query: URLSearchParams, made: MadeTender[]): Row[] {
@@ -126,7 +153,31 @@ function detailOf(tender: MadeTender): Row {
       ComunaUnidad: '',
     },
     Fechas: { FechaPublicacion: tender.publishedAt, FechaCierre: tender.closesAt },
+    ...(tender.state && { CodigoEstado: tender.state, Estado: states[tender.state] }),
+    ...(tender.awards && { Items: linesOf(tender.awards) }),
   };
+}
+
+const states: Record<number, string> = {
+  5: 'Publicada',
+  6: 'Cerrada',
+  7: 'Desierta (o art. 3 ó 9 Ley 19.886)',
+  8: 'Adjudicada',
+  18: 'Revocada',
+  19: 'Suspendida',
+};
+
+function linesOf(awards: NonNullable<MadeTender['awards']>): object {
+  const Listado = awards.map((award, n) => ({
+    Correlativo: n + 1,
+    Adjudicacion: award && {
+      RutProveedor: award.rut,
+      NombreProveedor: award.name,
+      Cantidad: 1,
+      MontoUnitario: 1_000_000,
+    },
+  }));
+  return { Cantidad: awards.length, Listado };
 }
 
 function envelope(rows: Row[]): object {

@@ -88,7 +88,7 @@ export async function startMercadoPublico(options: Options = {}) {
     if (trouble) return fail(response, trouble);
     if (latencyMs > 0) await sleep(latencyMs);
     if (isPage && pageTarget) return redirect(response, pageTarget);
-    if (isPage) return servePage(url, response);
+    if (isPage) return servePage(url, response, tenders);
     if (tooClose) return reply(response, errorAnswer('busy'));
     reply(response, judge(request, url));
   });
@@ -156,7 +156,7 @@ export async function startMercadoPublico(options: Options = {}) {
 export type MercadoPublicoStandIn = Awaited<ReturnType<typeof startMercadoPublico>>;
 
 /** `?idlicitacion=` redirects to an encrypted address, as the real page does. */
-function servePage(url: URL, response: ServerResponse): void {
+function servePage(url: URL, response: ServerResponse, made: readonly MadeTender[]): void {
   const id = url.searchParams.get('idlicitacion');
   if (id) {
     const qs = Buffer.from(id).toString('base64');
@@ -164,7 +164,7 @@ function servePage(url: URL, response: ServerResponse): void {
   }
   const code = Buffer.from(url.searchParams.get('qs') ?? '', 'base64').toString('utf8');
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-  response.end(pageOf(code));
+  response.end(pageOf(code, made));
 }
 
 function redirect(response: ServerResponse, location: string): void {

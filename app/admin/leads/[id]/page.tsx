@@ -22,6 +22,7 @@ import { LeadPayments } from '#components/admin/lead-payments.tsx';
 import { ReplyForm } from '#components/admin/reply-form.tsx';
 import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { RequestTender } from '#components/requests/request-tender.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findConditions } from '#lib/domain/conditions/reads.ts';
@@ -31,6 +32,7 @@ import { neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { listOfRequest } from '#lib/domain/issued/reads.ts';
+import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
@@ -83,6 +85,7 @@ export default async function LeadPage(props: Props) {
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
           {!isErased && <LeadFacts lead={lead} />}
+          <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
           <LeadHistory
             events={lead.events}
             receivedAt={lead.createdAt}

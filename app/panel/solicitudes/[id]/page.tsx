@@ -8,6 +8,7 @@ import { PanelPage } from '#components/panel/panel-page.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
+import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -22,6 +23,8 @@ import { listOfRequest } from '#lib/domain/issued/reads.ts';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+import { findStanding } from '#lib/domain/tenders/reads.ts';
+import { needsPerformance } from '#lib/domain/tenders/view.ts';
 import { requestNumber } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
@@ -62,10 +65,12 @@ export default async function RequestPage({ params, searchParams }: Props) {
               </LinkButton>
             </div>
           </Card>
+          <RequestTender standing={await findStanding(request.tenderId, member.now)} />
           <RequestTimeline events={events} receivedAt={createdAt} />
           <AskAnother
             action={`/f/panel/solicitudes/${submissionId}/otra`}
             isOver={isOther(await findPageDraft(), { request: submissionId })}
+            isAwarded={needsPerformance(events, answers)}
           />
           <RequestLinks
             submissionId={submissionId}

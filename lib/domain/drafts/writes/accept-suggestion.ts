@@ -1,16 +1,9 @@
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { MAX_GUARANTEES, mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
-import type { DraftGuarantee } from '#lib/domain/drafts/schema.ts';
-import { readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
+import { fromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
-import { guaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
-import { randomId } from '#lib/platform/ids.ts';
-
-const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGarantia } =
-  guaranteeItem.shape;
 
 /**
  * Adds the guarantee of the tender's page that the person chose; the pages that follow ask for what
@@ -33,22 +26,4 @@ export async function acceptSuggestion(
     }
     return nextPlace(answers);
   });
-}
-
-/** Only what a request can hold: a percentage stays text beside the empty amount. */
-function fromPage(found: Suggestion, today: string): DraftGuarantee {
-  const type = tipoGarantia.safeParse(found.tipo).data;
-  const amount = montoGarantia.safeParse(found.monto).data;
-  const currency = monedaGarantia.safeParse(found.moneda).data;
-  const until = vigenciaHasta.safeParse(found.vencimiento).data;
-  const wording = glosaGarantia.safeParse(found.glosa).data;
-  const whole = amount && currency;
-  return {
-    id: randomId().slice(0, 8),
-    page: { key: found.key, ...(!whole && found.monto && { amount: pageAmount(found) }) },
-    ...(type && { tipoGarantia: type }),
-    ...(whole && { montoGarantia: amount, monedaGarantia: currency }),
-    ...(until && until >= today && { vigenciaHasta: until }),
-    ...(wording && { glosaGarantia: wording }),
-  };
 }

@@ -12,6 +12,7 @@ export async function eraseRecords(tx: Tx, which: SQL): Promise<void> {
       where id in (select upload_id from issued_guarantees where ${which})`,
     sql`delete from guarantee_events where guarantee in ${gone}`,
     sql`delete from verification_codes where guarantee in ${gone}`,
+    sql`delete from tender_news where guarantee in ${gone}`,
     sql`delete from links where kind = 'issued' and subject in (select cast(number as text) from ${gone})`,
     sql`update issued_guarantees set successor = null where successor in ${gone}`,
     sql`delete from issued_guarantees where ${which}`,

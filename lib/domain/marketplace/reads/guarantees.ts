@@ -6,7 +6,7 @@ import {
   type Question,
 } from '#lib/domain/marketplace/reads/look-up.ts';
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
-import { ages } from '#lib/domain/marketplace/rules.ts';
+import { ages, guaranteeTypeOf, type SuggestedType } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { guaranteeView } from '#lib/domain/marketplace/view.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -31,8 +31,7 @@ export async function findGuaranteesForWizard(id: string): Promise<TenderGuarant
   const timer = new AbortController();
   const late = sleep(timing().stepMs, null, { signal: timer.signal }).catch(() => null);
   const asked = findTenderGuarantees(id).catch((error: unknown) => {
-    if (meansUnknown(error) || (error instanceof AppError && error.code === 'not_found'))
-      return null;
+    if (isSilent(error)) return null;
     throw error;
   });
   const answer = await Promise.race([asked, late]).finally(() => timer.abort());
@@ -44,6 +43,27 @@ export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]
   if (!pageConfigured()) return [];
   const held = await findKnown<TenderPage>(pageQuestion(id).key);
   return held?.value.guarantees.map(guaranteeView) ?? [];
+}
+
+export type PageTerms = { type: SuggestedType | null; until: string | null; words: string | null };
+
+/** Until when the page asks each guarantee to hold, and how it is given back: now, else as last read. */
+export async function findPageTerms(id: string): Promise<PageTerms[]> {
+  if (!pageConfigured()) return [];
+  const question = pageQuestion(id);
+  const page = await lookUp(question, { background: true, fresh: true }).catch((error: unknown) => {
+    if (isSilent(error)) return findKnown<TenderPage>(question.key);
+    throw error;
+  });
+  return (page?.value.guarantees ?? []).map(({ title, expiresOn, restitution }) => ({
+    type: guaranteeTypeOf(title),
+    until: expiresOn,
+    words: restitution,
+  }));
+}
+
+function isSilent(error: unknown): boolean {
+  return meansUnknown(error) || (error instanceof AppError && error.code === 'not_found');
 }
 
 export function pageConfigured(): boolean {

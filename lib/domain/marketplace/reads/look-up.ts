@@ -51,7 +51,7 @@ export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Pro
   const held = await findKnown<T>(question.key);
   if (held && held.expiresAt > now()) return { ...held, stale: false };
   // That there is no such thing is worth saying only while it is fresh.
-  const old = held && held.value !== null ? held : null;
+  const old = held && held.value !== null && !asking.fresh ? held : null;
   try {
     if (!inFlight().has(question.key)) await countAsking(asking);
   } catch (error) {

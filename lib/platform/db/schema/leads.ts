@@ -119,6 +119,7 @@ export const leadEvents = sqliteTable(
         'accepted',
         'issued',
         'unrecorded',
+        'tender',
         'assigned',
         'handled',
         'reopened',

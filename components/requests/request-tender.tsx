@@ -1,0 +1,36 @@
+import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { publicPageOf } from '#lib/domain/marketplace/view.ts';
+import type { TenderStanding } from '#lib/domain/tenders/view.ts';
+import { formatDateTime } from '#lib/platform/format.ts';
+
+type Props = { standing: TenderStanding | null; compact?: boolean };
+
+/** Where the tender of a request stands. */
+export function RequestTender({ standing, compact }: Props) {
+  if (!standing) return null;
+  const { code, state, closesAt, isClosed, silentSince, remarks } = standing;
+  return (
+    <Card title="Licitación" aside={state && <Tag tone="info">{state}</Tag>} compact={compact}>
+      <p>
+        <a href={publicPageOf(code)} target="_blank" rel="noopener" className="inline-block py-1">
+          Ver {code} en Mercado Público
+        </a>
+      </p>
+      {closesAt !== null && (
+        <p>
+          {isClosed ? 'Cerró' : 'Cierra'} el{' '}
+          <span className="tabular-nums">{formatDateTime(closesAt)}</span>
+        </p>
+      )}
+      {silentSince !== null && (
+        <p className="text-sm text-ink-soft">
+          Sin datos de Mercado Público desde el{' '}
+          <span className="tabular-nums">{formatDateTime(silentSince)}</span>.
+        </p>
+      )}
+      <LawRemarks remarks={remarks} />
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { tenderLine } from '#lib/domain/leads/copy.ts';
+import { type TenderEvent, tenderEvent } from '#lib/domain/leads/schema.ts';
+import { findRequestUrl } from '#lib/domain/links/reads.ts';
+import { publicPageOf } from '#lib/domain/marketplace/view.ts';
+import { brand } from '#lib/platform/brand.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { composeMail, type MailContent, paragraph, section } from '#lib/platform/mail/blocks.ts';
+import { getMail } from '#lib/platform/mail/open.ts';
+
+/** What was erased while the mail waited is left out; a mail with nothing to tell is not sent. */
+export const tenderHandlers = {
+  'tender.news-mail': async (payload, { idempotencyKey }) => {
+    const { address, day } = newsPayload.parse(payload);
+    const told = await listTold(address, day);
+    const [first] = told;
+    if (!first) return;
+    await getMail().send({
+      ...newsMail(told),
+      to: first.email,
+      replyTo: getEnv().mail.internalTo,
+      idempotencyKey,
+    });
+  },
+} satisfies Handlers;
+
+const newsPayload = z.object({ address: z.string(), day: z.iso.date() });
+
+const MOST_IN_MAIL = 30;
+
+type Told = { email: string; event: TenderEvent; url: string };
+
+async function listTold(address: string, day: string): Promise<Told[]> {
+  const rows = await getDb()
+    .read.select({
+      detail: tenderNews.detail,
+      submissionId: leads.submissionId,
+      applicant: leads.email,
+      guaranteeId: issuedGuarantees.id,
+      owner: issuedGuarantees.email,
+    })
+    .from(tenderNews)
+    .leftJoin(leads, eq(leads.id, tenderNews.leadId))
+    .leftJoin(issuedGuarantees, eq(issuedGuarantees.number, tenderNews.guarantee))
+    .where(and(eq(tenderNews.mailedOn, day), eq(tenderNews.address, address)))
+    .orderBy(asc(tenderNews.id))
+    .limit(MOST_IN_MAIL);
+  const told = rows.map(async ({ detail, submissionId, applicant, guaranteeId, owner }) => ({
+    email: applicant || owner || '',
+    event: tenderEvent.parse(JSON.parse(detail)),
+    url:
+      submissionId === null
+        ? `${getEnv().appUrl}/panel/garantias/${guaranteeId}`
+        : (await findRequestUrl(submissionId)).url,
+  }));
+  return (await Promise.all(told)).filter(({ email }) => email !== '');
+}
+
+function newsMail(told: readonly Told[]): MailContent {
+  const [only, ...others] = told;
+  const subject =
+    only && others.length === 0
+      ? `${tenderLine(only.event).title}: ${only.event.code}`
+      : 'Novedades de tus licitaciones';
+  const entries = told.map(({ event, url }) => {
+    const { title, text } = tenderLine(event);
+    const next = event.to === 'holder' ? 'Pedir el fiel cumplimiento' : 'Ver lo que pediste';
+    return section({
+      title,
+      rows: [
+        { label: 'Licitación', value: event.code, href: publicPageOf(event.code) },
+        ...(text ? [{ label: 'Detalle', value: text }] : []),
+        { label: 'Qué hacer', value: next, href: event.to === 'holder' ? `${url}#otra` : url },
+      ],
+    });
+  });
+  return composeMail({ subject, title: subject, preview: lead, footer }, [
+    paragraph(lead),
+    ...entries,
+  ]);
+}
+
+const lead = 'Esto cambió en Mercado Público desde la última vez que miramos.';
+const footer = `Recibes este correo porque pediste o registraste una garantía en ${brand.name} con esta dirección. Enviamos uno al día como máximo. Para cualquier duda, responde este mensaje.`;

@@ -1,0 +1,76 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { remarksOn } from '#lib/domain/law/rules.ts';
+import { findKnownGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { askedTender, tenderState } from '#lib/domain/marketplace/view.ts';
+import { silentSince } from '#lib/domain/tenders/rules.ts';
+import type { TenderStanding } from '#lib/domain/tenders/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
+import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+
+/** Of `issued_guarantees g`: it holds today (`YYYY-MM-DD`), whatever was claimed of it so far. */
+const holds = (today: string) => sql`g.valid_to >= ${today}
+  and (g.said is null or (g.said = 'cobrada' and g.claimed <> g.amount))`;
+
+/** Of `leads l`: a request that may still need its tender; once issued, while a guarantee of it holds. */
+export const isLive = (today: string): SQL => sql`l.kind = 'garantia' and l.erased_at is null
+  and l.state <> 'rechazada' and (l.state <> 'emitida'
+    or exists (select 1 from issued_guarantees g
+      where g.submission_id = l.submission_id and ${holds(today)})
+    or (not exists (select 1 from issued_guarantees g where g.submission_id = l.submission_id)
+      and exists (select 1 from submissions s, json_each(s.answers, '$.garantias') asked
+        where s.id = l.submission_id and asked.value ->> '$.vigenciaHasta' >= ${today})))`;
+
+/** Of `issued_guarantees g`: it names the tender by itself, without a request that does. */
+export const namesAlone = (today: string): SQL => sql`${holds(today)}
+  and not exists (select 1 from leads r
+    where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;
+
+/** Whether anything alive names the tender. */
+export async function isNamed(code: string, today: string): Promise<boolean> {
+  const row = await getDb().read.get<{ named: number }>(sql`select
+    exists (select 1 from leads l where l.tender_id = ${code} and ${isLive(today)})
+    or exists (select 1 from issued_guarantees g
+      where g.tender_id = ${code} and ${holds(today)}) as named`);
+  return Boolean(row?.named);
+}
+
+export type WatchedTender = typeof watchedTenders.$inferSelect;
+
+/** As it was last told; null when it is not looked at. */
+export async function findWatched(code: string): Promise<WatchedTender | null> {
+  const [row] = await getDb()
+    .read.select()
+    .from(watchedTenders)
+    .where(eq(watchedTenders.code, code))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Where the tender of a request stands, for its pages; null when nothing is known of it. */
+export async function findStanding(
+  id: string | null | undefined,
+  now: number,
+): Promise<TenderStanding | null> {
+  const parsed = parseTenderId(id ?? '');
+  if (!parsed.ok || !marketplaceConfigured()) return null;
+  const { id: code, type } = parsed.code;
+  const [known, watched, asked] = await Promise.all([
+    findKnownTender(code),
+    findWatched(code),
+    findKnownGuarantees(code),
+  ]);
+  const facts = known?.value;
+  const silent = watched && silentSince(watched, now);
+  if (!facts && !silent) return null;
+  return {
+    code,
+    state: facts ? tenderState(facts, now) : null,
+    closesAt: facts?.closesAt ?? null,
+    isClosed: Boolean(facts?.closesAt && facts.closesAt <= now),
+    silentSince: silent,
+    remarks: remarksOn(askedTender(type, facts), asked),
+  };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import {
+  AWARDED,
+  CLOSED,
+  DESERTED,
+  PUBLISHED,
+  REVOKED,
+  SUSPENDED,
+} from '#lib/domain/marketplace/rules.ts';
+import type { Change } from '#lib/domain/tenders/schema.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+
+/** What was known of a tender; `award` by `awardHash`. */
+export type Known = {
+  stateCode: number | null;
+  closesAt: number | null;
+  award: string | null;
+  knownAt: number | null;
+};
+
+const LAST_MS = 72 * HOUR;
+const OFTEN_MS = 6 * HOUR;
+
+/** Once a day, and every six hours in the last 72 before it closes. */
+export function nextLook(closesAt: number | null, now: number): number {
+  if (closesAt === null || closesAt <= now) return now + DAY;
+  const often = closesAt - LAST_MS;
+  return now >= often ? now + OFTEN_MS : Math.min(now + DAY, often);
+}
+
+/** Since when Mercado Público is silent, once a look is overdue by six hours. */
+export function silentSince(
+  { closesAt, knownAt }: Pick<Known, 'closesAt' | 'knownAt'>,
+  now: number,
+): number | null {
+  if (knownAt === null) return null;
+  return now > nextLook(closesAt, knownAt) + OFTEN_MS ? knownAt : null;
+}
+
+/** What it says now, over what was known: what an answer leaves out stays. */
+export function learn(known: Known, told: TenderFacts, now: number): Known {
+  return {
+    stateCode: told.stateCode ?? known.stateCode,
+    closesAt: told.closesAt ?? known.closesAt,
+    award: awardHash(told.suppliers) ?? known.award,
+    knownAt: now,
+  };
+}
+
+/** What of it is news; nothing the first time. */
+export function changesOf(known: Known, learned: Known): Change[] {
+  if (known.knownAt === null) return [];
+  const what = stateNews(known, learned);
+  const { closesAt: from } = known;
+  const { closesAt, stateCode } = learned;
+  const moved = stateCode === PUBLISHED && from !== null && closesAt !== null && closesAt !== from;
+  return [
+    ...(what ? [{ what }] : []),
+    ...(moved ? [{ what: 'closing' as const, from, closesAt }] : []),
+  ];
+}
+
+function stateNews(known: Known, { stateCode, award }: Known): Change['what'] | null {
+  if (stateCode === AWARDED && award !== known.award) return 'awarded';
+  if (stateCode === null || stateCode === known.stateCode) return null;
+  const resumed = stateCode === PUBLISHED || stateCode === CLOSED;
+  if (resumed) return stopped.includes(known.stateCode) ? 'resumed' : null;
+  return newsOfState[stateCode] ?? null;
+}
+
+const stopped: readonly (number | null)[] = [DESERTED, REVOKED, SUSPENDED];
+const newsOfState: Record<number, Change['what']> = {
+  [DESERTED]: 'deserted',
+  [AWARDED]: 'awarded',
+  [REVOKED]: 'revoked',
+  [SUSPENDED]: 'suspended',
+};
+
+type Supplier = TenderFacts['suppliers'][number];
+
+/** Null: awarded to none that is told. */
+export function awardHash(suppliers: readonly Supplier[]): string | null {
+  if (suppliers.length === 0) return null;
+  const told = suppliers.map(({ rut, name }) => `${rut} ${name}`).sort();
+  return createHash('sha256').update(told.join('\n')).digest('base64url').slice(0, 22);
+}
+
+export type Holder = { rut: string | null; name: string | null };
+
+/** Any line of the award counts, and a union of suppliers with the holder in it. */
+export function awardedTo(
+  { rut, name }: Holder,
+  suppliers: readonly Supplier[],
+): 'holder' | 'others' | undefined {
+  if (rut === null || suppliers.length === 0) return undefined;
+  const isTheirs = suppliers.some((one) => one.rut === rut || isUnionWith(one.name, { rut, name }));
+  return isTheirs ? 'holder' : 'others';
+}
+
+/** The API names a union by one member's RUT: the others stand in its name alone. */
+function isUnionWith(union: string, { rut, name }: { rut: string; name: string | null }): boolean {
+  const words = ` ${plain(union)} `;
+  if (!/ (utp|u t p|union temporal) /.test(words)) return false;
+  if (union.replace(/[.\s]/g, '').toUpperCase().includes(rut)) return true;
+  const theirs = withoutForm(plain(name ?? ''));
+  return theirs.length > 2 && words.includes(` ${theirs} `);
+}
+
+function plain(text: string): string {
+  const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** `constructora andes spa` → `constructora andes`. */
+function withoutForm(name: string): string {
+  return name.replace(/ (spa|s p a|sa|s a|ltda|limitada|eirl|e i r l)$/, '');
+}

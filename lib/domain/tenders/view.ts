@@ -1,0 +1,24 @@
+import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import type { Remark } from '#lib/domain/law/rules.ts';
+import type { TenderEvent } from '#lib/domain/leads/schema.ts';
+
+export type TenderStanding = {
+  code: string;
+  state: string | null;
+  closesAt: number | null;
+  isClosed: boolean;
+  /** Since when Mercado Público does not answer, ms. */
+  silentSince: number | null;
+  remarks: Remark[];
+};
+
+type Shown = { event: { kind: string } | ({ kind: 'tender' } & TenderEvent) };
+
+/** Whether the holder has the award, as last told (`events`: newest first), and did not ask for what follows. */
+export function needsPerformance(events: readonly Shown[], { garantias }: StoredAnswers): boolean {
+  const last = events
+    .map(({ event }) => event)
+    .find((event) => 'what' in event && event.what !== 'closing');
+  const isHolder = last && 'to' in last && last.to === 'holder';
+  return Boolean(isHolder) && garantias.every((one) => one.tipoGarantia !== 'cumplimiento');
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { keptSince } from '#lib/domain/privacy/rules.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { formatTime, isoDay } from '#lib/platform/format.ts';
+
+/** People told in one round; the next one goes on. */
+const MOST = 500;
+/** Nothing is so urgent that it should ring at night. */
+const FROM = '08:00';
+
+/** Queues one mail for everyone with news of their tenders who had none today; forgets old ones. */
+export async function announceTenders(now: number, signal?: AbortSignal): Promise<void> {
+  if (formatTime(now) < FROM) return;
+  const today = isoDay(now);
+  const waiting = await getDb().read.all<{ address: string }>(sql`
+    select distinct address from tender_news n where mailed_on is null and ${notToday(today)}
+    limit ${MOST}`);
+  for (const { address } of waiting) {
+    if (signal?.aborted) return;
+    await getDb().write((tx) => tell(tx, address, now));
+  }
+  if (waiting.length > 0) wakeDeliveries();
+  await getDb().writeOne(sql`delete from tender_news where id in (
+    select id from tender_news where mailed_on < ${isoDay(keptSince('delivery', now))} limit ${MOST})`);
+}
+
+/** Looked at again inside the write: two instances may be at it at once. */
+async function tell(tx: Tx, address: string, now: number): Promise<void> {
+  const day = isoDay(now);
+  const told = await tx.all(sql`
+    update tender_news as n set mailed_on = ${day}
+    where address = ${address} and mailed_on is null and ${notToday(day)} returning id`);
+  if (told.length === 0) return;
+  await enqueueDelivery(tx, {
+    lane: `tenders:${address}/mail`,
+    kind: 'tender.news-mail',
+    payload: { address, day },
+    now,
+  });
+}
+
+const notToday = (day: string) => sql`not exists (
+  select 1 from tender_news t where t.mailed_on = ${day} and t.address = n.address)`;

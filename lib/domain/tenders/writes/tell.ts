@@ -1,0 +1,144 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import type { TenderEvent } from '#lib/domain/leads/schema.ts';
+import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
+import { addressHash } from '#lib/domain/links/reads.ts';
+import { isLive, namesAlone } from '#lib/domain/tenders/reads.ts';
+import { awardedTo } from '#lib/domain/tenders/rules.ts';
+import { type Change, type PendingNews, pendingNews } from '#lib/domain/tenders/schema.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { tenderNews, watchedTenders } from '#lib/platform/db/schema/tenders.ts';
+import { isoDay } from '#lib/platform/format.ts';
+
+/** Requests or guarantees told in one write. */
+const BATCH = 100;
+
+/** Goes on where a kill stopped. */
+export async function tellWaiting(signal?: AbortSignal): Promise<void> {
+  const rows = await getDb().read.all<{ code: string }>(
+    sql`select code from watched_tenders where news is not null order by code limit 50`,
+  );
+  for (const { code } of rows) if (!signal?.aborted) await tellNews(code);
+}
+
+/** To all who named the tender, some in each write, which also says how far it came. */
+export async function tellNews(code: string): Promise<void> {
+  while (await getDb().write((tx) => tellSome(tx, code)));
+  wakeDeliveries();
+}
+
+/** False: nothing is left to tell. */
+async function tellSome(tx: Tx, code: string): Promise<boolean> {
+  const which = eq(watchedTenders.code, code);
+  const [row] = await tx
+    .select({ news: watchedTenders.news })
+    .from(watchedTenders)
+    .where(which)
+    .limit(1);
+  if (!row?.news) return false;
+  const news = pendingNews.parse(JSON.parse(row.news));
+  const isLeads = news.of === 'leads';
+  const found = await tx.all<Named>(isLeads ? leadsAfter(code, news) : guaranteesAfter(code, news));
+  for (const named of found) await tellOne(tx, { code, news, named });
+  const last = found.at(-1);
+  const rest =
+    last && found.length === BATCH
+      ? { ...news, after: last.id }
+      : isLeads && ({ ...news, of: 'guarantees', after: 0 } as const);
+  await tx
+    .update(watchedTenders)
+    .set({ news: rest ? JSON.stringify(rest) : null })
+    .where(which);
+  return Boolean(rest);
+}
+
+/** Who named a tender: a lead by its id, or an issued guarantee by its number. */
+type Named = {
+  id: number;
+  email: string;
+  rut: string | null;
+  name: string | null;
+  /** JSON: the guarantees, each with its last day. */
+  held: string;
+  /** Whom they know it to be awarded to; null: to none yet, `''`: it is not known to whom. */
+  toldTo: string | null;
+};
+
+/** Of an event `e`, the last on where the tender stands. */
+const toldTo = sql`case e.detail ->> '$.what' when 'awarded' then coalesce(e.detail ->> '$.to', '') end`;
+
+function leadsAfter(code: string, { after }: PendingNews): SQL {
+  return sql`
+    select l.id, l.email, l.rut, l.company as name,
+      (select json_group_array(json_object('type', asked.value ->> '$.tipoGarantia',
+          'until', coalesce(g.valid_to, asked.value ->> '$.vigenciaHasta')))
+        from submissions s, json_each(s.answers, '$.garantias') asked
+        left join issued_guarantees g on g.submission_id = s.id and g.item = asked.key
+          and (g.said is null or g.said <> 'anulada')
+        where s.id = l.submission_id) as held,
+      (select ${toldTo} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
+        and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "toldTo"
+    from leads l
+    where l.tender_id = ${code} and l.id > ${after} and ${isLive(isoDay(now()))}
+    order by l.id limit ${BATCH}`;
+}
+
+function guaranteesAfter(code: string, { after }: PendingNews): SQL {
+  return sql`
+    select g.number as id, g.email, g.holder_rut as rut, g.holder_name as name,
+      json_array(json_object('type', g.type, 'until', g.valid_to)) as held,
+      (select ${toldTo} from tender_news e where e.guarantee = g.number
+        and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "toldTo"
+    from issued_guarantees g
+    where g.tender_id = ${code} and g.number > ${after} and ${namesAlone(isoDay(now()))}
+    order by g.number limit ${BATCH}`;
+}
+
+type Telling = { code: string; news: PendingNews; named: Named };
+
+async function tellOne(tx: Tx, { code, news, named }: Telling): Promise<void> {
+  const { at, of } = news;
+  const { id, email } = named;
+  const address = addressHash(email);
+  for (const change of news.changes) {
+    const told = toldAs(change, news, named);
+    if (!told) continue;
+    const detail: TenderEvent = { code, ...change, ...told };
+    const about = of === 'leads' ? { leadId: id } : { guarantee: id };
+    await tx.insert(tenderNews).values({ ...about, address, detail: JSON.stringify(detail), at });
+    if (of !== 'leads') continue;
+    const event = { kind: 'tender', ...detail } as const;
+    const eventId = await addLeadEvent(tx, { leadId: id, event, actor: 'system', at });
+    await noteInCrm(tx, { leadId: id, eventId, now: at });
+  }
+}
+
+/** What a change means to one of them; null: what they know already. */
+function toldAs({ what }: Change, news: PendingNews, named: Named): Partial<TenderEvent> | null {
+  const held: { type: string; until: string | null }[] = JSON.parse(named.held);
+  if (what === 'awarded') {
+    const to = awardedTo(named, news.suppliers);
+    return named.toldTo === (to ?? '') ? null : { ...(to && { to }) };
+  }
+  if (what === 'closing') {
+    const short = shortOf(held, news.terms);
+    return { ...(short && { short }) };
+  }
+  if (what !== 'revoked') return {};
+  const theirs = news.terms.filter(({ type }) => held.some((one) => one.type === type));
+  const words = [...new Set(theirs.flatMap((term) => term.words ?? []))].join('\n').slice(0, 1500);
+  return { ...(words && { words }) };
+}
+
+/** The first guarantee that ends before the day asked for, where both days are known. */
+function shortOf(
+  held: readonly { type: string; until: string | null }[],
+  terms: PendingNews['terms'],
+): TenderEvent['short'] {
+  for (const { type, until } of held) {
+    const required = terms.find((term) => term.type === type)?.until;
+    if (until && required && until < required) return { until, required };
+  }
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { findPageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
+import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
+import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
+import { findWatched, isNamed } from '#lib/domain/tenders/reads.ts';
+import { changesOf, learn, nextLook } from '#lib/domain/tenders/rules.ts';
+import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
+import { tellNews, tellWaiting } from '#lib/domain/tenders/writes/tell.ts';
+import { now } from '#lib/platform/clock.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
+import { DAY, MINUTE } from '#lib/platform/durations.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { log } from '#lib/platform/log.ts';
+import { marketplaceConfigured, quotaUsed } from '#lib/platform/mercado-publico/call.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
+
+/** Of a round: at 3 s between calls less than the minute until the next one. */
+const MOST_LOOKS = 15;
+/** Of the ticket's day; what is left is for people who ask. */
+const MOST_USED = 0.7;
+const RETRY_MS = 10 * MINUTE;
+
+/**
+ * Looks at the tenders whose time has come, the longest due first, and tells what changed. Mercado
+ * Público not answering ends the round; the one it was silent on waits, so that it holds up no other.
+ */
+export async function watchTenders(signal?: AbortSignal): Promise<void> {
+  if (!marketplaceConfigured()) return;
+  await tellWaiting(signal);
+  for (let looks = 0; looks < MOST_LOOKS && !signal?.aborted; looks += 1) {
+    const code = await nextDue();
+    if (code === null || (await quotaUsed()) >= MOST_USED) return;
+    if (!(await lookAt(code))) return;
+  }
+}
+
+async function nextDue(): Promise<string | null> {
+  const [row] = await getDb().read.all<{ code: string }>(sql`
+    select code from watched_tenders
+    where next_at is not null and news is null and next_at <= ${now()}
+    order by next_at, code limit 1`);
+  return row?.code ?? null;
+}
+
+/** False: Mercado Público is silent. */
+async function lookAt(code: string): Promise<boolean> {
+  if (!parseTenderId(code).ok) return wait(code, null);
+  if (!(await isNamed(code, isoDay(now())))) return forget(code);
+  let told: TenderFacts | null;
+  try {
+    told = (await findTender(code, { background: true, fresh: true })).value;
+  } catch (error) {
+    if (!meansUnknown(error)) throw error;
+    log().info({ tender: code }, 'tenders: no answer this time');
+    await wait(code, now() + RETRY_MS);
+    return false;
+  }
+  if (told === null) return wait(code, now() + DAY);
+  await keep(code, told);
+  return true;
+}
+
+/** Compared again inside the write: two instances may have asked at once. */
+async function keep(code: string, told: TenderFacts): Promise<void> {
+  const before = await findWatched(code);
+  const expected = before ? changesOf(before, learn(before, told, now())) : [];
+  const terms = expected.some(({ what }) => asksPage.includes(what))
+    ? await findPageTerms(code)
+    : [];
+  const isNews = await getDb().write(async (tx) => {
+    const [known] = await tx
+      .select()
+      .from(watchedTenders)
+      .where(and(eq(watchedTenders.code, code), isNull(watchedTenders.news)))
+      .limit(1);
+    if (!known) return false;
+    const at = now();
+    const learned = learn(known, told, at);
+    const changes = changesOf(known, learned);
+    const { suppliers } = told;
+    const news: PendingNews = { at, changes, suppliers, terms, of: 'leads', after: 0 };
+    await tx
+      .update(watchedTenders)
+      .set({
+        ...learned,
+        nextAt: nextLook(learned.closesAt, at),
+        ...(changes.length > 0 && { news: JSON.stringify(news) }),
+      })
+      .where(eq(watchedTenders.code, code));
+    return changes.length > 0;
+  });
+  if (isNews) await tellNews(code);
+}
+
+/** What the tender's page says on guarantees matters to these. */
+const asksPage: readonly Change['what'][] = ['closing', 'revoked'];
+
+async function wait(code: string, nextAt: number | null): Promise<true> {
+  await getDb().write((tx) =>
+    tx.update(watchedTenders).set({ nextAt }).where(eq(watchedTenders.code, code)),
+  );
+  return true;
+}
+
+/** Nothing alive names it any more: the next request that does brings it back. */
+async function forget(code: string): Promise<true> {
+  await getDb().write((tx) =>
+    tx
+      .delete(watchedTenders)
+      .where(and(eq(watchedTenders.code, code), isNull(watchedTenders.news))),
+  );
+  return true;
+}

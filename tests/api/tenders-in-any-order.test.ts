@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { instantInChile } from '#lib/platform/chile-time.ts';
+import { DAY, MINUTE } from '#lib/platform/durations.ts';
+import { forget } from '#lib/platform/singleton.ts';
+import { rowProblems } from '#tests/support/erasure.ts';
+import { moveTo } from '#tests/support/issued.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import type { MarketplaceTrouble } from '#tests/support/providers/mercado-publico.ts';
+import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
+import { ask, holder, newsOf, stranger, tendersForTest } from '#tests/support/tenders.ts';
+
+const tenders = tendersForTest();
+
+const truth = fc.record({
+  state: fc.constantFrom(5, 6, 7, 8, 18, 19),
+  closesAt: fc.constantFrom('2026-12-01T15:00:00', '2026-12-09T15:00:00', '2027-01-05T12:00:00'),
+  awards: fc.constantFrom<NonNullable<MadeTender['awards']>>(
+    [],
+    [holder],
+    [stranger],
+    [stranger, holder],
+    [null],
+  ),
+});
+const trouble = fc.constantFrom<MarketplaceTrouble | null>(
+  null,
+  null,
+  null,
+  'html',
+  'server-error',
+);
+const days = fc.array(fc.tuple(truth, trouble), { minLength: 1, maxLength: 12 });
+
+const words: Record<number, string> = {
+  7: 'deserted',
+  8: 'awarded',
+  18: 'revoked',
+  19: 'suspended',
+};
+
+test('whatever a tender does, the last lines say how it stands, and none says the same twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(days, async (course) => {
+      const { world, api } = tenders;
+      const { id } = await ask();
+      api.setTenders([madeTender()]);
+      world.advance(DAY);
+      await tenders.look();
+      const before = (await newsOf(id)).length;
+      for (const [made, fault] of course) {
+        api.setTenders([madeTender(made)]);
+        world.advance(DAY);
+        if (fault) api.fail(fault);
+        await tenders.look();
+        api.recover();
+        forget('marketplace-refused');
+      }
+      world.advance(10 * MINUTE);
+      await tenders.look();
+      const news = (await newsOf(id)).slice(before);
+      const states = news.filter(({ what }) => what !== 'closing');
+      for (const [n, line] of states.entries()) {
+        const { what, to } = states[n - 1] ?? {};
+        expect({ what, to }).not.toEqual({ what: line.what, to: line.to });
+      }
+      const last = course.at(-1)?.[0];
+      if (!last) return;
+      const told = states.at(-1);
+      if (words[last.state]) expect(told?.what).toBe(words[last.state]);
+      else
+        expect(['resumed', undefined]).toContain(told?.what === 'awarded' ? undefined : told?.what);
+      const isHolder = last.awards.some((award) => award === holder);
+      if (last.state === 8 && last.awards.some(Boolean))
+        expect(told?.to).toBe(isHolder ? 'holder' : 'others');
+      const closings = news.filter(({ what }) => what === 'closing');
+      for (const [n, line] of closings.entries())
+        if (n > 0) expect(line.closesAt).not.toBe(line.from);
+      if (last.state === 5 && closings.length > 0) {
+        const now = instantInChile(last.closesAt);
+        expect([closings.at(-1)?.closesAt, closings.at(-1)?.from]).toContain(now);
+      }
+      await moveTo(id, 'rechazada');
+    }),
+    { numRuns: 20 },
+  );
+  expect(await rowProblems()).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
+import { putLeads } from '#tests/support/leads.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { CODE, tendersForTest } from '#tests/support/tenders.ts';
+import { until } from '#tests/support/until.ts';
+
+/** `KILLS=50` for many. */
+const KILLS = Number(process.env.KILLS ?? 6);
+/** More than one write tells. */
+const REQUESTS = 250;
+
+const tenders = tendersForTest();
+const program = join(import.meta.dirname, '../support/tenders-process.ts');
+
+function start(more: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      NODE_ENV: 'test',
+      PATH: process.env.PATH,
+      ...tenders.api.variables,
+      DATA_DIR: tenders.world.dataDir,
+      APP_SECRET: 'x'.repeat(40),
+      LOG_LEVEL: 'silent',
+      ...more,
+    },
+  });
+}
+
+async function finish(child: ChildProcess): Promise<void> {
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
+}
+
+/** A day passes for every process at once. */
+async function due(state: number): Promise<void> {
+  tenders.api.setTenders([madeTender({ state })]);
+  await getDb().write(async (tx) => {
+    await tx.run(sql`delete from marketplace_answers`);
+    await tx.run(sql`update watched_tenders set next_at = 0`);
+  });
+}
+
+/** How many lines, CRM notes and news each request has: once each, in their order. */
+async function told() {
+  return getDb().read.all(sql`
+    select distinct count(*) as lines, group_concat(e.detail ->> '$.what', ' ') as what,
+      (select count(*) from deliveries d
+        where d.lane = 'lead:' || l.id || '/crm' and d.kind = 'lead.crm-note') as notes,
+      (select count(*) from tender_news n where n.lead_id = l.id) as news
+    from leads l join lead_events e on e.lead_id = l.id and e.kind = 'tender' group by l.id`);
+}
+
+const lineCount = () => getDb().read.$count(leadEvents);
+
+async function putRequests(): Promise<void> {
+  const rows = Array.from({ length: REQUESTS }, (_, n) => ({
+    kind: 'garantia' as const,
+    submissionId: n + 1,
+    email: `persona${n}@obras.cl`,
+    tenderId: CODE,
+  }));
+  await putLeads(rows);
+  await finish(start());
+}
+
+test('kill -9 in the middle of a round: each is told everything once', {
+  timeout: 600_000,
+}, async () => {
+  await putRequests();
+  const words: string[] = [];
+  for (let n = 0; n < KILLS; n += 1) {
+    const asked = tenders.api.calls.length;
+    await due(n % 2 === 0 ? 19 : 5);
+    words.push(n % 2 === 0 ? 'suspended' : 'resumed');
+    const child = start();
+    const end = once(child, 'close');
+    const reached = n * REQUESTS + Math.floor(Math.random() * REQUESTS);
+    await until(async () => tenders.api.calls.length > asked && (await lineCount()) >= reached);
+    child.kill('SIGKILL');
+    await end;
+    // The lease of the killed, which another instance would wait for.
+    await getDb().write((tx) => tx.run(sql`delete from leases`));
+    await finish(start());
+    const [all, ...others] = await told();
+    expect(others).toEqual([]);
+    const lines = n + 1;
+    expect(all).toEqual({ lines, what: words.join(' '), notes: lines, news: lines });
+  }
+});
+
+test.each([
+  ['of which one waits for the lease', 'on'],
+  ['that both ask', 'off'],
+])('two servers %s tell everything once', async (_, LEASE) => {
+  await putRequests();
+  await due(19);
+  tenders.api.setLatency(100);
+  await Promise.all([start({ LEASE }), start({ LEASE })].map(finish));
+  expect(await told()).toEqual([{ lines: 1, what: 'suspended', notes: 1, news: 1 }]);
+  expect(tenders.api.calls.slice(1).every(({ status }) => status === 200)).toBe(true);
+});

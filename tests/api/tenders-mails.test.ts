@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { GET as exportData } from '#app/api/account/export/route.ts';
+import { POST as eraseRoute } from '#app/api/admin/leads/[id]/erase/route.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { call } from '#tests/support/call.ts';
+import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { recordOwn } from '#tests/support/issued.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
+import {
+  ask,
+  CODE,
+  holder,
+  mailNews,
+  newsMails,
+  newsOf,
+  tendersForTest,
+} from '#tests/support/tenders.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import { company } from '#tests/support/vault.ts';
+
+const tenders = tendersForTest();
+const { world, look, become } = tenders;
+const mail = () => mailNews(world.now());
+const OTHER = '3667-13-LE26';
+
+describe('a mail', () => {
+  test('tells a person all that changed, once', async () => {
+    await ask();
+    await ask({ idLicitacion: OTHER, email: 'ANA@constructora.cl' });
+    tenders.api.setTenders([madeTender(), madeTender({ code: OTHER })]);
+    await look();
+    tenders.api.setTenders([
+      madeTender({ state: 8, awards: [holder] }),
+      madeTender({ code: OTHER, state: 7 }),
+    ]);
+    world.advance(DAY);
+    await look();
+    await mail();
+    await mail();
+    const [only, ...others] = await newsMails();
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      to: 'ana@constructora.cl',
+      subject: 'Novedades de tus licitaciones',
+    });
+    for (const part of [CODE, OTHER, 'adjudicada a tu empresa', 'desierta', '#otra']) {
+      expect(only?.text.toLowerCase()).toContain(part.toLowerCase());
+    }
+    expect(only?.text).toMatch(/\/comprobante\/[\w.-]+#otra/);
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('leaves at most once a day of Chile, also when more changes later', async () => {
+    await ask();
+    await look();
+    await become({ state: 19 });
+    await mail();
+    await become({ state: 5, closesAt: '2026-12-10T15:00:00' }, DAY);
+    await become({ state: 19, closesAt: '2026-12-10T15:00:00' }, DAY);
+    await mail();
+    await become({ state: 18 }, DAY);
+    world.advance(-10 * HOUR);
+    await mail();
+    world.advance(10 * HOUR);
+    await mail();
+    const sent = await newsMails();
+    expect(sent.map(({ sentAt }) => Math.round((sentAt - world.now()) / DAY))).toEqual([-3, -1, 0]);
+    expect(sent[1]?.subject).toBe('Novedades de tus licitaciones');
+    expect(sent[2]?.subject).toBe(`La licitación fue revocada: ${CODE}`);
+  });
+
+  test('never rings at night', async () => {
+    await ask();
+    await look();
+    await become({ state: 19 }, 19 * HOUR + DAY);
+    await mail();
+    expect(await newsMails()).toEqual([]);
+    world.advance(HOUR);
+    await mail();
+    expect(await newsMails()).toHaveLength(1);
+  });
+
+  test('goes to a company for a guarantee that it recorded itself', async () => {
+    const cookies = await company();
+    expect((await recordOwn(cookies, { tenderId: ` ${CODE.toLowerCase()} ` })).status).toBe(200);
+    await look();
+    await become({ state: 8, awards: [holder] });
+    await become({ state: 8, awards: [holder, holder] });
+    await mail();
+    const [only, ...others] = await newsMails();
+    expect(others).toEqual([]);
+    expect(only?.text).toMatch(/\/panel\/garantias\/[\w-]{22}/);
+    expect(only?.subject).toBe(`La licitación fue adjudicada a tu empresa: ${CODE}`);
+  });
+});
+
+describe('the lines', () => {
+  test('go to the CRM, and with the copy of a person’s data', async () => {
+    await createAccount({ email: 'ana@constructora.cl' });
+    const { id } = await ask();
+    await look();
+    await become({ state: 19 });
+    const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
+    expect(notes.map(({ lane }) => lane)).toEqual([`lead:${id}/crm`]);
+    const response = await call(exportData, '/api/account/export', {
+      cookies: await signIn('ana@constructora.cl'),
+    });
+    const files = unzip(Buffer.from(await response.arrayBuffer()));
+    expect([...files.values()].join()).toContain('"what": "suspended"');
+  });
+
+  test('go with the erasure of the request, and so does a mail that waits', async () => {
+    const advisor = await makeAdvisor();
+    const { id } = await ask();
+    await look();
+    await become({ state: 19 });
+    const erased = await call(eraseRoute, `/api/admin/leads/${id}/erase`, {
+      method: 'POST',
+      cookies: advisor.cookies,
+      params: { id: `${id}` },
+    });
+    expect(erased.status).toBe(200);
+    expect(await newsOf(id)).toEqual([]);
+    expect(await getDb().read.select().from(tenderNews)).toEqual([]);
+    expect(await whereIn(['ana@constructora'])).toEqual([]);
+    await mail();
+    expect(await newsMails()).toEqual([]);
+    expect(await rowProblems()).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { ask, CODE, holder, stranger, tendersForTest } from '#tests/support/tenders.ts';
+import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+
+const tenders = tendersForTest();
+const { look, become } = tenders;
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+const row = { until: '15-03-2027', amount: '4', unit: '%' };
+const seriedad = { ...row, title: 'Garantía de Seriedad de Ofertas' };
+const cumplimiento = { ...row, title: 'Garantía fiel de Cumplimiento de Contrato', amount: '10' };
+
+async function receiptOf(submissionId: number) {
+  const token = await shownToken('receipt', submissionId);
+  const page = async () => text(await show(ReceiptPage, { token }));
+  return { path: `/comprobante/${token}`, page };
+}
+
+describe('the page of a request', () => {
+  test('says where its tender stands, and what happened to it, to applicant and team', async () => {
+    const { id, submissionId } = await ask();
+    await look();
+    await become({ state: 19 });
+    askAs({});
+    const { page } = await receiptOf(submissionId);
+    for (const part of [`Ver ${CODE} en Mercado Público`, 'La licitación fue suspendida'])
+      expect(await page()).toContain(part);
+    askAs((await makeAdvisor()).cookies);
+    const lead = text(await show(LeadPage, { id: `${id}` }));
+    expect(lead).toContain('La licitación fue suspendida');
+    expect(lead).toContain('Suspendida');
+  });
+
+  test('offers the fiel cumplimiento to who won, filled in with what the page asks for', async () => {
+    const { submissionId } = await ask();
+    await look();
+    tenders.api.setTenders([madeTender({ guarantees: [cumplimiento] })]);
+    await findTenderGuarantees(CODE);
+    await become({ state: 8, awards: [holder], guarantees: [cumplimiento] });
+    askAs({});
+    const { page, path } = await receiptOf(submissionId);
+    expect(await page()).toMatch(/adjudicada a tu empresa.*Pedir el fiel cumplimiento/s);
+    const who = visitor();
+    const form = { para: 'cumplimiento' };
+    const pressed = await postForm(`${path}/otra`, { form, cookies: who.cookies });
+    Object.assign(who.cookies, cookiesOf(pressed));
+    expect(pressed.headers.get('location')).toMatch(/garantia-monto\?g=/);
+    const draft = await who.draft();
+    expect(draft?.answers).toMatchObject({
+      values: {
+        idLicitacion: CODE,
+        institucion: publicBody.institucion,
+        rutEmpresaOferente: '76123456-0',
+      },
+      garantias: [
+        { tipoGarantia: 'cumplimiento', vigenciaHasta: '2027-03-15', page: { amount: '10 %' } },
+      ],
+    });
+    askAs(who.cookies);
+    const g = draft?.answers.garantias[0]?.id ?? '';
+    const step = text(await show(StepPage, { paso: 'garantia-monto' }, { g }));
+    expect(step).toContain(`los datos de tu solicitud N.º ${submissionId}. Los archivos empiezan`);
+    expect(step).toContain('fiel cumplimiento de más del 5 %');
+  });
+
+  test.each([
+    ['that others won', [stranger], {}],
+    ['for one that asked for it already', [holder], { tipoGarantia: 'cumplimiento' }],
+  ])('offers nothing of a tender %s', async (_, awards, item) => {
+    const garantias = publicBody.garantias.map((one) => ({ ...one, ...item }));
+    const { submissionId } = await ask({ garantias });
+    await look();
+    await become({ state: 8, awards });
+    askAs({});
+    const { page } = await receiptOf(submissionId);
+    expect(await page()).toContain('La licitación fue adjudicada');
+    expect(await page()).not.toContain('Pedir el fiel cumplimiento');
+  });
+
+  test('and the wizard hold what the page asks for against the law', async () => {
+    tenders.api.setTenders([madeTender({ guarantees: [seriedad, cumplimiento] })]);
+    const who = visitor();
+    const { tipo = {}, contacto = {}, empresa = {}, direccion = {} } = publicAnswers;
+    await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });
+    await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
+    askAs(who.cookies);
+    const step = text(await show(StepPage, { paso: 'garantia-tipo' }));
+    const { submissionId } = await ask();
+    askAs({});
+    const { page } = await receiptOf(submissionId);
+    for (const shown of [step, await page()]) {
+      expect(shown).toContain('la ley solo la permite en licitaciones sobre 5.000 UTM');
+      expect(shown).toContain('fiel cumplimiento de más del 5 %');
+      expect(shown).toContain('Ley 19.886, artículo 11');
+    }
+    expect(await who.save('garantia-tipo', { tipoGarantia: 'seriedad' })).toContain(WIZARD);
+  });
+});

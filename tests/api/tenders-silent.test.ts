@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { marketplaceCalls } from '#lib/platform/db/schema/marketplace.ts';
+import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/durations.ts';
+import { DAILY_CALLS } from '#lib/platform/mercado-publico/quota.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { forget } from '#lib/platform/singleton.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { hasty } from '#tests/support/marketplace.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { ask, mailNews, newsMails, newsOf, tendersForTest } from '#tests/support/tenders.ts';
+
+const tenders = tendersForTest();
+const { world, look, become } = tenders;
+
+const nextLook = async () => (await getDb().read.select().from(watchedTenders))[0]?.nextAt;
+
+test.each([
+  'server-error',
+  'ticket',
+  'busy',
+  'busy-500',
+  'html',
+  'truncated',
+  'hang',
+  'cut',
+] as const)(
+  'Mercado Público with %s is no event, and what changed is told once it answers',
+  async (trouble) => {
+    const { id } = await ask();
+    await look();
+    setTiming(hasty);
+    tenders.api.fail(trouble);
+    await become({ state: 19 });
+    expect(await nextLook()).toBe(world.now() + 10 * MINUTE);
+    expect(await newsOf(id)).toEqual([]);
+    tenders.api.recover();
+    forget('marketplace-refused');
+    await become({ state: 19 }, 10 * MINUTE);
+    expect((await newsOf(id)).map(({ what }) => what)).toEqual(['suspended']);
+  },
+);
+
+test('a silence holds up the one that it met, and ends the round', async () => {
+  for (const code of ['3667-1-LE26', '3667-2-LE26', '3667-3-LE26'])
+    await ask({ idLicitacion: code });
+  setTiming(hasty);
+  tenders.api.fail('html');
+  await look();
+  const met = tenders.api.calls.map(({ asked }) => asked);
+  expect(new Set(met).size).toBe(1);
+  await look();
+  expect(new Set(tenders.api.calls.map(({ asked }) => asked)).size).toBe(2);
+});
+
+test('a day whose share of calls is spent asks nothing more, and loses nothing', async () => {
+  const { id } = await ask();
+  await look();
+  const calls = tenders.api.calls.length;
+  await getDb().write((tx) => tx.update(marketplaceCalls).set({ calls: DAILY_CALLS * 0.7 }));
+  await getDb().write((tx) => tx.update(watchedTenders).set({ nextAt: world.now() }));
+  await look();
+  expect(tenders.api.calls).toHaveLength(calls);
+  await become({ state: 19 });
+  expect((await newsOf(id)).map(({ what }) => what)).toEqual(['suspended']);
+});
+
+test('the page of the request says since when there is no news, and never before a look is late', async () => {
+  await createAccount({ email: 'ana@constructora.cl' });
+  const { submissionId } = await ask();
+  await look();
+  askAs(await signIn('ana@constructora.cl'));
+  const page = () => show(RequestPage, { id: String(submissionId) });
+  setTiming(hasty);
+  tenders.api.fail('html');
+  world.advance(DAY + 6 * HOUR);
+  await look();
+  expect(await page()).not.toContain('Sin datos de Mercado Público');
+  world.advance(MINUTE);
+  expect(await page()).toMatch(/Sin datos de Mercado Público desde el.*20-11-2026, 12:00/s);
+  tenders.api.recover();
+  world.advance(10 * MINUTE);
+  await look();
+  expect(await page()).not.toContain('Sin datos de Mercado Público');
+});
+
+test('a round is bounded, and goes on where it stopped', async () => {
+  const codes = Array.from({ length: 20 }, (_, n) => `3667-${n + 1}-LE26`);
+  tenders.api.setTenders(codes.map((code) => madeTender({ code })));
+  for (const idLicitacion of codes) await ask({ idLicitacion });
+  await look();
+  expect(tenders.api.calls).toHaveLength(15);
+  await look();
+  await look();
+  expect(tenders.api.calls).toHaveLength(20);
+});
+
+test('a round that is told to stop asks nothing more', async () => {
+  await ask();
+  await watchTenders(AbortSignal.abort());
+  expect(tenders.api.calls).toEqual([]);
+});
+
+test('without a ticket nothing is asked and nothing is said', async () => {
+  await world.reopen({ RATE_LIMITS: 'off' });
+  const { id } = await ask();
+  await look();
+  await mailNews(world.now());
+  expect(await newsOf(id)).toEqual([]);
+  expect(await newsMails()).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { awardHash } from '#lib/domain/tenders/rules.ts';
+import { instantInChile } from '#lib/platform/chile-time.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { moveTo } from '#tests/support/issued.ts';
+import { ask, CODE, holder, newsOf, stranger, tendersForTest } from '#tests/support/tenders.ts';
+
+const tenders = tendersForTest();
+const { world, look, become } = tenders;
+
+const watched = () => getDb().read.select().from(watchedTenders);
+const closing = (text: string) => instantInChile(text) ?? 0;
+
+describe('a tender that a request names', () => {
+  test('is looked at, and the first look is no news', async () => {
+    const { id } = await ask({ idLicitacion: CODE.toLowerCase() });
+    expect(await watched()).toMatchObject([{ code: CODE, knownAt: null, nextAt: 0 }]);
+    await look();
+    expect(await watched()).toMatchObject([
+      { stateCode: 5, closesAt: closing('2026-12-01T15:00:00'), nextAt: world.now() + DAY },
+    ]);
+    expect(await newsOf(id)).toEqual([]);
+    await look();
+    expect(tenders.api.calls).toHaveLength(1);
+  });
+
+  test('is looked at no more once nothing alive names it, and again when something does', async () => {
+    const { id } = await ask();
+    await look();
+    await moveTo(id, 'rechazada');
+    await become({ state: 19 });
+    expect(await watched()).toEqual([]);
+    expect(tenders.api.calls).toHaveLength(1);
+    world.advance(DAY);
+    await moveTo(id, 'en_revision');
+    await look();
+    expect(await watched()).toMatchObject([{ stateCode: 19 }]);
+    expect(await newsOf(id)).toEqual([]);
+  });
+
+  test('of an issued request is looked at while its guarantee lives', async () => {
+    const { id } = await ask();
+    await moveTo(id, 'emitida');
+    await look();
+    expect(tenders.api.calls).toHaveLength(1);
+    await become({}, Date.UTC(2027, 2, 2, 12) - world.now());
+    expect(await watched()).toEqual([]);
+  });
+
+  test('with an id that is none is never asked for', async () => {
+    await ask({ idLicitacion: '1002-182-AG25' });
+    await ask({ idLicitacion: 'la del puente' });
+    await look();
+    expect(await watched()).toMatchObject([{ code: '1002-182-AG25', nextAt: null }]);
+    expect(tenders.api.calls).toEqual([]);
+  });
+
+  test('that Mercado Público does not have is asked for again the next day, and is no news', async () => {
+    const { id } = await ask({ idLicitacion: '9999-9-LE26' });
+    await look();
+    expect(await watched()).toMatchObject([{ knownAt: null, nextAt: world.now() + DAY }]);
+    expect(await newsOf(id)).toEqual([]);
+  });
+});
+
+describe('what changed', () => {
+  test('is a line of each request, for who named it then and is still alive', async () => {
+    const one = await ask();
+    const two = await ask({ email: 'beto@obras.cl' });
+    const refused = await ask();
+    await moveTo(refused.id, 'rechazada');
+    await look();
+    await become({ state: 19 });
+    for (const { id } of [one, two]) {
+      expect(await newsOf(id)).toEqual([
+        { kind: 'tender', actor: 'system', code: CODE, what: 'suspended' },
+      ]);
+    }
+    expect(await newsOf(refused.id)).toEqual([]);
+    await become({ state: 5 });
+    expect((await newsOf(one.id)).map(({ what }) => what)).toEqual(['suspended', 'resumed']);
+  });
+
+  test('of the closing says both times; a guarantee that ends too soon is named', async () => {
+    const guarantees = [
+      { title: 'Garantía de Seriedad de Ofertas', until: '15-03-2027', amount: '1', unit: '%' },
+    ];
+    const { id } = await ask();
+    await look();
+    await become({ closesAt: '2026-12-10T15:00:00', guarantees });
+    expect(await newsOf(id)).toMatchObject([
+      {
+        what: 'closing',
+        from: closing('2026-12-01T15:00:00'),
+        closesAt: closing('2026-12-10T15:00:00'),
+        short: { until: '2027-03-01', required: '2027-03-15' },
+      },
+    ]);
+  });
+
+  test.each([
+    ['at the same day', '01-03-2027'],
+    ['without a day on the page', ''],
+  ])('of the closing says nothing of the guarantee %s', async (_, until) => {
+    const { id } = await ask();
+    await look();
+    const title = 'Garantía de Seriedad de Ofertas';
+    const guarantees = [{ title, until, amount: '1', unit: '%' }];
+    await become({ closesAt: '2026-12-10T15:00:00', guarantees });
+    const [news] = await newsOf(id);
+    expect(news).toMatchObject({ what: 'closing' });
+    expect(news).not.toHaveProperty('short');
+  });
+
+  test('of a revoked one has the words of its page on giving guarantees back', async () => {
+    const restitution = 'Se devuelven dentro de 10 días hábiles desde la revocación.';
+    const row = { until: '15-03-2027', amount: '5', unit: '%' };
+    const { id } = await ask();
+    await look();
+    await become({
+      state: 18,
+      guarantees: [
+        { ...row, title: 'Garantía de Seriedad de Ofertas', restitution },
+        { ...row, title: 'Fiel cumplimiento', restitution: 'Al término del contrato.' },
+      ],
+    });
+    expect(await newsOf(id)).toMatchObject([{ what: 'revoked', words: restitution }]);
+  });
+});
+
+describe('an award', () => {
+  test.each([
+    ['to the holder', [holder], {}, 'holder'],
+    ['of one line to the holder', [stranger, null, holder], {}, 'holder'],
+    [
+      'to a union with the holder in it',
+      [{ ...stranger, name: 'U.T.P. Caminos Ltda. - Constructora Andes' }],
+      {},
+      'holder',
+    ],
+    [
+      'to a union that names the RUT',
+      [{ ...stranger, name: 'Unión Temporal 77.987.654-3 y 76.123.456-0' }],
+      {},
+      'holder',
+    ],
+    ['to a union of others', [{ ...stranger, name: 'UTP Andes Norte' }], {}, 'others'],
+    ['to a namesake', [{ ...stranger, name: 'Constructora Andes SpA' }], {}, 'others'],
+    ['to others', [stranger], {}, 'others'],
+    ['to nobody that is told', [null], {}, undefined],
+    ['without a RUT of the holder', [stranger], { rutEmpresaOferente: undefined }, undefined],
+  ])('%s', async (_, awards, changes, to) => {
+    const { id } = await ask(changes);
+    await look();
+    await become({ state: 8, awards });
+    const [news, ...more] = await newsOf(id);
+    expect(more).toEqual([]);
+    expect(news).toMatchObject({ what: 'awarded' });
+    expect(news?.to).toBe(to);
+  });
+
+  test('that grows line by line is told to whom it concerns, once', async () => {
+    const { id } = await ask();
+    const other = await ask({ rutEmpresaOferente: stranger.rut, nombreEmpresaOferente: 'Caminos' });
+    await look();
+    await become({ state: 8 });
+    await become({ state: 8, awards: [stranger, null] });
+    await become({ state: 8, awards: [stranger, stranger] });
+    await become({ state: 8, awards: [stranger, holder] });
+    expect((await newsOf(id)).map(({ to }) => to)).toEqual([undefined, 'others', 'holder']);
+    expect((await newsOf(other.id)).map(({ to }) => to)).toEqual([undefined, 'holder']);
+    await become({ state: 18 });
+    await become({ state: 8, awards: [holder] });
+    expect((await newsOf(id)).map(({ what }) => what).slice(3)).toEqual(['revoked', 'awarded']);
+  });
+
+  test('leaves no name or RUT in the row of the tender', async () => {
+    await ask();
+    await look();
+    await become({ state: 8, awards: [holder] });
+    const [row] = await watched();
+    expect(row).toMatchObject({ news: null, stateCode: 8 });
+    expect(row?.award).toBe(awardHash([{ rut: '76123456-0', name: holder.name }]));
+    expect(JSON.stringify(row)).not.toMatch(/76123456|Andes/);
+  });
+});

@@ -1,0 +1,10 @@
+import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
+import { closeDb } from '#lib/platform/db/client.ts';
+import { withLease } from '#lib/platform/leases.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+
+/** An instance that does one round of looking at tenders, under the lease unless `LEASE` is off. */
+setTiming({ gapMs: 0 });
+if (process.env.LEASE === 'off') await watchTenders();
+else await withLease({ name: 'tenders', ms: 300_000 }, () => watchTenders());
+await closeDb();

@@ -1,0 +1,73 @@
+import { beforeEach } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
+import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { eventsOf, sendRequest } from '#tests/support/leads.ts';
+import { madeTender } from '#tests/support/made-tenders.ts';
+import { quick } from '#tests/support/marketplace.ts';
+import {
+  type MercadoPublicoStandIn,
+  startMercadoPublico,
+} from '#tests/support/providers/mercado-publico.ts';
+import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+export const CODE = '3667-12-LP26';
+/** RUT and name of the company in `publicBody`. */
+export const holder = { rut: '76.123.456-0', name: 'Constructora Andes SpA' };
+export const stranger = { rut: '77.987.654-3', name: 'Caminos del Norte Ltda.' };
+
+/** A world with a Mercado Público for each test of a file, whose tender `CODE` can be changed. */
+export function tendersForTest() {
+  const world = worldForTest();
+  let api: MercadoPublicoStandIn;
+  beforeEach(async () => {
+    api = await startMercadoPublico({ now: () => world.now(), tenders: [madeTender()] });
+    await world.reopen({ ...api.variables, RATE_LIMITS: 'off' });
+    setTiming(quick);
+  });
+  const look = () => watchTenders();
+  return {
+    world,
+    get api() {
+      return api;
+    },
+    look,
+    /** From now on Mercado Público says this of the tender; looked at a day later. */
+    become: async (more: Partial<MadeTender>, after = DAY) => {
+      api.setTenders([madeTender(more)]);
+      world.advance(after);
+      await look();
+    },
+  };
+}
+
+/** A request for the tender: the ids of its lead and submission. */
+export const ask = (changes: object = {}) =>
+  sendRequest({ ...publicBody, idLicitacion: CODE, ...changes });
+
+/** What the history of a lead says of its tender, oldest first. */
+export async function newsOf(leadId: number) {
+  const events = await eventsOf(leadId);
+  return events.flatMap((event) => (event.kind === 'tender' ? [event] : []));
+}
+
+/** What is waiting is mailed. */
+export async function mailNews(now: number): Promise<void> {
+  await announceTenders(now);
+  await createWorker({ handlers: deliveryHandlers }).drain();
+}
+
+/** Every mail on tenders that was sent, oldest first. */
+export async function newsMails() {
+  const heads = (await findMailbox()?.listMessages({ limit: 500 })) ?? [];
+  const found = await Promise.all(heads.map(({ id }) => findMailbox()?.findMessage(id)));
+  return found
+    .flatMap((mail) => (mail?.text.includes('Esto cambió en Mercado Público') ? [mail] : []))
+    .sort((a, b) => a.sentAt - b.sentAt);
+}

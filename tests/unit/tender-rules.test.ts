@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { changesOf, type Known, learn, nextLook, silentSince } from '#lib/domain/tenders/rules.ts';
+import { instantInChile } from '#lib/platform/chile-time.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
+
+const chile = (text: string) => instantInChile(text) ?? Number.NaN;
+
+describe('the next look', () => {
+  const closes = chile('2026-12-01T15:00:00');
+
+  test.each([
+    ['four days before', '2026-11-27T14:59:00', '2026-11-28T14:59:00'],
+    ['a day and a bit before the last 72 hours', '2026-11-27T15:01:00', '2026-11-28T15:00:00'],
+    ['a minute before them', '2026-11-28T14:59:00', '2026-11-28T15:00:00'],
+    ['when they begin', '2026-11-28T15:00:00', '2026-11-28T21:00:00'],
+    ['in the last hour', '2026-12-01T14:00:00', '2026-12-01T20:00:00'],
+    ['when it closes', '2026-12-01T15:00:00', '2026-12-02T15:00:00'],
+    ['after it closed', '2026-12-05T09:00:00', '2026-12-06T09:00:00'],
+  ])('%s', (_, now, next) => {
+    expect(nextLook(closes, chile(now))).toBe(chile(next));
+  });
+
+  test('without a closing is a day later', () => {
+    expect(nextLook(null, 0)).toBe(DAY);
+  });
+
+  test('counts hours, not the clock, in the night that Chile puts it forward', () => {
+    const after = chile('2026-09-07T12:00:00');
+    const begins = nextLook(after, after - 4 * DAY + HOUR);
+    expect(begins).toBe(chile('2026-09-04T11:00:00'));
+    expect(nextLook(after, begins)).toBe(begins + 6 * HOUR);
+  });
+});
+
+describe('silence', () => {
+  const closesAt = chile('2026-12-01T15:00:00');
+
+  test.each([
+    ['30 hours after the last word', '2026-11-20T12:00:00', '2026-11-21T18:00:00', false],
+    ['a millisecond later', '2026-11-20T12:00:00', '2026-11-21T18:00:00.001', true],
+    ['12 hours after it, near the closing', '2026-11-30T12:00:00', '2026-12-01T00:00:00', false],
+    ['13 hours after it, near the closing', '2026-11-30T12:00:00', '2026-12-01T01:00:00', true],
+  ])('%s', (_, told, now, silent) => {
+    const knownAt = chile(told);
+    const at = chile(now.replace('.001', '')) + (now.endsWith('.001') ? 1 : 0);
+    expect(silentSince({ closesAt, knownAt }, at)).toBe(silent ? knownAt : null);
+  });
+
+  test('of what never told is none', () => {
+    expect(silentSince({ closesAt, knownAt: null }, closesAt)).toBeNull();
+  });
+});
+
+describe('what an answer leaves out', () => {
+  const known: Known = { stateCode: 8, closesAt: 1000, award: 'hash', knownAt: 1 };
+
+  test.each([
+    ['everything', { CodigoExterno: '1-1-LE26' }],
+    ['the lines of the award', { CodigoExterno: '1-1-LE26', CodigoEstado: 8, Items: null }],
+  ])('%s stays as it was known, and is no news', (_, row) => {
+    const told = tenderOf(row);
+    if (!told) throw new Error('no tender');
+    const learned = learn(known, told, 2);
+    expect(learned).toEqual({ ...known, knownAt: 2 });
+    expect(changesOf(known, learned)).toEqual([]);
+  });
+});
+
+test('a closing that moves tells nothing once the tender is not open any more', () => {
+  const known: Known = { stateCode: 5, closesAt: 1000, award: null, knownAt: 1 };
+  const closed = { ...known, stateCode: 6, closesAt: 900 };
+  expect(changesOf(known, closed)).toEqual([]);
+  expect(changesOf(closed, { ...closed, stateCode: 5, closesAt: 2000 })).toEqual([
+    { what: 'closing', from: 900, closesAt: 2000 },
+  ]);
+});
