@@ -16,6 +16,7 @@ import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { addIssued } from '#tools/demo/issued.ts';
 import { addLeads } from '#tools/demo/leads.ts';
 import { addPeople } from '#tools/demo/people.ts';
+import { askForTenders, lookYesterday, movingTenders } from '#tools/demo/tenders.ts';
 
 /**
  * `npm run demo`: the built app with stand-ins instead of providers, on data of its own that
@@ -37,7 +38,11 @@ const hubspot = await startHubspot({ webhook });
 const clamd = await startClamd();
 const webpay = await startWebpay();
 const { tenders, today } = openTenders(30);
-const marketplace = await startMercadoPublico({ paceMs: 2000, tenders });
+const moving = movingTenders();
+const marketplace = await startMercadoPublico({
+  paceMs: 2000,
+  tenders: [...tenders, ...moving.before],
+});
 const app = () =>
   spawn(process.execPath, ['server.ts'], {
     cwd: root,
@@ -91,9 +96,12 @@ await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
 const { company, advisor } = await addPeople({ url, dataDir });
 await addLeads({ url, advisor });
 await addIssued({ url, company, advisor });
+await askForTenders(url, company.email);
 // Expiries are announced at the start: the vault that was just filled has its mail after another one.
 child.off('close', end).kill('SIGTERM');
 await once(child, 'close');
+await lookYesterday(dataDir);
+marketplace.setTenders([...tenders, ...moving.after]);
 child = app();
 child.on('close', end);
 await isUp();
@@ -107,7 +115,8 @@ API         ${url}/docs
 CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it
             a minute later)
 Tenders     ${url}/licitaciones   (a Mercado Público stand-in; it also has 4809-45-LE26, and
-            2678-1-LR25 whose page asks for guarantees)
+            2678-1-LR25 whose page asks for guarantees; what changed since yesterday of those
+            that the company asked for is told within a minute, and mailed soon after)
 Payments    ${url}/pagar   (a Webpay stand-in: approve, refuse, abort, let expire)
 Files       an S3 stand-in at ${s3.url}, bucket ${s3.variables.S3_BUCKET}
 Scanner     a clamd stand-in: refuses files with the EICAR test string

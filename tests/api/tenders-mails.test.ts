@@ -3,7 +3,7 @@ import { GET as exportData } from '#app/api/account/export/route.ts';
 import { POST as eraseRoute } from '#app/api/admin/leads/[id]/erase/route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
-import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { DAY } from '#lib/platform/durations.ts';
 import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
@@ -64,25 +64,11 @@ describe('a mail', () => {
     await become({ state: 19, closesAt: '2026-12-10T15:00:00' }, DAY);
     await mail();
     await become({ state: 18 }, DAY);
-    world.advance(-10 * HOUR);
-    await mail();
-    world.advance(10 * HOUR);
     await mail();
     const sent = await newsMails();
     expect(sent.map(({ sentAt }) => Math.round((sentAt - world.now()) / DAY))).toEqual([-3, -1, 0]);
     expect(sent[1]?.subject).toBe('Novedades de tus licitaciones');
     expect(sent[2]?.subject).toBe(`La licitación fue revocada: ${CODE}`);
-  });
-
-  test('never rings at night', async () => {
-    await ask();
-    await look();
-    await become({ state: 19 }, 19 * HOUR + DAY);
-    await mail();
-    expect(await newsMails()).toEqual([]);
-    world.advance(HOUR);
-    await mail();
-    expect(await newsMails()).toHaveLength(1);
   });
 
   test('goes to a company for a guarantee that it recorded itself', async () => {

@@ -39,6 +39,7 @@ export function openTenders(count: number, now = Date.now()) {
   return { today, tenders };
 }
 
-function inChile(ms: number): string {
+/** A moment as the API writes it: on the clock of Chile, without zone. */
+export function inChile(ms: number): string {
   return new Date(ms).toLocaleString('sv-SE', { timeZone: 'America/Santiago' }).replace(' ', 'T');
 }

@@ -3,16 +3,13 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { formatTime, isoDay } from '#lib/platform/format.ts';
+import { isoDay } from '#lib/platform/format.ts';
 
 /** People told in one round; the next one goes on. */
 const MOST = 500;
-/** Nothing is so urgent that it should ring at night. */
-const FROM = '08:00';
 
 /** Queues one mail for everyone with news of their tenders who had none today; forgets old ones. */
 export async function announceTenders(now: number, signal?: AbortSignal): Promise<void> {
-  if (formatTime(now) < FROM) return;
   const today = isoDay(now);
   const waiting = await getDb().read.all<{ address: string }>(sql`
     select distinct address from tender_news n where mailed_on is null and ${notToday(today)}

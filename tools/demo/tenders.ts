@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { DAY } from '#lib/platform/durations.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { inChile, madeTender } from '#tests/support/made-tenders.ts';
+import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
+
+const holder = { rut: publicBody.rutEmpresaOferente, name: publicBody.nombreEmpresaOferente };
+const other = { rut: '77.987.654-3', name: 'Caminos del Norte Ltda.' };
+const asked = (title: string, amount: string, until: string, restitution?: string) => ({
+  ...{ title, amount, until, unit: '%' },
+  ...(restitution && { restitution }),
+});
+
+/** Tenders of which something happens: as they were yesterday, and what they are today. */
+export function movingTenders(now = Date.now()) {
+  const year = new Date(now).getUTCFullYear() + 1;
+  const seriedad = (until: string) =>
+    asked('Garantía de Seriedad de Ofertas', '4', until, 'Se devuelve en 10 días hábiles.');
+  const changes: [name: string, Partial<MadeTender>][] = [
+    ['Puente peatonal en Mostazal', { state: 8, awards: [other, holder] }],
+    ['Reposición de veredas', { state: 8, awards: [other] }],
+    ['Alumbrado de la plaza', { state: 18, guarantees: [seriedad(`30-06-${year}`)] }],
+    [
+      'Techo de la escuela',
+      { closesAt: inChile(now + 20 * DAY), guarantees: [seriedad(`30-06-${year}`)] },
+    ],
+    ['Bacheo de calles', { state: 7 }],
+    ['Pintura del gimnasio', { state: 19 }],
+  ];
+  const made = changes.map(([name, change], n) => {
+    const closesAt = inChile(now + (n === 3 ? 2 : -1) * DAY);
+    const before = madeTender({ code: `5417-${n + 81}-LP26`, name, closesAt, listedOn: [] });
+    return { before, after: { ...before, ...change } };
+  });
+  return { before: made.map((one) => one.before), after: made.map((one) => one.after) };
+}
+
+/** Of a tender that Mercado Público does not speak of any more. */
+const SILENT = '5417-99-LP26';
+
+export async function askForTenders(url: string, email: string): Promise<void> {
+  const codes = [...movingTenders().before.map(({ code }) => code), SILENT];
+  for (const idLicitacion of codes) {
+    await fetch(`${url}/api/guarantees/public`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...publicBody, email, idLicitacion }),
+    });
+  }
+}
+
+/** While the app is stopped: as if it had looked at them yesterday. */
+export async function lookYesterday(dataDir: string): Promise<void> {
+  const db = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });
+  const at = Date.now() - DAY;
+  const statements = movingTenders().before.map(({ code, closesAt }) => ({
+    sql: `update watched_tenders set state_code = 5, closes_at = ?, known_at = ?, next_at = 1
+      where code = ?`,
+    args: [Date.parse(`${closesAt}-03:00`), at, code],
+  }));
+  const silent = 'update watched_tenders set known_at = ? where code = ?';
+  await db.batch([
+    'delete from marketplace_answers',
+    ...statements,
+    { sql: silent, args: [at - 2 * DAY, SILENT] },
+  ]);
+  db.close();
+}
