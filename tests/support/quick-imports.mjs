@@ -1,12 +1,13 @@
-import { registerHooks } from 'node:module';
+import module from 'node:module';
 
 /**
  * For `node --import`. Node parses the 170 kB package.json of drizzle-orm at every import of one of
- * its files, which is half of what the start of a process costs: here each is resolved once.
+ * its files, which is half of what the start of a process costs: here each is resolved once. The Node
+ * that runs npm may be older, and has no hooks.
  */
 const known = new Map();
 
-registerHooks({
+module.registerHooks?.({
   resolve(specifier, context, next) {
     const within = context.parentURL?.includes('/node_modules/drizzle-orm/');
     if (within && /^\..*\.js$/.test(specifier)) {
