@@ -7,9 +7,9 @@ type End = { number: number; validTo: string };
 /** The ends of the coming twelve months; to who hears it a list of months with their ends. */
 export function YearStrip({ ends, today }: { ends: readonly End[]; today: string }) {
   return (
-    <ol className="grid grid-cols-6 gap-y-4 sm:grid-cols-12">
-      {monthsAhead(ends, today).map(({ name, short, year, ends: here }, n) => (
-        <li key={name} className="px-1 text-center text-xs tabular-nums">
+    <ol className="flex">
+      {monthsAhead(ends, today).map(({ name, ends: here }, n) => (
+        <li key={name} className="min-w-0 flex-1 text-center text-xs tabular-nums">
           <VisuallyHidden>
             {name}: {here.length === 0 ? 'ninguna' : here.map(spoken).join('; ')}
           </VisuallyHidden>
@@ -33,8 +33,10 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
               ))}
             </svg>
             <span className="block text-ink-soft">
-              {short}
-              {(n === 0 || short === 'ene') && <span className="block">{year}</span>}
+              {name.charAt(0).toUpperCase()}
+              {(n === 0 || name.startsWith('enero')) && (
+                <span className="block">{name.slice(-4)}</span>
+              )}
             </span>
           </span>
         </li>

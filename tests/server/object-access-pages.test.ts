@@ -26,7 +26,6 @@ beforeAll(async () => {
 const pages: Record<string, (of: Owned) => string> = {
   '/admin/leads/[id]': ({ ids }) => ids.lead,
   '/admin/leads/[id]/borrar': ({ ids }) => ids.lead,
-  '/admin/leads/[id]/emision/0': ({ ids }) => ids.lead,
   '/admin/garantias/[id]': ({ ids }) => ids.guarantee,
   '/admin/pagos/[orden]': ({ ids }) => ids.payment,
   '/admin/pagos/[orden]/devolver': ({ ids }) => ids.payment,
@@ -52,7 +51,7 @@ const byToken: Record<string, (of: Owned) => string> = {
 
 /** Name nothing of anybody, or are tested on their own below. */
 const aside = [
-  '/admin/leads/[id]/emision/[item]', // by its first position above
+  '/admin/leads/[id]/emision/[item]',
   '/dev/correo/[id]',
   '/gestiona-tu-garantia/[paso]',
   '/panel/documentos/[categoria]',

@@ -50,7 +50,7 @@ export function monthsAhead<E extends { validTo: string }>(ends: readonly E[], t
     const first = new Date(Date.UTC(year, month - 1 + n));
     const name = monthName.format(first);
     const here = ends.filter(({ validTo }) => validTo.startsWith(first.toISOString().slice(0, 7)));
-    return { name, short: name.slice(0, 3), year: first.getUTCFullYear(), ends: here };
+    return { name, ends: here };
   });
 }
 
