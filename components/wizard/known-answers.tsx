@@ -15,13 +15,15 @@ export function KnownAnswers({ answers, place }: Props) {
     ? 'Los archivos empiezan'
     : 'Las garantías, la licitación y los archivos empiezan';
   const { licitacion } = place;
-  const carried = licitacion ? `&licitacion=${encodeURIComponent(licitacion)}` : '';
-  const told = knownCards(answers, known).filter((card) => card.rows.length > 0);
-  const rows = told.map((card) => ({
-    label: card.title,
-    value: card.rows.map(({ value }) => value).join(', '),
-    changeHref: card.href + carried,
-  }));
+  const rows = knownCards(answers, known, licitacion).flatMap(({ title, pages }) =>
+    pages
+      .filter((page) => page.rows.length > 0)
+      .map((page, at) => ({
+        label: (at > 0 && page.rows[0]?.label) || title,
+        value: page.rows.map(({ value }) => value).join(', '),
+        changeHref: page.href,
+      })),
+  );
   return (
     <section
       aria-label="Lo que ya sabemos"

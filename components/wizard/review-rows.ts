@@ -9,36 +9,35 @@ import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 
 type Row = SummaryRow & { value: string };
 
-/** What one card of the review repeats: `href` leads through its pages. */
+/** What one card of the review repeats, page by page. */
 export type ReviewCard = {
   title: string;
-  rows: Row[];
+  pages: { href: string; rows: Row[] }[];
   /** Questions without an answer, each with its page. */
   missing: { label: string; href: string }[];
-  href: string;
 };
 
 /** Every answer of the path in the card that its step names. */
-export function reviewCards(answers: DraftAnswers): ReviewCard[] {
+export function reviewCards(answers: DraftAnswers, licitacion?: string): ReviewCard[] {
   const cards = new Map<string, ReviewCard>();
   for (const place of pathOf(answers)) {
     const item = answers.garantias.find(({ id }) => id === place.g);
     const title = item ? guaranteeTitle(answers, item) : steps[place.step].review;
     if (!title) continue;
-    const href = placePath({ ...place, repaso: true });
-    const card = cards.get(title) ?? { title, rows: [], missing: [], href };
+    const href = placePath({ ...place, licitacion });
+    const card = cards.get(title) ?? { title, pages: [], missing: [] };
     cards.set(title, card);
-    for (const row of rowsOf(answers, place, item)) {
-      if (!row.value) card.missing.push({ label: row.label, href: placePath(place) });
-      // The type of a guarantee is the title of its card.
-      else if (place.step !== 'garantia-tipo') card.rows.push(row);
-    }
+    const asked = rowsOf(answers, place, item);
+    for (const { label, value } of asked) if (!value) card.missing.push({ label, href });
+    // The type of a guarantee is the title of its card.
+    const rows = asked.filter(({ value }) => value && place.step !== 'garantia-tipo');
+    if (rows.length > 0 || card.pages.length === 0) card.pages.push({ href, rows });
   }
   return [...cards.values()];
 }
 
 /** The cards of what was known before it was asked; of a page the answers that it cannot do without. */
-export function knownCards(answers: DraftAnswers, known: StepId[]): ReviewCard[] {
+export function knownCards(answers: DraftAnswers, known: StepId[], licitacion?: string) {
   const short = structuredClone(answers);
   for (const step of known) {
     for (const { name, kind, optional } of steps[step].fields) {
@@ -46,7 +45,7 @@ export function knownCards(answers: DraftAnswers, known: StepId[]): ReviewCard[]
     }
   }
   const titles = known.map((step) => steps[step].review);
-  return reviewCards(short).filter(({ title }) => titles.some((one) => one === title));
+  return reviewCards(short, licitacion).filter(({ title }) => titles.some((one) => one === title));
 }
 
 export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee) {

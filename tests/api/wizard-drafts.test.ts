@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { askAs, show } from '#tests/support/page-request.ts';
 import {
   atReview,
   follow,
@@ -204,24 +206,26 @@ describe('the other type of contract', () => {
 });
 
 describe('a card of the review', () => {
-  test('is changed page by page, and then the review comes back', async () => {
+  test('is changed by the one page of an answer, and then the review comes back', async () => {
     const who = await atReview();
-    const empresa = { ...answersTo('empresa'), repaso: '1' };
-    expect(await who.save('empresa', { ...empresa, rutEmpresaOferente: '1-1' })).toBe(
-      `${WIZARD}/empresa?repaso=1&aviso=revisa`,
-    );
-    expect(await who.save('empresa', empresa)).toBe(`${WIZARD}/direccion?repaso=1`);
-    expect(await who.save('direccion', { ...answersTo('direccion'), repaso: '1' })).toBe(
+    askAs(who.cookies);
+    const review = await show(StepPage, { paso: 'revisar' });
+    const [, amount = ''] = /href="([^"]*garantia-monto[^"]*)"[^>]*>Cambiar/.exec(review) ?? [];
+    expect(amount).toMatch(/garantia-monto\?g=\w+$/);
+    const g = amount.split('g=')[1] ?? '';
+    expect(await who.save('garantia-monto', { ...answersTo('garantia-monto'), g })).toBe(
       `${WIZARD}/revisar`,
     );
-    expect(await who.save('empresa', answersTo('empresa'))).toBe(`${WIZARD}/revisar`);
+    const empresa = answersTo('empresa');
+    expect(await who.save('empresa', { ...empresa, rutEmpresaOferente: '1-1' })).toBe(
+      `${WIZARD}/empresa?aviso=revisa`,
+    );
+    expect(await who.save('empresa', empresa)).toBe(`${WIZARD}/revisar`);
   });
 
   test('never jumps over a question that is open', async () => {
     const who = await begun();
     await who.save('contacto', answersTo('contacto'));
-    expect(await who.save('tipo', { ...answersTo('tipo'), repaso: '1' })).toBe(
-      `${WIZARD}/licitacion`,
-    );
+    expect(await who.save('tipo', answersTo('tipo'))).toBe(`${WIZARD}/licitacion`);
   });
 });

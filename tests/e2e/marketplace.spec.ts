@@ -162,6 +162,7 @@ test('/licitaciones: from a card to its request', async ({ page }) => {
   await press(page, known.getByRole('link', { name: 'Cambiar Contrato' }));
   await expect(page.getByLabel('Licitación de Mercado Público')).toBeChecked();
   await goOn(page);
+  await press(page, known.getByRole('link', { name: /^Cambiar ID/ }));
   await expect(page.getByLabel('ID de la licitación')).toHaveValue('3667-99-LE26');
   await goOn(page);
   await walk(page, answerOf('contacto'));

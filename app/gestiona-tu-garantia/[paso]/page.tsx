@@ -155,7 +155,6 @@ async function read({ params, searchParams }: Props) {
     step: paso,
     ...about,
     licitacion,
-    ...(query.repaso && { repaso: true }),
   };
   const key = found ? null : keyOfToken(token);
   const gone = Boolean(token) && !found;

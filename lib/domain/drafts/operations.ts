@@ -105,9 +105,9 @@ export const postStep = defineOperation({
   body: form,
   summary: 'Save one page of the wizard',
   handler: async (ctx, { params, body }) => {
-    const { g, licitacion, repaso, ...values } = body;
+    const { g, licitacion, ...values } = body;
     const about = g && steps[params.paso].perGuarantee ? { g } : {};
-    const place: Place = { step: params.paso, ...about, ...(repaso && { repaso: true }) };
+    const place: Place = { step: params.paso, ...about };
     const tenderId = givenTenderId(licitacion);
     const draft = await findDraft(ctx.cookies.get(DRAFT_COOKIE), ctx.now);
     // The first page of a request that was sent begins another one.

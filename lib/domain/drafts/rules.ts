@@ -9,8 +9,6 @@ export type Place = {
   g?: string;
   /** The tender that the wizard was opened for, until there is a draft to keep it. */
   licitacion?: string | undefined;
-  /** On the way through the pages of one card of the review. */
-  repaso?: true;
 };
 
 export const MAX_GUARANTEES = 20;
@@ -123,18 +121,6 @@ function isAskedIn(step: StepId, sistema: unknown): boolean {
 /** Where the person goes next: the first place without an answer, at last the review. */
 export function nextPlace(answers: DraftAnswers): Place {
   return pathOf(answers).find((place) => !isAnswered(answers, place)) ?? { step: 'revisar' };
-}
-
-/** Where one goes on who changes a card of the review: its next page, then what is still open. */
-export function placeAfter(answers: DraftAnswers, place: Place): Place {
-  const path = pathOf(answers);
-  const next = path.slice(indexOf(path, place) + 1).find((p) => cardOf(p) === cardOf(place));
-  const goesOn = place.repaso && next && isAnswered(answers, next);
-  return goesOn ? { ...next, repaso: true } : nextPlace(answers);
-}
-
-function cardOf({ step, g }: Place) {
-  return g ?? steps[step].review;
 }
 
 /** A page may be opened when it is on the path, and answered or nothing before it is missing. */

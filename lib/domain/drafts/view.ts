@@ -22,8 +22,8 @@ export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'
 }
 
 /** What the address and the form of a page say of its place beyond the step. */
-export function carriedBy({ g, licitacion, repaso }: Place): Record<string, string> {
-  return { ...(g && { g }), ...(licitacion && { licitacion }), ...(repaso && { repaso: '1' }) };
+export function carriedBy({ g, licitacion }: Place): Record<string, string> {
+  return { ...(g && { g }), ...(licitacion && { licitacion }) };
 }
 
 /** The first question: for a tender the one behind what is known. */

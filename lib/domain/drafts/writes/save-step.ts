@@ -6,7 +6,6 @@ import {
   mayOpen,
   nextPlace,
   type Place,
-  placeAfter,
 } from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
@@ -54,7 +53,7 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
     }
     if (openable || isNew) accept(draft.answers, post, parsed.data);
     if (openable && isAbout(draft.attempt, post.place)) draft.attempt = null;
-    return placeAfter(draft.answers, post.place);
+    return nextPlace(draft.answers);
   });
 }
 
