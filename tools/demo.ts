@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY } from '#lib/platform/durations.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { privateBody } from '#tests/support/bodies.ts';
 import { openTenders } from '#tests/support/made-tenders.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
@@ -16,6 +16,7 @@ import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { addIssued } from '#tools/demo/issued.ts';
 import { addLeads } from '#tools/demo/leads.ts';
 import { addPeople } from '#tools/demo/people.ts';
+import { request } from '#tools/demo/request.ts';
 import { askForTenders, lookYesterday, movingTenders } from '#tools/demo/tenders.ts';
 
 /**
@@ -82,7 +83,7 @@ let child = app();
 child.on('close', end);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 await isUp();
-for (const body of [publicBody, privateBody]) {
+for (const body of [request, privateBody]) {
   await fetch(`${url}/api/guarantees/public`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { inDays } from '#tests/e2e/support/vault.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
+import { request } from '#tools/demo/request.ts';
 import { examplePdf } from '#tools/demo/vault.ts';
 
 type Person = { email: string; password: string };
@@ -13,12 +13,12 @@ type Demo = { url: string; company: Person; advisor: Person };
 export async function addIssued({ url, company, advisor }: Demo): Promise<void> {
   const team = await logIn(url, advisor);
   const own = await logIn(url, company);
-  const [first] = publicBody.garantias;
+  const [first] = request.garantias;
   const days = { vigenciaDesde: inDays(-20), vigenciaHasta: inDays(160) };
-  const bid = { ...first, ...days, montoGarantia: '1500000' };
+  const bid = { ...first, ...days };
   const bond = { ...bid, tipoGarantia: 'cumplimiento', montoGarantia: '18000000' };
   const send = async (garantias: object[]) => {
-    const body = { ...publicBody, email: company.email, garantias };
+    const body = { ...request, email: company.email, garantias };
     const { data } = await team('/api/guarantees/public', body);
     const found = await team(`/api/admin/leads?q=${data.submissionId}&kind=garantia`);
     const lead = found.data.leads[0]?.id ?? 0;

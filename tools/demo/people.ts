@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdvisor } from '#tests/support/advisor-account.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
+import { request } from '#tools/demo/request.ts';
 import { fillDemoVault } from '#tools/demo/vault.ts';
 
 /** An advisor, and a company with a full vault that has sent a request. Returns how to log in. */
@@ -16,7 +16,7 @@ export async function addPeople(app: { url: string; dataDir: string }) {
   await fetch(`${app.url}/api/guarantees/public`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...publicBody, email: company.email }),
+    body: JSON.stringify({ ...request, email: company.email }),
   });
   return { company, advisor };
 }

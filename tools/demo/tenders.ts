@@ -4,6 +4,7 @@ import { DAY } from '#lib/platform/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
+import { request } from '#tools/demo/request.ts';
 
 const holder = { rut: publicBody.rutEmpresaOferente, name: publicBody.nombreEmpresaOferente };
 const other = { rut: '77.987.654-3', name: 'Caminos del Norte Ltda.' };
@@ -45,7 +46,7 @@ export async function askForTenders(url: string, email: string): Promise<void> {
     await fetch(`${url}/api/guarantees/public`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...publicBody, email, idLicitacion }),
+      body: JSON.stringify({ ...request, email, idLicitacion }),
     });
   }
 }
