@@ -32,13 +32,19 @@ export function RequestCard({ request }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a sent request never changes
           <li key={i}>
             {guaranteeTypeCopy[tipoGarantia].label}:{' '}
-            <span className="font-semibold">{formatAmount(montoGarantia, monedaGarantia)}</span>
+            <span className="font-semibold whitespace-nowrap">
+              {formatAmount(montoGarantia, monedaGarantia)}
+            </span>
           </li>
         ))}
       </ul>
       <p className="mt-1 text-sm text-ink-soft tabular-nums">
         {formatDay(createdAt)}
-        {tenderId && ` · Licitación ${tenderId}`}
+        {tenderId && (
+          <>
+            {' · '}Licitación <span className="whitespace-nowrap">{tenderId}</span>
+          </>
+        )}
       </p>
       <p className="mt-3">{stateMeaning[state]}</p>
     </article>

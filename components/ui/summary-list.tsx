@@ -23,11 +23,11 @@ export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dens
           className={`grid grid-cols-[1fr_auto] gap-x-4 border-b border-line last:border-b-0 last:pb-0 ${columns} ${dense ? 'py-1.5' : 'py-3'}`}
         >
           <dt className="col-start-1 text-sm text-ink-soft sm:text-base">{row.label}</dt>
-          <dd className="col-start-1 min-w-0 font-semibold break-words sm:col-start-2">
+          <dd className="col-span-2 min-w-0 font-semibold break-words sm:col-span-1">
             {row.value || <span className="font-normal text-ink-soft">Sin respuesta</span>}
           </dd>
           {row.changeHref && (
-            <dd className="col-start-2 row-span-2 row-start-1 text-right sm:col-start-3 sm:row-span-1 print:hidden">
+            <dd className="col-start-2 row-start-1 text-right sm:col-start-3 print:hidden">
               <a href={row.changeHref} className="-my-2 inline-block py-2.5">
                 Cambiar<VisuallyHidden> {row.changeLabel ?? row.label}</VisuallyHidden>
               </a>
