@@ -8,17 +8,17 @@ type Props = {
   back: string;
 };
 
-/** What can be done to the leads whose boxes are ticked, in the form of the table. */
+/** For the leads whose boxes are ticked, in the form of the table; on a phone one line, moved aside. */
 export function BulkBar({ advisors, me, back }: Props) {
   return (
     <section
       aria-label="Con las elegidas"
       data-for="chosen"
-      className="sticky bottom-0 z-2 rounded-b-lg border border-line bg-surface px-4 py-3 shadow-raised"
+      className="sticky bottom-0 z-2 rounded-b-lg border border-line bg-surface px-4 py-2 shadow-raised lg:flex lg:items-center lg:gap-x-6"
     >
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <span className="chosen font-semibold" />
-        <span className="flex flex-wrap gap-2">
+      <span className="chosen font-semibold" />
+      <div className="-m-1 flex items-center gap-x-6 gap-y-2 overflow-x-auto p-1 *:shrink-0 lg:flex-wrap">
+        <span className="flex gap-2">
           <select name="assignedTo" aria-label="Asignar" defaultValue={me} className={select}>
             <option value={me}>A mí</option>
             {advisors
@@ -42,7 +42,7 @@ export function BulkBar({ advisors, me, back }: Props) {
         >
           Marcar como atendidas
         </Button>
-        <span className="flex flex-wrap gap-2">
+        <span className="flex gap-2">
           <select name="state" aria-label="Estado nuevo" className={select}>
             <option value="">Estado nuevo</option>
             {Object.entries(moves).map(([value, label]) => (
