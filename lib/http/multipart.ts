@@ -16,25 +16,28 @@ import {
 const AROUND_FILE = 64 * 1024;
 const limits = {
   fields: 20,
-  parts: 23,
   fieldNameSize: 100,
   fieldSize: 4 * 1024,
   headerPairs: 16,
   headerSize: 4 * 1024,
 };
 
-type Part<F> = F & { fileName: string; declaredType: string };
+type Part<F> = F & { field: string; fileName: string; declaredType: string };
 export type MultipartFile = Part<BufferedFile>;
 /** Both by the name of their field. */
 export type Multipart<F = BufferedFile> = {
   fields: Record<string, string>;
+  /** Of each field the first. */
   files: Partial<Record<string, Part<F>>>;
+  all: Part<F>[];
 };
 type Options = {
   /** Of each file. */
   maxBytes: number;
   fields: readonly string[];
   fileFields: readonly string[];
+  /** How many files a field may have, one unless told. */
+  each?: number;
   /** Gets each field as it is read, so that what came before a refused file is not lost with it. */
   typed?: Record<string, string> | undefined;
 };
@@ -51,8 +54,8 @@ const toDisk: Receiver<BufferedFile> = {
 const toHash: Receiver<{ sha256: string }> = { receive: hashFile, undo: async () => undefined };
 
 /**
- * Reads a multipart form with at most one file in each of its file fields, streamed to the temporary
- * directory, and the named text fields; others are ignored. The caller consumes the files. Throws
+ * Reads a multipart form with the files of its file fields, streamed to the temporary directory, and
+ * the named text fields; others are ignored. The caller consumes the files. Throws
  * `unsupported_media_type`, `payload_too_large` at the first byte too many, or
  * `validation_failed` for a broken form; nothing stays behind then.
  */
@@ -70,19 +73,22 @@ async function readParts<F extends object>(
   options: Options,
   receiver: Receiver<F>,
 ): Promise<Multipart<F>> {
-  const { maxBytes, fileFields } = options;
-  const most = maxBytes * fileFields.length + AROUND_FILE;
+  const { maxBytes, fileFields, each = 1 } = options;
+  const mostFiles = fileFields.length * each;
+  const most = maxBytes * mostFiles + AROUND_FILE;
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError('unsupported_media_type');
   if (!options.typed && Number(request.headers.get('content-length') ?? 0) > most) {
     throw tooLarge(maxBytes);
   }
-  const form = collectForm(openParser(type, fileFields.length), options, receiver);
+  const form = collectForm(openParser(type, mostFiles), options, receiver);
   try {
     const fed = feed(form.parser, bodyOf(request), { most, maxBytes });
     await Promise.race([fed, form.refused]);
     await Promise.race([form.finished, form.refused]);
-    return { fields: form.fields, files: await form.files() };
+    const all = await form.files();
+    const files = Object.fromEntries(all.toReversed().map((file) => [file.field, file]));
+    return { fields: form.fields, files, all };
   } catch (error) {
     await form.abandon();
     if (error instanceof AppError) throw error;
@@ -92,7 +98,8 @@ async function readParts<F extends object>(
 
 function openParser(type: string, files: number): BusboyInstance {
   try {
-    return new Busboy({ headers: { 'content-type': type }, limits: { ...limits, files } });
+    const parts = limits.fields + files + 1;
+    return new Busboy({ headers: { 'content-type': type }, limits: { ...limits, files, parts } });
   } catch (cause) {
     throw brokenForm('No pudimos leer el formulario.', cause);
   }
@@ -104,23 +111,25 @@ function collectForm<F extends object>(
   options: Options,
   { receive, undo }: Receiver<F>,
 ) {
-  const fields = options.typed ?? {};
+  const { typed: fields = {}, each = 1 } = options;
   const refusal = Promise.withResolvers<never>();
   refusal.promise.catch(() => undefined);
   const streams: BusboyFileStream[] = [];
-  const receiving = new Map<string, Promise<Part<F>>>();
+  const receiving: { field: string; file: Promise<Part<F>> }[] = [];
 
   parser.on('file', (name, part, fileName, _encoding, declaredType) => {
     part.on('error', () => undefined);
     // A browser sends an empty file field as a part with an empty name.
-    if (!options.fileFields.includes(name) || !fileName || receiving.has(name)) {
-      if (receiving.has(name)) refusal.reject(brokenForm('Envía un solo archivo.', null, name));
+    const isOver = receiving.filter(({ field }) => field === name).length >= each;
+    if (!options.fileFields.includes(name) || !fileName || isOver) {
+      if (isOver) refusal.reject(brokenForm(tooMany(each), null, name));
       part.resume();
       return;
     }
     streams.push(part);
-    const file = receive(part, options).then((kept) => ({ ...kept, fileName, declaredType }));
-    receiving.set(name, file);
+    const about = { field: name, fileName, declaredType };
+    const file = receive(part, options).then((kept) => ({ ...kept, ...about }));
+    receiving.push({ field: name, file });
     file.catch((error) => refusal.reject(underField(error, name)));
   });
   parser.on('field', (name, value, _nameCut, valueCut) => {
@@ -128,7 +137,7 @@ function collectForm<F extends object>(
     if (valueCut) refusal.reject(brokenForm('Este dato es demasiado largo.', undefined, name));
     fields[name] = value;
   });
-  parser.on('filesLimit', () => refusal.reject(brokenForm('Envía un solo archivo.')));
+  parser.on('filesLimit', () => refusal.reject(brokenForm(tooMany(each))));
   for (const limit of ['fieldsLimit', 'partsLimit'] as const) {
     parser.on(limit, () => refusal.reject(brokenForm('El formulario tiene demasiados datos.')));
   }
@@ -141,19 +150,21 @@ function collectForm<F extends object>(
     fields,
     finished,
     refused: refusal.promise,
-    files: async () => {
-      const kept = [...receiving].map(async ([name, file]) => [name, await file] as const);
-      return Object.fromEntries(await Promise.race([Promise.all(kept), refusal.promise]));
-    },
+    files: () => Promise.race([Promise.all(receiving.map(({ file }) => file)), refusal.promise]),
     /** Ends what is still being written and removes what was. */
     abandon: async () => {
       for (const stream of streams) stream.destroy(new Error('abandoned'));
       parser.destroy();
-      for (const kept of await Promise.allSettled(receiving.values())) {
+      for (const kept of await Promise.allSettled(receiving.map(({ file }) => file))) {
         if (kept.status === 'fulfilled') await undo(kept.value);
       }
     },
   };
+}
+
+/** Of one field. */
+export function tooMany(each: number): string {
+  return each === 1 ? 'Envía un solo archivo.' : `Envía hasta ${each} archivos a la vez.`;
 }
 
 /** Hands the body to the parser at the pace of the disk. */

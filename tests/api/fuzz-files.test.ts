@@ -125,6 +125,7 @@ describe('a mutated form', () => {
     pieces: fc.array(fc.constantFrom(1, 3, 17, 1000, 70_000), { minLength: 1, maxLength: 4 }),
     size: fc.constantFrom(0, 1, 100, 100, 2_000, 2_000, 70_000, 2_200_000),
     fields: fc.nat(30),
+    each: fc.constantFrom(1, 3),
     type: fc.option(
       fc.constantFrom(
         'multipart/form-data; boundary=',
@@ -140,7 +141,7 @@ describe('a mutated form', () => {
 
   test('is read or refused, and leaves nothing behind', async () => {
     const name = 'multipart';
-    const check = async ({ changes, pieces, size, fields, type }: Shape) => {
+    const check = async ({ changes, pieces, size, fields, each, type }: Shape) => {
       const texts = Object.fromEntries(
         Array.from({ length: fields }, (_, n) => [`campo${n}`, 'x']),
       );
@@ -156,14 +157,14 @@ describe('a mutated form', () => {
         body: inPieces(bytes, size > 2_000 ? [66_000, 9_000] : pieces),
         duplex: 'half',
       } as RequestInit); // Node's own types leave `duplex` out
-      const options = { maxBytes: 2_000_000, fields: ['type'], fileFields: ['file'] };
+      const options = { maxBytes: 2_000_000, fields: ['type'], fileFields: ['file'], each };
       const start = performance.now();
       const outcome = await within(BOUND, readMultipart(asked, options)).catch((error) => error);
       const refused = outcome instanceof AppError;
       const code = refused ? outcome.code : 'read';
       tallies.count(name, code, performance.now() - start, false);
       if (outcome instanceof Error && !refused) throw outcome;
-      if (!refused && outcome.files.file) await rm(outcome.files.file.path);
+      if (!refused) for (const { path } of outcome.all) await rm(path);
       if (size > 2_000_000 && changes.length === 0 && type === null) expect(refused).toBe(true);
     };
     await fuzz(shape, check, { file, name: 'is read or refused', runs: runs(0.04) });
