@@ -8,8 +8,9 @@ import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { conditionsCopy, conditionsRows } from '#lib/domain/conditions/copy.ts';
-import { conditionsState, isDecided } from '#lib/domain/conditions/rules.ts';
+import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import { type Conditions, MAX_TERMS } from '#lib/domain/conditions/schema.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
 import { formatDateTime, isoDay } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 

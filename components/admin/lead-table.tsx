@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { isUnrecorded, StatusTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, Time } from '#components/admin/lead-times.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { missingText } from '#lib/domain/guarantees/copy.ts';
 import { askedText } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { formatAgo } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -28,6 +31,7 @@ export type ShownLead = {
   asked: string;
   message: string | null;
   closesAt: number | null;
+  missing: readonly UploadKind[];
 };
 
 export function nameOf({ name, erasedAt }: Pick<ShownLead, 'name' | 'erasedAt'>): string {
@@ -169,7 +173,8 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
           </span>{' '}
           {submissionId !== null && (
             <span className="shrink-0 text-ink-soft">N.º {submissionId}</span>
-          )}
+          )}{' '}
+          <Missing kinds={lead.missing} />
           {message && (
             <span className="text-ink-soft max-lg:line-clamp-2 lg:truncate">{message}</span>
           )}
@@ -193,6 +198,17 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
         {isUnrecorded(lead) ? <Tag tone="warning">Falta registrar</Tag> : <StatusTag lead={lead} />}
       </Cell>
     </tr>
+  );
+}
+
+function Missing({ kinds }: { kinds: readonly UploadKind[] }) {
+  if (kinds.length === 0) return null;
+  const text = missingText(kinds);
+  return (
+    <span title={text} className="text-warning max-lg:block">
+      <Icon name="file" className="hidden size-4 lg:block" />
+      <span className="lg:sr-only">{text}</span>
+    </span>
   );
 }
 

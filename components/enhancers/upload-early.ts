@@ -1,6 +1,7 @@
 import { Canceled, Refused, sendFile } from '#components/enhancers/send-file.ts';
 import { problemOf } from '#components/enhancers/upload-problem.ts';
 import {
+  button,
   drawStatus,
   refuseDropOfMany,
   sayChosen,
@@ -24,7 +25,8 @@ export function uploadEarly(signal: AbortSignal): void {
     if (!pressed || uploads.some((upload) => upload.isRunning())) return;
     form.requestSubmit(pressed);
   };
-  const uploads = blocks.flatMap((block) => uploadIn(block, signal, settled) ?? []);
+  const goOn = [...form.querySelectorAll('button')].at(-1)?.textContent ?? '';
+  const uploads = blocks.flatMap((block) => uploadIn(block, { goOn, settled, signal }) ?? []);
   form.addEventListener(
     'submit',
     (event) => {
@@ -40,75 +42,133 @@ export function uploadEarly(signal: AbortSignal): void {
   );
 }
 
-/** One file field; `settled` hears of every end of an upload and whether it arrived. */
-function uploadIn(block: HTMLElement, signal: AbortSignal, settled: (isThere: boolean) => void) {
+type Around = {
+  /** What the button of the form says. */
+  goOn: string;
+  /** Hears of every end of an upload and whether it arrived. */
+  settled: (isThere: boolean) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * One file field. One for many lists each file on a line of its own, one after another on their way,
+ * and is empty again at once; one for a single file replaces it.
+ */
+function uploadIn(block: HTMLElement, { goOn, settled, signal }: Around) {
   const input = block.querySelector<HTMLInputElement>('input[type=file]');
   const address = block.querySelector<HTMLInputElement>('input[type=hidden]');
   const place = block.querySelector<HTMLElement>('[data-upload-status]');
   if (!input || !address || !place) return null;
 
-  const { name } = input;
+  const { name, multiple } = input;
   const sayIt = sayChosen(input, signal);
   const clear = () => {
     input.value = '';
     sayIt();
   };
-  let running: AbortController | null = null;
-  /** A file that was meant to go along and does not: "Continuar" asks before it goes on without. */
+  const running = new Map<HTMLElement, AbortController>();
+  const arrived = new Map<HTMLElement, string>();
+  const carry = (line: HTMLElement, url?: string) => {
+    if (url) arrived.set(line, url);
+    else arrived.delete(line);
+    address.value = [...arrived.values()].join(' ');
+  };
+  const newLine = () => {
+    const line = place.appendChild(document.createElement('div'));
+    line.className = 'flex flex-wrap items-center justify-between gap-x-4 wrap-anywhere';
+    return line;
+  };
+  /** A file that was meant to go along and does not: the button asks before it goes on without. */
   let missed: File | null = null;
 
-  const refuse = (file: File, message: string) => {
+  const refuse = (file: File, line: HTMLElement, message: string) => {
     missed = file;
-    clear();
-    drawStatus(place, { state: 'refused', file, message });
+    if (!multiple) clear();
+    drawStatus(line, {
+      state: 'refused',
+      file,
+      message: multiple ? `${file.name}: ${message}` : message,
+    });
   };
 
-  const start = async (file: File) => {
-    running?.abort();
+  const start = async (file: File, line: HTMLElement) => {
+    running.get(line)?.abort();
     const mine = new AbortController();
-    running = mine;
+    running.set(line, mine);
     missed = null;
-    address.value = '';
+    carry(line);
     input.name = name;
     const problem = problemOf(file, input);
     if (problem) {
-      running = null;
-      refuse(file, problem);
+      running.delete(line);
+      refuse(file, line, problem);
       return;
     }
     try {
-      address.value = await sendFile(file, block.dataset.upload ?? '', mine.signal, (sent) =>
-        drawStatus(place, { state: 'sending', file, sent, cancel: () => mine.abort() }),
+      const url = await sendFile(file, block.dataset.upload ?? '', mine.signal, (sent) =>
+        drawStatus(line, { state: 'sending', file, sent, cancel: () => mine.abort() }),
       );
-      // The file stays shown as chosen, but only its address is sent.
-      input.removeAttribute('name');
-      drawStatus(place, { state: 'done', file });
+      carry(line, url);
+      drawStatus(line, {
+        state: 'done',
+        file,
+        ...(multiple && { message: `${file.name}: listo para enviar.` }),
+      });
+      // A single file stays shown as chosen, but only its address is sent.
+      if (!multiple) input.removeAttribute('name');
+      else
+        line.append(
+          button('Quitar', () => {
+            carry(line);
+            line.remove();
+          }),
+        );
     } catch (error) {
-      if (running !== mine) return;
+      if (running.get(line) !== mine) return;
       if (error instanceof Canceled) {
-        clear();
-        drawStatus(place, { state: 'canceled', file });
-      } else if (error instanceof Refused) refuse(file, error.message);
-      else drawStatus(place, { state: 'failed', file, retry: () => void start(file) });
+        if (!multiple) clear();
+        drawStatus(line, { state: 'canceled', file });
+      } else if (error instanceof Refused) refuse(file, line, error.message);
+      else {
+        if (multiple) missed = file;
+        drawStatus(line, {
+          state: 'failed',
+          file,
+          ...(multiple && { message: `${file.name}: no pudimos subirlo. Revisa tu conexión.` }),
+          retry: () => void start(file, line),
+        });
+      }
     }
-    if (running === mine) running = null;
-    settled(Boolean(address.value));
+    if (running.get(line) === mine) running.delete(line);
+    settled(arrived.has(line));
+  };
+
+  let before = Promise.resolve();
+  const startEach = (files: readonly File[]) => {
+    for (const file of files) {
+      const line = newLine();
+      line.textContent = `${file.name}: en espera.`;
+      running.set(line, new AbortController());
+      before = before.then(() => start(file, line));
+    }
+    clear();
   };
 
   input.addEventListener(
     'change',
     () => {
-      const file = input.files?.[0];
-      if (file) void start(file);
+      const files = [...(input.files ?? [])];
+      if (multiple) startEach(files);
+      else if (files[0]) void start(files[0], place);
     },
     { signal },
   );
   refuseDropOfMany(input, signal, () => place);
   return {
-    isRunning: () => running !== null,
+    isRunning: () => running.size > 0,
     asksFirst: () => {
       if (!missed) return false;
-      sayItIsMissing(place, missed);
+      sayItIsMissing(multiple ? newLine() : place, missed, goOn);
       input.focus();
       missed = null;
       return true;

@@ -52,10 +52,10 @@ export function drawStatus(place: HTMLElement, status: Status): void {
   }
 }
 
-export function sayItIsMissing(place: HTMLElement, { name }: File): void {
+export function sayItIsMissing(place: HTMLElement, { name }: File, goOn: string): void {
   draw(
     place,
-    `${name} no se adjuntó. Elige otro archivo, o presiona Continuar otra vez para seguir sin él.`,
+    `${name} no se adjuntó. Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`,
     problemClass,
   );
 }

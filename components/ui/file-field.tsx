@@ -10,15 +10,16 @@ type Props = Omit<FieldProps, 'hint'> & {
   /** In words and as the browser asks for them, where not all that may be uploaded will do. */
   types?: string;
   accept?: string;
+  multiple?: boolean;
   children?: ReactNode;
   data?: DataAttributes;
 };
 
 /**
- * A native input for one file. What browsers say in it is in their own language: our words lie over
+ * A native input for a file, or several. What browsers say in it is in their own language: our words lie over
  * it, and a script (`sayChosen`) puts the file's name there. Without one the browser says the name.
  */
-export function FileField({ maxMb, types, accept, children, data, ...props }: Props) {
+export function FileField({ maxMb, multiple, types, accept, children, data, ...props }: Props) {
   const { name, error, required } = props;
   const hint =
     `${props.hint ?? ''} ${types ?? 'PDF, imagen, Word o Excel'}, hasta ${maxMb} MB.`.trim();
@@ -30,6 +31,7 @@ export function FileField({ maxMb, types, accept, children, data, ...props }: Pr
           id={fieldId(name)}
           name={name}
           type="file"
+          multiple={multiple}
           required={required}
           accept={accept ?? acceptedExtensions.map((extension) => `.${extension}`).join(',')}
           data-max-mb={maxMb}
@@ -42,7 +44,7 @@ export function FileField({ maxMb, types, accept, children, data, ...props }: Pr
           aria-hidden="true"
         >
           <span className="w-36 flex-none rounded-sm bg-brand-tint py-2.5 text-center font-semibold text-brand">
-            Elegir archivo
+            {multiple ? 'Elegir archivos' : 'Elegir archivo'}
           </span>
           <span data-chosen="">Sin archivo</span>
         </p>

@@ -17,9 +17,10 @@ export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dens
     : 'sm:grid-cols-[2fr_3fr]';
   return (
     <dl className="border-t border-line">
-      {rows.map((row) => (
+      {rows.map((row, n) => (
         <div
-          key={row.label}
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows never change places
+          key={n}
           className={`grid grid-cols-[1fr_auto] gap-x-4 border-b border-line last:border-b-0 last:pb-0 ${columns} ${dense ? 'py-1.5' : 'py-3'}`}
         >
           <dt className="col-start-1 text-sm text-ink-soft sm:text-base">{row.label}</dt>

@@ -8,7 +8,7 @@ import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import type { DraftAttachment } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
+import { attachmentExamples, attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { formatSize } from '#lib/platform/format.ts';
 
@@ -28,7 +28,7 @@ export function AttachmentsScreen({ place, answers, errors, maxUploadMb, vault }
               name={kind}
               label={attachmentLabels[kind]}
               optional
-              hint={examples[kind]}
+              hint={attachmentExamples[kind]}
               maxMb={maxUploadMb}
               error={errors[kind]}
             >
@@ -69,8 +69,3 @@ function Attached({ kind, file }: { kind: UploadKind; file: DraftAttachment }) {
     </div>
   );
 }
-
-const examples: Record<UploadKind, string> = {
-  contrato: 'Lo que fija monto y plazo.',
-  adicional: 'La carta de adjudicación o un balance.',
-};

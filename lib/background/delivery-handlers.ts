@@ -11,6 +11,7 @@ import { issuedHandlers } from '#lib/domain/issued/mail.ts';
 import { leadHandlers } from '#lib/domain/leads/mail.ts';
 import { stateMailHandlers } from '#lib/domain/leads/state-mail.ts';
 import { linkHandlers } from '#lib/domain/links/mail.ts';
+import { ownRequestHandlers } from '#lib/domain/own-requests/mail.ts';
 import { paymentHandlers } from '#lib/domain/payments/mail.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 import { tenderHandlers } from '#lib/domain/tenders/mail.ts';
@@ -25,6 +26,7 @@ export const deliveryHandlers = {
   ...guaranteeHandlers,
   ...leadHandlers,
   ...replyHandlers,
+  ...ownRequestHandlers,
   ...stateMailHandlers,
   ...linkHandlers,
   ...alertHandlers,

@@ -41,7 +41,9 @@ function requests(remembered: number): Invariant[] {
   ]);
   const named = sql`
     select json_extract(answers, '$.contrato.uploadId') as id, id as submission from submissions
-    union all select json_extract(answers, '$.adicional.uploadId'), id from submissions`;
+    union all select json_extract(answers, '$.adicional.uploadId'), id from submissions
+    union all select u.id, s.id from uploads u join submissions s on s.id = u.submission_id
+      where u.added_at is not null and u.state = 'kept'`;
   return [
     {
       what: 'request without its lead',
@@ -80,7 +82,7 @@ function requests(remembered: number): Invariant[] {
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
         or exists (select 1 from submissions s where s.id = l.submission_id)
         or exists (select 1 from bookings b where b.lead_id = l.id)
-        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'crm', 'infected')))`,
+        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'files', 'crm', 'infected')))`,
     },
     {
       what: 'lead in another state than its history says',
@@ -122,6 +124,12 @@ function requests(remembered: number): Invariant[] {
       what: 'kept attachment of no request',
       find: sql`select id from uploads where state = 'kept' and kind <> 'garantia'
         and id not in (select id from (${named}) where id is not null)`,
+    },
+    {
+      what: 'file added to a request whose history does not tell it',
+      find: sql`select u.id from uploads u where u.added_at is not null and u.state = 'kept'
+        and not exists (select 1 from leads l join lead_events e on e.lead_id = l.id
+          where l.submission_id = u.submission_id and e.kind = 'files' and e.at = u.added_at)`,
     },
     {
       what: 'draft of a request that is not there',

@@ -167,6 +167,7 @@ describe('the inbox', () => {
         kind: 'contacto',
         submissionId: null,
         state: null,
+        missing: [],
         name: 'Ana Muñoz',
         email: 'ana@constructora.cl',
         phone: null,

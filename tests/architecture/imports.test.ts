@@ -216,6 +216,7 @@ const clientFiles = [
   'components/documents/enhancers.tsx',
   'components/issued/enhancers.tsx',
   'components/payments/enhancers.tsx',
+  'components/requests/enhancers.tsx',
   'components/site/failure-page.tsx',
   'components/wizard/enhancers.tsx',
 ];

@@ -9,6 +9,7 @@ export function requestOf(body: object, extra: Partial<StoredAnswers> = {}): Gua
     leadId: 77,
     state: 'recibida',
     source: 'wizard',
+    files: [],
     createdAt: START,
     consentVersion: '2026-11-20',
     // Contrato and adicional are the same in both variants, so the union stays whole.

@@ -45,6 +45,14 @@ export const linkDoors: Record<string, Door> = {
       return { form: { version: '1' }, params: { token } };
     },
   },
+  '/comprobante/{token}/archivos': {
+    who: 'guest',
+    fill: async () => {
+      const { submissionId } = await sendRequest(publicBody);
+      const token = await putLink('receipt', submissionId);
+      return { form: { envio: token }, params: { token }, file: 'adicional' };
+    },
+  },
   '/panel/solicitudes/{id}/otra': own,
   '/panel/solicitudes/{id}/cerrar-enlaces': own,
   '/panel/solicitudes/{id}/enviar-enlace': own,

@@ -2,10 +2,13 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
-import { type PageProps, readPageQuery } from '#app/page-query.ts';
+import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
+import { ownDocuments } from '#app/page-vault.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
+import { RequestEnhancers } from '#components/requests/enhancers.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
+import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
@@ -17,11 +20,12 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
 import { offerSteps } from '#lib/domain/conditions/copy.ts';
-import { conditionsState, isDecided } from '#lib/domain/conditions/rules.ts';
+import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import { isOther } from '#lib/domain/drafts/rules.ts';
-import { requestSections } from '#lib/domain/guarantees/view.ts';
+import { documentRows, requestSections } from '#lib/domain/guarantees/view.ts';
 import { listOfRequest } from '#lib/domain/issued/reads.ts';
 import { stateTitle } from '#lib/domain/leads/copy.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
@@ -31,7 +35,9 @@ import { askedPayment } from '#lib/domain/own-requests/view.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
 import { now } from '#lib/platform/clock.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
+import { randomId } from '#lib/platform/ids.ts';
 
 export const metadata: Metadata = {
   title: 'Tu solicitud',
@@ -46,7 +52,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await openLink('receipt', token, { visit: isVisit(await headers()), now: now() });
   if (!link) notFound();
-  const { query, problem } = await readPageQuery({ searchParams });
+  const { query, problem, errors } = await readPageQuery({ searchParams });
   if (isEnded(link, now())) {
     const action = `/f/comprobante/${encodeURIComponent(token)}/pedir`;
     const asked = query.aviso === 'enviado';
@@ -56,8 +62,8 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
       </SiteShell>
     );
   }
-  const { id, answers, createdAt, state, events, asked, conditions, tenderId } =
-    await getLinkedRequest(Number(link.subject));
+  const request = await getLinkedRequest(Number(link.subject));
+  const { id, answers, createdAt, state, events, asked, conditions, tenderId } = request;
   const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
   const offer = conditions ? conditionsState(conditions, state, now()) : 'closed';
   const steps = (isDecided(state) ? null : offerSteps[offer]) ?? nextSteps(state);
@@ -108,6 +114,18 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
             guarantees={await linkedGuarantees(id)}
             now={now()}
           />
+          <RequestFiles
+            documents={documentRows(request)}
+            missing={request.missing}
+            action={
+              isDecided(state) ? null : `/f/comprobante/${encodeURIComponent(token)}/archivos`
+            }
+            once={randomId()}
+            errors={errors}
+            maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+            vault={await ownDocuments(answers.email)}
+            done={problem ? undefined : noticeOf(notices, query)}
+          />
           <section>
             <h2 className="text-xl">Qué sigue</h2>
             <ol className="mt-3 grid list-decimal gap-2 pl-6">
@@ -125,10 +143,11 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
           />
           <section className="grid gap-5">
             <h2 className="text-xl">Lo que pediste</h2>
-            <SummaryCards sections={requestSections(answers)} />
+            <SummaryCards sections={requestSections(answers, [])} />
           </section>
         </div>
       </Container>
+      <RequestEnhancers />
     </SiteShell>
   );
 }
@@ -139,3 +158,5 @@ async function linkedGuarantees(submissionId: number) {
     records.map(async (one) => ({ ...one, href: await getShownPath('issued', one.number) })),
   );
 }
+
+const notices = { documentos: 'Recibimos tus documentos: ya los tiene tu asesor.' };

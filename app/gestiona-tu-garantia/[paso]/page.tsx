@@ -2,20 +2,17 @@ import type { Metadata } from 'next';
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { findPageDraft } from '#app/page-draft.ts';
-import { findPageMember } from '#app/page-member.ts';
 import { pageCaptcha } from '#app/page-query.ts';
+import { findVisitor, ownDocuments } from '#app/page-vault.ts';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import type { SelectOption } from '#components/ui/select-field.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
 import { KnownAnswers } from '#components/wizard/known-answers.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
-import { findAccount, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
-import { titleOf } from '#lib/domain/alerts/copy.ts';
-import { listVault } from '#lib/domain/documents/reads.ts';
 import { DRAFT_COOKIE, isElsewhere, keyOfToken } from '#lib/domain/drafts/reads.ts';
 import {
   answersForTender,
@@ -125,19 +122,6 @@ async function profileFor(answers: DraftAnswers, place: Place): Promise<Record<s
   const member = answers.answered.includes(place.step) ? null : await findVisitor();
   const account = member && (await findAccount(member.accountId));
   return account ? wizardValues(account) : {};
-}
-
-async function ownDocuments(): Promise<SelectOption[]> {
-  const member = await findVisitor();
-  const kept = member ? await listVault(member.accountId) : [];
-  return kept
-    .filter(({ state }) => state === 'kept')
-    .map((one) => ({ value: one.id, label: `${titleOf(one)} · ${one.fileName}` }));
-}
-
-/** Guests have no session to look up. */
-async function findVisitor() {
-  return (await cookies()).has(SESSION_COOKIE) ? findPageMember() : null;
 }
 
 async function read({ params, searchParams }: Props) {

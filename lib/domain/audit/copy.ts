@@ -44,6 +44,7 @@ export const auditCopy = {
   'share.created': 'Compartiste documentos con un enlace',
   'share.renewed': 'Tus enlaces pasaron a mostrar un documento nuevo',
   'share.revoked': 'Cerraste un enlace compartido',
+  'request.files-added': 'Se agregaron documentos a una solicitud tuya',
   'request.links-closed': 'Cerraste los enlaces de una solicitud',
   'account.deletion-requested': 'Pediste eliminar la cuenta',
   'payment.created': 'Empezaste un pago',

@@ -1,4 +1,5 @@
 import type { Conditions } from '#lib/domain/conditions/schema.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -13,9 +14,4 @@ export function conditionsState(
   if (acceptedAt !== undefined) return 'accepted';
   if (isDecided(request)) return 'closed';
   return validUntil !== undefined && validUntil < isoDay(now) ? 'expired' : 'open';
-}
-
-/** Nothing is offered any more for what was refused or issued. */
-export function isDecided(request: RequestState): boolean {
-  return request === 'rechazada' || request === 'emitida';
 }

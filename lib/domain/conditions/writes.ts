@@ -4,11 +4,11 @@ import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { refusalCopy } from '#lib/domain/conditions/copy.ts';
 import { findOffered, type Offered } from '#lib/domain/conditions/reads.ts';
-import { conditionsState, isDecided } from '#lib/domain/conditions/rules.ts';
+import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import type { Conditions, NewConditions } from '#lib/domain/conditions/schema.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
+import { isDecided, leadMailLane, leadTeamLane } from '#lib/domain/leads/rules.ts';
 import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
@@ -145,7 +145,8 @@ async function askedFor(
   return (await addRequest(tx, ctx, asked, 'system')).id;
 }
 
-async function tell(
+/** Inside a write: what happened to a request, in the trail of the account that proved its address. */
+export async function tell(
   tx: Tx,
   where: Where,
   { leadId, email }: Offered,

@@ -110,6 +110,9 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
     const { title, text = '' } = tenderLine(event, true);
     return { label: `${title} (${event.code})`, value: text };
   }
+  // Their names stay here, where an erasure finds them.
+  if (event.kind === 'files')
+    return { label: 'Documentos agregados', value: `${event.files.length}` };
   return null;
 }
 

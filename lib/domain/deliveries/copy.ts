@@ -16,6 +16,7 @@ export const deliveryCopy = {
   'lead.acknowledgement': 'Acuse de recibo',
   'lead.conditions-mail': 'Condiciones a la persona',
   'lead.accepted-mail': 'Aviso de condiciones aceptadas',
+  'lead.files-mail': 'Aviso de documentos agregados',
   'lead.reply-mail': 'Respuesta a la persona',
   'lead.state-mail': 'Aviso de cambio de estado',
   'link.mail': 'Enlace nuevo a lo enviado',

@@ -167,18 +167,22 @@ export function dueFrom(now: number) {
   return sql`max(${now}, coalesce(not_before, 0))`;
 }
 
-/** Inside a write: withdraws what waits in a lane and is not being sent. */
+/** Inside a write: withdraws what waits in a lane and is not being sent. Returns what it waited with. */
 export async function withdrawDeliveries(
   tx: Tx,
   { lane, kind, now }: { lane: string; kind: string; now: number },
-): Promise<void> {
-  await tx.delete(deliveries).where(untouched(lane, kind));
+): Promise<string[]> {
+  const gone = await tx
+    .delete(deliveries)
+    .where(untouched(lane, kind))
+    .returning({ payload: deliveries.payload });
   const head = sql`(select id from deliveries where lane = ${lane} and state = 'waiting'
     order by id limit 1)`;
   await tx
     .update(deliveries)
     .set({ dueAt: dueFrom(now) })
     .where(and(isNull(deliveries.dueAt), sql`id = ${head}`));
+  return gone.map(({ payload }) => payload);
 }
 
 /** The payload of the oldest that `withdrawDeliveries` would take back, null when there is none. */

@@ -137,9 +137,26 @@ export const attachmentLabels: Record<UploadKind, string> = {
   adicional: 'Otro documento',
 };
 
+/** What may be sent as each. */
+export const attachmentExamples: Record<UploadKind, string> = {
+  contrato: 'Lo que fija monto y plazo.',
+  adicional: 'La carta de adjudicación o un balance.',
+};
+
+export function missingText(kinds: readonly UploadKind[]): string {
+  return `Falta: ${kinds.map((kind) => attachmentLabels[kind].toLowerCase()).join(', ')}`;
+}
+
+/** Of a file that cannot be opened. */
+export const verdictCopy = {
+  waiting: 'en revisión',
+  infected: 'eliminado por el antivirus',
+  clean: '',
+} as const;
+
 /** What the applicant may expect after sending, for acknowledgement and receipt. */
 export const whatHappensNext = [
-  'Un asesor revisa tu solicitud. Si te falta un documento, responde el correo que te enviamos y adjúntalo.',
+  'Un asesor revisa tu solicitud. Si te falta un documento, súbelo en la página de tu solicitud.',
   'Te contactamos por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.',
   'Si las aceptas, gestionamos la emisión y te enviamos la garantía. Antes de eso no pagas ni te comprometes a nada.',
 ] as const;

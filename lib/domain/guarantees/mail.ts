@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { guaranteeTypeCopy, whatHappensNext } from '#lib/domain/guarantees/copy.ts';
+import { guaranteeTypeCopy, missingText, whatHappensNext } from '#lib/domain/guarantees/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/guarantees/receipt.ts';
 import {
@@ -16,6 +16,7 @@ import { inThisMail } from '#lib/domain/leads/copy.ts';
 import { inboxRow } from '#lib/domain/leads/view.ts';
 import { isProven } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { neededKinds } from '#lib/domain/uploads/schema.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -107,6 +108,7 @@ export async function acknowledgementMail(
   const receipt = isProven
     ? 'Ahí ves cómo va. El comprobante va adjunto en PDF.'
     : 'Ahí están tus respuestas, y puedes descargar el comprobante en PDF.';
+  const lacks = neededKinds.filter((kind) => !answers[kind]);
   const sections = isProven ? typedSections(answers) : [];
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este mensaje y la anulamos.`;
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
@@ -114,11 +116,14 @@ export async function acknowledgementMail(
     paragraph(greeting),
     bigNumber('Número de solicitud', `N.º ${id}`),
     steps('Qué sigue', inThisMail(whatHappensNext)),
+    ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}. ${whereToSend}`)] : []),
     ...sections.map(section),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
   ]);
 }
+
+const whereToSend = 'Puedes subirlo en la página de tu solicitud.';
 
 function typedSections(answers: GuaranteeRequest['answers']): SummarySection[] {
   return [...guaranteeSections(answers), ...documentSection(attachmentRows(answers))];

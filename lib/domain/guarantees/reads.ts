@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
+import { keptFiles } from '#lib/domain/uploads/reads.ts';
+import { neededKinds, type UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import { type RequestState, requestStates } from '#lib/platform/request-states.ts';
 
 export async function getGuaranteeRequest(
   id: number,
@@ -18,6 +21,7 @@ export async function getGuaranteeRequest(
       createdAt: submissions.createdAt,
       answers: submissions.answers,
       consentVersion: submissions.consentVersion,
+      files: keptFiles,
     })
     .from(submissions)
     .where(eq(submissions.id, id))
@@ -26,3 +30,15 @@ export async function getGuaranteeRequest(
   // `answers` is only ever written by createRequest, from a StoredAnswers.
   return { ...row, answers: JSON.parse(row.answers) as StoredAnswers };
 }
+
+const decided = JSON.stringify(requestStates.filter(isDecided));
+
+/** Within a statement about `leads` and their `submissions`: what a request in progress lacks. */
+export const missingKinds = sql`(
+  select json_group_array(value) from json_each(${JSON.stringify(neededKinds)})
+  where submissions.id is not null and leads.state not in (select value from json_each(${decided}))
+    and submissions.answers ->> ('$.' || value || '.externalUrl') is null
+    and not exists (select 1 from uploads u where u.state = 'kept' and u.verdict <> 'infected' and (
+      u.id = submissions.answers ->> ('$.' || value || '.uploadId')
+      or (u.submission_id = submissions.id and u.added_at is not null and u.kind = value)))
+  )`.mapWith((text: string): UploadKind[] => JSON.parse(text));

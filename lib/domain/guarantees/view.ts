@@ -3,12 +3,15 @@ import {
   attachmentLabels,
   guaranteeTypeCopy,
   sistemaCopy,
+  verdictCopy,
 } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeItem, Submission } from '#lib/domain/guarantees/schema.ts';
+import type { KeptFile } from '#lib/domain/uploads/reads.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import {
   formatAmount,
   formatDate,
+  formatDateTime,
   formatPhone,
   formatSize,
   requestNumber,
@@ -40,6 +43,7 @@ export type GuaranteeRequest = {
   source: 'api' | 'wizard';
   createdAt: number;
   answers: StoredAnswers;
+  files: readonly KeptFile[];
   consentVersion: string;
 };
 
@@ -140,6 +144,33 @@ export function attachmentRows(
     if (note) return [{ label, value: `${value}: ${note}` }];
     return [{ label, value, href: linkOf?.(kind) }];
   });
+}
+
+/** All documents of a request, what came after it with its day. */
+export function documentRows(
+  { answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>,
+  linkOf?: (file: string) => string,
+): SummaryRow[] {
+  const refused = files.filter(({ verdict }) => verdict !== 'clean');
+  const notes = new Map(refused.map(({ id, verdict }) => [id, verdictCopy[verdict]]));
+  const added = files.flatMap(({ id, kind, fileName, size, addedAt }) => {
+    if (addedAt === null) return [];
+    const label = attachmentLabels[kind];
+    const note = notes.get(id);
+    if (note) return [{ label, value: `${fileName}: ${note}` }];
+    const day = `agregado el ${formatDateTime(addedAt)}`;
+    return [{ label, value: `${fileName} (${formatSize(size ?? 0)}), ${day}`, href: linkOf?.(id) }];
+  });
+  return [...attachmentRows(answers, linkOf, notes), ...added];
+}
+
+/** Of all files that this service holds for a request. */
+export function fileIds({ answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>): string[] {
+  const named = uploadKinds.flatMap((kind) => {
+    const file = answers[kind];
+    return file && 'uploadId' in file ? [file.uploadId] : [];
+  });
+  return [...new Set([...named, ...files.map(({ id }) => id)])];
 }
 
 export function documentSection(rows: SummaryRow[]): SummarySection[] {

@@ -168,4 +168,4 @@ async function keepAttachments(
   throw new AppError('validation_failed', { fields });
 }
 
-const missingFile = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';
+export const missingFile = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';

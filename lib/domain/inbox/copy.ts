@@ -4,6 +4,8 @@ import {
   acceptedTitle,
   bookingStateCopy,
   conditionsTitle,
+  filesText,
+  filesTitle,
   formLabels,
   issuedTitle,
   paymentStateCopy,
@@ -78,6 +80,8 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
       return { title: 'El CRM dice que está emitida: falta registrar la emisión' };
     case 'tender':
       return tenderLine(event, true);
+    case 'files':
+      return { title: filesTitle(event), text: filesText(event) };
     case 'assigned':
       return { title: event.to ? `Asignada a ${event.to}` : 'Quedó sin asignar' };
     case 'handled':
@@ -137,7 +141,7 @@ export const templates: readonly Template[] = [
   {
     id: 'faltan-documentos',
     label: 'Faltan documentos',
-    text: 'Para seguir con tu garantía nos faltan estos documentos:\n\n- [documentos]\n\nResponde este correo con los archivos adjuntos y retomamos de inmediato.',
+    text: 'Para seguir con tu garantía nos faltan estos documentos:\n\n- [documentos]\n\nSúbelos en la página de tu solicitud, o responde este correo con los archivos adjuntos, y retomamos de inmediato.',
   },
   {
     id: 'faltan-bases',

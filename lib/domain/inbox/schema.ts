@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isFinished } from '#lib/domain/inbox/copy.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import {
   calendarDate,
   docs,
@@ -120,6 +121,9 @@ export const leadRow = z.object({
   rut: z.string().nullable(),
   company: z.string().nullable(),
   tenderId: z.string().nullable(),
+  missing: z
+    .array(z.enum(uploadKinds))
+    .meta({ description: 'Documents that a request in progress lacks.' }),
   handledAt: time('When it was marked as handled, UTC.').nullable(),
   assignedTo: z
     .object({ id: z.string(), email: z.string().nullable() })

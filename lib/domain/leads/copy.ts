@@ -112,6 +112,16 @@ export const paymentStateCopy: Record<string, string> = {
   'partly-refunded': 'Pago devuelto en parte',
 };
 
+type Files = { files: readonly { fileName: string }[] };
+
+export function filesTitle({ files }: Files): string {
+  return files.length === 1 ? 'Documento agregado' : `${files.length} documentos agregados`;
+}
+
+export function filesText({ files }: Files): string {
+  return files.map(({ fileName }) => fileName).join('\n');
+}
+
 type Version = { version: number; price: number };
 type Terms = { issuer: string; terms: string; validUntil?: string | undefined };
 

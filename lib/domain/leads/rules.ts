@@ -1,3 +1,10 @@
+import type { RequestState } from '#lib/platform/request-states.ts';
+
+/** Nothing is offered for it any more, nor taken. */
+export function isDecided(state: RequestState): boolean {
+  return state === 'rechazada' || state === 'emitida';
+}
+
 /** Mails to the applicant go out in the order of events. */
 export function leadMailLane(leadId: number): string {
   return `lead:${leadId}/mail`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import {
   docs,
   email,
@@ -90,6 +91,11 @@ export const leadEvent = z.discriminatedUnion('kind', [
   /** The CRM said `emitida` before each guarantee had its record. */
   z.object({ kind: z.literal('unrecorded') }),
   z.object({ kind: z.literal('tender'), ...tenderEvent.shape }),
+  /** Files that came after the request, by its page. */
+  z.object({
+    kind: z.literal('files'),
+    files: z.array(z.object({ kind: z.enum(uploadKinds), fileName: z.string(), size: z.number() })),
+  }),
   /** An admin's e-mail address; null: unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),

@@ -78,7 +78,8 @@ const texts: Record<
     subject: (number) => `Estamos revisando tu solicitud ${number}`,
     lead: 'Un asesor tomó tu solicitud y la está revisando.',
     next: 'Si falta algún documento, te escribimos. Por ahora no tienes que hacer nada.',
-    explained: 'Responde este correo con lo que falta, o si tienes dudas.',
+    explained:
+      'Sube lo que falta en la página de tu solicitud, o responde este correo si tienes dudas.',
   },
   aprobada: {
     subject: (number) => `Tu solicitud ${number} fue aprobada`,

@@ -1,6 +1,5 @@
 import { formLabels } from '#lib/domain/leads/copy.ts';
 import { type ContactForm, contactForm, type FormKind } from '#lib/domain/leads/schema.ts';
-import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatPhone } from '#lib/platform/format.ts';
 import { formatRut } from '#lib/platform/rut.ts';
@@ -41,8 +40,9 @@ export function inboxRow(id: number) {
   return { label: 'Bandeja', value: 'Abrir en la bandeja', href };
 }
 
-export function leadFileUrl(id: number, kind: UploadKind): string {
-  return `${getEnv().appUrl}/api/admin/leads/${id}/files/${kind}`;
+/** `file`: its kind, or the id of one that was added later. */
+export function leadFileUrl(id: number, file: string): string {
+  return `${getEnv().appUrl}/api/admin/leads/${id}/files/${file}`;
 }
 
 /** How a lead is named to the scheduling tool: it travels back in a booking's `metadata.leadRef`. */

@@ -3,6 +3,8 @@ import {
   acceptedTitle,
   bookingStateCopy,
   conditionsTitle,
+  filesText,
+  filesTitle,
   issuedTitle,
   paymentStateCopy,
   requestStateCopy,
@@ -12,6 +14,9 @@ import {
 import type { ShownEvent } from '#lib/domain/own-requests/schema.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
+
+export const filesClosed =
+  'Esta solicitud ya no recibe documentos. Si tienes dudas, responde el correo que te enviamos.';
 
 export const stateMeaning: Record<RequestState, string> = {
   recibida: 'La recibimos. Un asesor la revisa y te contacta.',
@@ -43,6 +48,8 @@ export function shownLine(event: ShownEvent): { title: string; text?: string | u
       return { title: issuedTitle(event) };
     case 'tender':
       return tenderLine(event);
+    case 'files':
+      return { title: filesTitle(event), text: filesText(event) };
     case 'booking': {
       const title = bookingStateCopy[event.state] ?? 'Reunión';
       if (event.startsAt === null) return { title };

@@ -1,10 +1,13 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { currentConditions } from '#lib/domain/conditions/reads.ts';
+import { missingKinds } from '#lib/domain/guarantees/reads.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { type ShownEvent, shownKinds } from '#lib/domain/own-requests/schema.ts';
 import type { AskedPayment } from '#lib/domain/own-requests/view.ts';
 import { openUntil } from '#lib/domain/payments/reads.ts';
+import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -22,6 +25,8 @@ export type OwnRequest = {
   tenderId: string | null;
   createdAt: number;
   answers: StoredAnswers;
+  files: KeptFile[];
+  missing: UploadKind[];
   /** Newest first. */
   events: { id: number; at: number; event: ShownEvent }[];
 };
@@ -67,6 +72,8 @@ async function ownRequests(
       tenderId: leads.tenderId,
       createdAt: leads.createdAt,
       answers: submissions.answers,
+      files: keptFiles,
+      missing: missingKinds,
     })
     .from(leads)
     .innerJoin(submissions, eq(submissions.id, leads.submissionId))
@@ -83,8 +90,8 @@ async function ownRequests(
 }
 
 /**
- * What who holds a link to a request sees of it, in one statement: what was sent, its states, the
- * team's replies, its conditions and what was asked to be paid for it; meetings are the account's alone. `not_found`.
+ * What who holds a link to a request sees of it, in one statement: what was sent, also later, and what
+ * it lacks, its states, the team's replies, its conditions and what was asked to be paid for it; meetings are the account's alone. `not_found`.
  */
 export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
@@ -94,6 +101,8 @@ export async function getLinkedRequest(id: number) {
       tenderId: leads.tenderId,
       createdAt: submissions.createdAt,
       answers: submissions.answers,
+      files: keptFiles,
+      missing: missingKinds,
       events: toldEvents,
       asked: askedPayments,
       conditions: currentConditions,
@@ -117,13 +126,13 @@ type ToldEvent = {
   at: number;
   event: Extract<
     ShownEvent,
-    { kind: 'state' | 'reply' | 'conditions' | 'accepted' | 'issued' | 'tender' }
+    { kind: 'state' | 'reply' | 'conditions' | 'accepted' | 'issued' | 'tender' | 'files' }
   >;
 };
 
 const toldEvents = rowsAs<ToldEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
-  from lead_events where lead_id = ${leads.id} and kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender')
+  from lead_events where lead_id = ${leads.id} and kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'files')
   order by id desc limit ${MOST_EVENTS}`);
 
 const askedPayments = rowsAs<AskedPayment>(sql`

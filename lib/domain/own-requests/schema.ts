@@ -28,10 +28,14 @@ export const shownKinds = [
   'accepted',
   'issued',
   'tender',
+  'files',
   'booking',
   'payment',
 ] as const;
 export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
+
+/** What a mail about added files waits with. */
+export const filesNews = z.object({ leadId: z.int(), eventIds: z.array(z.int()) });
 
 export const ownRequest = z.object({
   submissionId: z.int(),

@@ -4,7 +4,7 @@ import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
-import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import { fileIds, type StoredAnswers } from '#lib/domain/guarantees/view.ts';
 import { listIssuedForExport } from '#lib/domain/issued/reads.ts';
 import { viewOf } from '#lib/domain/issued/view.ts';
 import { listFormLeads } from '#lib/domain/leads/reads.ts';
@@ -12,6 +12,7 @@ import { listReceiptLinks } from '#lib/domain/links/reads.ts';
 import { listShownEvents } from '#lib/domain/own-requests/reads.ts';
 import { listPaymentsForExport } from '#lib/domain/payments/reads.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
+import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -75,6 +76,7 @@ async function listOwnRequests(email: string) {
       createdAt: submissions.createdAt,
       consentVersion: submissions.consentVersion,
       answers: submissions.answers,
+      files: keptFiles,
       leadId: leads.id,
       state: leads.state,
     })
@@ -105,12 +107,8 @@ async function withHistory<T extends { leadId: number | null }>(rows: readonly T
   }));
 }
 
-async function listFiles(requests: { answers: StoredAnswers }[]) {
-  const ids = requests.flatMap(({ answers }) =>
-    [answers.contrato, answers.adicional].flatMap((file) =>
-      file && 'uploadId' in file ? [file.uploadId] : [],
-    ),
-  );
+async function listFiles(requests: { answers: StoredAnswers; files: KeptFile[] }[]) {
+  const ids = requests.flatMap(fileIds);
   if (ids.length === 0) return [];
   return getDb()
     .read.select({

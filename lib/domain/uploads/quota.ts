@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { limitSubject } from '#lib/platform/addresses.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -7,7 +7,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { sign } from '#lib/platform/secrets.ts';
 
-/** What one address may have on its way: files, and bytes as so many of the largest. */
+/** What one address may have on its way, and one request in all: files, and bytes as so many of the largest. */
 const MOST_FILES = 60;
 const MOST_LARGEST = 20;
 /** Pending files go within a day; a submission takes its own out of the count at once. */
@@ -42,4 +42,15 @@ export async function checkPending(
     const message = 'Ahora no tenemos espacio para más archivos. Inténtalo más tarde.';
     throw new AppError('unavailable', { retryAfter: RETRY_SECONDS, message });
   }
+}
+
+/** Inside the write that adds files to a request: they fit in. Throws `conflict`. */
+export async function checkRoom(tx: Tx, submissionId: number, added: SQL): Promise<void> {
+  const held = await tx.get<{ files: number; bytes: number }>(sql`
+    select count(*) as files, total(${uploads.size}) as bytes from ${uploads}
+    where ${uploads.submissionId} = ${submissionId} or ${added}`);
+  if (held.files <= MOST_FILES && held.bytes <= MOST_LARGEST * getEnv().maxUploadBytes) return;
+  const message =
+    'Tu solicitud ya tiene muchos archivos. Si falta uno, responde el correo que te enviamos y adjúntalo.';
+  throw new AppError('conflict', { message });
 }

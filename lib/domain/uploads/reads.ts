@@ -1,4 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 
@@ -9,17 +10,13 @@ export async function findUpload(id: string): Promise<Upload | null> {
   return row ?? null;
 }
 
-const verdictCopy = {
-  waiting: 'en revisión',
-  infected: 'eliminado por el antivirus',
-  clean: '',
+export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'addedAt'> & {
+  kind: UploadKind;
 };
 
-/** Of a submission's files that cannot be opened, by id: what the team reads about them. */
-export async function listVerdicts(submissionId: number): Promise<Map<string, string>> {
-  const rows = await getDb()
-    .read.select({ id: uploads.id, verdict: uploads.verdict })
-    .from(uploads)
-    .where(and(eq(uploads.submissionId, submissionId), ne(uploads.verdict, 'clean')));
-  return new Map(rows.map(({ id, verdict }) => [id, verdictCopy[verdict]]));
-}
+/** Within a statement about `submissions`: what its applicant sent; what was added later in its order. */
+export const keptFiles = sql`(
+  select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
+    'verdict', verdict, 'addedAt', added_at))
+  from (select * from uploads where submission_id = submissions.id and state = 'kept' and kind <> 'garantia'
+    order by added_at, arrived_at, id))`.mapWith((text: string): KeptFile[] => JSON.parse(text));

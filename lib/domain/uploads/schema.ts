@@ -5,6 +5,9 @@ import { acceptedExtensions } from '#lib/platform/storage/accepted.ts';
 export const uploadKinds = ['contrato', 'adicional'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
+/** What a request lacks where it has none; any other file is welcome. */
+export const neededKinds = ['contrato'] as const satisfies UploadKind[];
+
 const kind = z.enum(uploadKinds, 'Elige contrato o adicional.');
 
 export const acceptedText = `Usa uno de estos formatos: ${acceptedExtensions.join(', ').toUpperCase()}.`;

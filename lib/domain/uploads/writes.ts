@@ -1,7 +1,7 @@
-import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { checkExtension } from '#lib/domain/uploads/add-upload.ts';
-import { checkPending } from '#lib/domain/uploads/quota.ts';
-import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { checkPending, checkRoom } from '#lib/domain/uploads/quota.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { downloadUrlOf, signedPutUrl } from '#lib/domain/uploads/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -37,7 +37,7 @@ const LINK_MS = 30 * DAY;
 
 /**
  * Inside a submission's write: they stay, outside every quota. One that is kept already only another
- * request of the same address may name. Returns the missing ids.
+ * request of the same address may name, and none what was added to one later. Returns the missing ids.
  */
 export async function keepUploads(
   tx: Tx,
@@ -55,12 +55,48 @@ export async function keepUploads(
     .where(
       and(
         inArray(uploads.id, ids),
-        or(eq(uploads.state, 'arrived'), and(eq(uploads.state, 'kept'), isOwn)),
+        or(
+          eq(uploads.state, 'arrived'),
+          and(eq(uploads.state, 'kept'), isNull(uploads.addedAt), isOwn),
+        ),
         ne(uploads.verdict, 'infected'),
       ),
     )
     .returning({ id: uploads.id });
   return ids.filter((id) => !kept.some((row) => row.id === id));
+}
+
+/**
+ * Inside a write: files join a request that was sent. What it has already is left as it is; the others
+ * must have arrived and be named by nothing else. Returns the ids that joined and those that are
+ * missing. Throws `conflict` when they are too many.
+ */
+export async function addKept(
+  tx: Tx,
+  ids: string[],
+  { submissionId, now }: { submissionId: number; now: number },
+): Promise<{ added: string[]; missing: string[] }> {
+  const isFree = and(
+    inArray(uploads.id, ids),
+    inArray(uploads.kind, uploadKinds),
+    eq(uploads.state, 'arrived'),
+    isNull(uploads.draftId),
+    ne(uploads.verdict, 'infected'),
+  );
+  await checkRoom(tx, submissionId, sql`${isFree}`);
+  const joined = await tx
+    .update(uploads)
+    .set({ state: 'kept', submissionId, addedAt: now, sender: null, linkEndsAt: now + LINK_MS })
+    .where(isFree)
+    .returning({ id: uploads.id });
+  const known = await tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(inArray(uploads.id, ids), eq(uploads.submissionId, submissionId)));
+  return {
+    added: joined.map(({ id }) => id),
+    missing: ids.filter((id) => !known.some((row) => row.id === id)),
+  };
 }
 
 /** Inside a write: the addresses of these files end. */

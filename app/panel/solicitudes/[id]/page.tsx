@@ -18,7 +18,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
 import { isOther } from '#lib/domain/drafts/rules.ts';
-import { requestSections } from '#lib/domain/guarantees/view.ts';
+import { documentRows, requestSections } from '#lib/domain/guarantees/view.ts';
 import { listOfRequest } from '#lib/domain/issued/reads.ts';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
@@ -88,7 +88,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
             guarantees={issued.map((one) => ({ ...one, href: `/panel/garantias/${one.id}` }))}
             now={member.now}
           />
-          <SummaryCards sections={requestSections(answers)} />
+          <SummaryCards sections={requestSections(answers, documentRows(request))} />
         </div>
       </div>
     </PanelPage>

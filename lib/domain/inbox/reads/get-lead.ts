@@ -1,16 +1,12 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { type LaneDelivery, listLaneDeliveries } from '#lib/domain/deliveries/queue.ts';
+import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
-import {
-  attachmentRows,
-  requestSections,
-  type SummarySection,
-} from '#lib/domain/guarantees/view.ts';
+import { documentRows, requestSections, type SummarySection } from '#lib/domain/guarantees/view.ts';
 import { formSections } from '#lib/domain/inbox/copy.ts';
 import { leadRows, listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import { type LeadEvent, leadEvent } from '#lib/domain/leads/schema.ts';
 import { leadFileUrl } from '#lib/domain/leads/view.ts';
-import { listVerdicts } from '#lib/domain/uploads/reads.ts';
 import { crmPageOf } from '#lib/platform/crm/pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -65,12 +61,12 @@ async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySect
   if (row.erasedAt !== null) return [];
   if (row.submissionId === null) return formSections(JSON.parse(answers));
   const request = await getGuaranteeRequest(row.submissionId);
-  const documents = attachmentRows(
-    request.answers,
-    (kind) => leadFileUrl(row.id, kind),
-    await listVerdicts(row.submissionId),
-  );
-  return requestSections(request.answers, documents);
+  const documents = documentRows(request, (file) => leadFileUrl(row.id, file));
+  const missing = row.missing.map((kind) => attachmentLabels[kind]).join(', ');
+  return requestSections(request.answers, [
+    ...documents,
+    ...(missing ? [{ label: 'Falta', value: missing }] : []),
+  ]);
 }
 
 /** Newest first, without events of a later version, which this one cannot read. */

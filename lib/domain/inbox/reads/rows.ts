@@ -1,4 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { missingKinds } from '#lib/domain/guarantees/reads.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -61,6 +62,7 @@ export async function leadRows(read: Reads, ids: SQL) {
       message: sql<string | null>`substr(json_extract(${leads.answers}, '$.mensaje'), 1, 200)`,
       /** Of the tender as far as it is known here, in ms. */
       closesAt: marketplaceTenders.closesAt,
+      missing: missingKinds,
       tenderRow: marketplaceTenders.id,
     })
     .from(leads)

@@ -6,7 +6,7 @@ import { getLead, type Lead } from '#lib/domain/inbox/reads/get-lead.ts';
 import { leadRows, listed } from '#lib/domain/inbox/reads/rows.ts';
 import { checkJudged } from '#lib/domain/uploads/access.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
-import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
@@ -23,16 +23,19 @@ export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
   return lead;
 }
 
-/** A file of a lead's request; `not_found`, `conflict` while the scanner has not judged it. */
+/** A file of a lead's request, by its kind or the id of one that was added later; `not_found`, `conflict` while the scanner has not judged it. */
 export async function openLeadFile(
   ctx: AdminCtx,
-  { id, kind }: { id: number; kind: UploadKind },
+  { id, file }: { id: number; file: string },
 ): Promise<Upload> {
   const [lead] = await leadRows(getDb().read, listed([id]));
   if (!lead || lead.submissionId === null) throw new AppError('not_found');
-  const attachment = (await getGuaranteeRequest(lead.submissionId)).answers[kind];
-  const upload =
-    attachment && 'uploadId' in attachment ? await findUpload(attachment.uploadId) : null;
+  const { answers, files } = await getGuaranteeRequest(lead.submissionId);
+  const named = uploadKinds.find((one) => one === file);
+  const attachment = named && answers[named];
+  const added = files.find(({ id, addedAt }) => id === file && addedAt !== null);
+  const uploadId = attachment && 'uploadId' in attachment ? attachment.uploadId : added?.id;
+  const upload = uploadId === undefined ? null : await findUpload(uploadId);
   if (upload?.state !== 'kept') throw new AppError('not_found');
   checkJudged(upload);
   await tell(ctx, 'attachment.seen-by-team', `upload:${upload.id}`, lead.email);

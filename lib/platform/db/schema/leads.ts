@@ -120,6 +120,7 @@ export const leadEvents = sqliteTable(
         'issued',
         'unrecorded',
         'tender',
+        'files',
         'assigned',
         'handled',
         'reopened',

@@ -20,6 +20,8 @@ export const uploads = sqliteTable(
     submissionId: integer('submission_id'),
     /** When its address stops opening it; null until a submission keeps it. */
     linkEndsAt: integer('link_ends_at'),
+    /** When it was added to the request `submissionId` after that was sent: no answers name it. */
+    addedAt: integer('added_at'),
     createdAt: integer('created_at').notNull(),
     arrivedAt: integer('arrived_at'),
     verdict: text('verdict', { enum: ['waiting', 'clean', 'infected'] })

@@ -1,0 +1,20 @@
+import { cookies } from 'next/headers';
+import { findPageMember } from '#app/page-member.ts';
+import type { SelectOption } from '#components/ui/select-field.tsx';
+import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { titleOf } from '#lib/domain/alerts/copy.ts';
+import { listVault } from '#lib/domain/documents/reads.ts';
+
+/** Guests have no session to look up. */
+export async function findVisitor() {
+  return (await cookies()).has(SESSION_COOKIE) ? findPageMember() : null;
+}
+
+/** What the visitor may attach of the own vault; with `email` only where it is theirs. */
+export async function ownDocuments(email?: string): Promise<SelectOption[]> {
+  const member = await findVisitor();
+  if (!member || (email && member.email !== email.toLowerCase())) return [];
+  return (await listVault(member.accountId))
+    .filter(({ state }) => state === 'kept')
+    .map((one) => ({ value: one.id, label: `${titleOf(one)} · ${one.fileName}` }));
+}

@@ -1,0 +1,61 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { findOffered } from '#lib/domain/conditions/reads.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
+import { filesTitle } from '#lib/domain/leads/copy.ts';
+import { leadEvent } from '#lib/domain/leads/schema.ts';
+import { inboxRow } from '#lib/domain/leads/view.ts';
+import { filesNews } from '#lib/domain/own-requests/schema.ts';
+import { brand } from '#lib/platform/brand.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { formatSize } from '#lib/platform/format.ts';
+import { composeMail, section, small } from '#lib/platform/mail/blocks.ts';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+
+export const ownRequestHandlers = {
+  'lead.files-mail': async (payload, { idempotencyKey }) => {
+    const { leadId, eventIds } = filesNews.parse(payload);
+    const lead = await findOffered(eq(leads.id, leadId));
+    const files = await listAdded(leadId, eventIds);
+    if (!lead || files.length === 0) return;
+    const { submissionId, name, email } = lead;
+    const title = `${filesTitle({ files })}: solicitud N.º ${submissionId}`;
+    const footer = `Aviso interno de ${brand.name}.`;
+    const rows = files.map(({ kind, fileName, size }) => ({
+      label: attachmentLabels[kind],
+      value: `${fileName} (${formatSize(size)})`,
+    }));
+    const mail = composeMail(
+      { subject: `${title}, ${name}`, title, preview: name, footer, isInternal: true },
+      [
+        section({ title: 'Documentos', rows }),
+        section({
+          title: 'Solicitante',
+          rows: [{ label: 'Nombre', value: name }, inboxRow(leadId)],
+        }),
+        small('Responde este correo para escribirle.'),
+      ],
+    );
+    await getMail().send({ ...mail, to: getAdvisorsAddress(), replyTo: email, idempotencyKey });
+  },
+} satisfies Handlers;
+
+/** Nothing of what was erased meanwhile. */
+async function listAdded(leadId: number, eventIds: number[]) {
+  const rows = await getDb()
+    .read.select({ detail: leadEvents.detail, kind: leadEvents.kind })
+    .from(leadEvents)
+    .where(
+      and(
+        eq(leadEvents.leadId, leadId),
+        inArray(leadEvents.id, eventIds),
+        eq(leadEvents.kind, 'files'),
+      ),
+    )
+    .orderBy(asc(leadEvents.id));
+  return rows.flatMap(({ detail, kind }) => {
+    const event = leadEvent.parse({ ...JSON.parse(detail), kind });
+    return event.kind === 'files' ? event.files : [];
+  });
+}

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { POST as deleteRoute } from '#app/api/account/delete/route.ts';
+import { GET as exportRoute } from '#app/api/account/export/route.ts';
+import { checkStore } from '#lib/background/check-store.ts';
+import { jobs } from '#lib/background/sweeper.ts';
+import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { DAY, HOUR } from '#lib/platform/durations.ts';
+import { createAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { added, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import { download, leftovers, uploadRows } from '#tests/support/upload-client.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off', MAIL_INTERNAL_TO: 'equipo@resguardo.cl' });
+const name = 'Qzbalance.pdf';
+let own: Record<string, string>;
+let admin: Record<string, string>;
+let [id, submissionId, token] = [0, 0, ''];
+beforeEach(async () => {
+  await createAccount();
+  own = await signIn();
+  admin = (await makeAdvisor()).cookies;
+  ({ id, submissionId } = await sendRequest(publicBody));
+  token = await shownToken('receipt', submissionId);
+});
+
+describe('a file that was added', () => {
+  test('is in the export of its person, with its bytes and in the history', async () => {
+    await added(token, { contrato: [file(name)] });
+    const response = await call(exportRoute, '/api/account/export', { cookies: own });
+    const files = unzip(Buffer.from(await response.arrayBuffer()));
+    expect(files.get(`archivos/1-${name}`)).toEqual(samples.pdf);
+    const { requests } = JSON.parse(String(files.get('datos.json')));
+    expect(requests[0].history).toMatchObject([
+      { kind: 'files', files: [{ kind: 'contrato', fileName: name, size: samples.pdf.length }] },
+    ]);
+    expect(requests[0].files).toMatchObject([{ fileName: name, addedAt: world.now() }]);
+  });
+
+  test('is not swept, and the doctor finds nothing', async () => {
+    await added(token, { contrato: [file(name)] });
+    world.advance(40 * DAY);
+    await sweepUploads(world.now());
+    expect(await uploadRows()).toMatchObject([{ state: 'kept', fileName: name }]);
+    expect(await rowProblems()).toEqual([]);
+    expect((await checkStore({ fix: false })).problems).toEqual([]);
+  });
+
+  test('that no history tells, or no request has, the doctor names', async () => {
+    await added(token, { contrato: [file(name)] });
+    const [row] = await uploadRows();
+    const run = (statement: string) => getDb().client.execute(statement);
+    await run(`update uploads set added_at = 5`);
+    const what = 'file added to a request whose history does not tell it';
+    expect(await rowProblems()).toEqual([{ what, id: row?.id }]);
+    await run(`update uploads set submission_id = 99`);
+    expect(await rowProblems()).toContainEqual({
+      what: 'kept attachment of no request',
+      id: row?.id,
+    });
+  });
+
+  test('closes with the links of its request', async () => {
+    const address = await uploadAhead(name);
+    expect((await added(token, { subido: [address] })).to).toBe(DONE);
+    expect((await download(address, 'HEAD')).status).toBe(200);
+    const path = `/panel/solicitudes/${submissionId}/cerrar-enlaces`;
+    await postForm(path, { form: {}, cookies: own });
+    expect((await download(address, 'HEAD')).status).toBe(410);
+    expect((await added(token, { adicional: [file('Otro.pdf')] })).to).toContain('share_expired');
+  });
+
+  test.each([
+    [
+      'the lead',
+      () => postForm(`/admin/leads/${id}/borrar/confirmar`, { form: {}, cookies: admin }),
+    ],
+    [
+      'the address',
+      () =>
+        postForm('/admin/borrar/confirmar', {
+          form: { correo: publicBody.email },
+          cookies: admin,
+        }),
+    ],
+    [
+      'the request',
+      () =>
+        postForm(`/panel/solicitudes/${submissionId}/borrar/confirmar`, { form: {}, cookies: own }),
+    ],
+    [
+      'the account',
+      () =>
+        call(deleteRoute, '/api/account/delete', {
+          json: { password: PASSWORD, sent: 'erase' },
+          cookies: own,
+        }),
+    ],
+    [
+      'retention',
+      () => {
+        world.advance((keptDays.request + 1) * DAY);
+        return jobs.erasures(world.now());
+      },
+    ],
+  ])('goes with an erasure of %s: bytes, names, and the mail that waits', async (_, erase) => {
+    await added(token, { contrato: [file(name)], subido: [await uploadAhead(name)] });
+    expect(await whereIn([name])).toEqual([`uploads ${name}`, `lead_events ${name}`]);
+    await erase();
+    expect(await whereIn([name])).toEqual([]);
+    expect((await added(token, { adicional: [file('Otro.pdf')] })).to).toContain('error=');
+    await deliverAll(world);
+    expect(JSON.stringify(filesIn(world.dataDir))).not.toContain(name);
+    expect(await rowProblems()).toEqual([]);
+    world.advance(HOUR);
+    await sweepUploads(world.now());
+    expect([await uploadRows(), leftovers(world.dataDir)]).toEqual([[], { files: 0, temp: 0 }]);
+  });
+});

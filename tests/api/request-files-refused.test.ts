@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { judgeUploads } from '#lib/domain/uploads/scan.ts';
+import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
+import { readFlash } from '#lib/http/flash.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import type { RequestState } from '#lib/platform/request-states.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { rowProblems } from '#tests/support/erasure.ts';
+import { eventsOf, sendRequest } from '#tests/support/leads.ts';
+import { putLink, shownToken } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
+import { added, addFiles, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
+import { intruders, samples } from '#tests/support/sample-files.ts';
+import { submit } from '#tests/support/submissions.ts';
+import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
+import { company, upload } from '#tests/support/vault.ts';
+import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ MAX_UPLOAD_MB: '1', RATE_LIMITS: 'off' });
+let [id, submissionId, token] = [0, 0, ''];
+beforeEach(begin);
+
+async function begin(): Promise<void> {
+  askAs({});
+  ({ id, submissionId } = await sendRequest(publicBody));
+  token = await shownToken('receipt', submissionId);
+}
+
+const kept = async () =>
+  (await uploadRows()).filter(({ state }) => state === 'kept').map(({ fileName }) => fileName);
+const problems = (cookies: Record<string, string>) =>
+  readFlash(`formulario=${cookies.formulario}`)?.fields ?? {};
+const infected = 'El antivirus encontró un programa dañino en el archivo. No lo guardamos.';
+
+async function expectNothing(): Promise<void> {
+  expect(await kept()).toEqual([]);
+  expect(await eventsOf(id)).toEqual([]);
+  expect(leftovers(world.dataDir).temp).toBe(0);
+}
+
+describe('a file is refused', () => {
+  test.each(Object.entries(intruders))('that is %s, under its field', async (_, bad) => {
+    const { to, cookies } = await added(token, { contrato: [file(bad.name, bad.bytes)] });
+    expect(to).toBe('?error=validation_failed');
+    expect(problems(cookies).contrato).toContain(`${bad.name}: `);
+    askAs(cookies);
+    const html = await show(ReceiptPage, { token }, { error: 'validation_failed' });
+    expect(html).toContain('id="contrato-error"');
+    await expectNothing();
+  });
+
+  test('and the others stay', async () => {
+    const bad = file('hola.pdf', Buffer.from('hola'));
+    const { to, cookies } = await added(token, { adicional: [file('Uno.pdf'), bad] });
+    expect(to).toBe('?error=validation_failed');
+    expect(Object.keys(problems(cookies))).toEqual(['adicional']);
+    expect(await kept()).toEqual(['Uno.pdf']);
+  });
+
+  test('with more than ten others, or over the limit, and nothing stays', async () => {
+    const many = Array.from({ length: 11 }, (_, n) => file(`${n}.pdf`));
+    const over = await added(token, { adicional: many });
+    expect(problems(over.cookies).adicional).toBe('Envía hasta 10 archivos a la vez.');
+    const large = file('L.pdf', Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]));
+    const { cookies } = await added(token, { adicional: [file('Uno.pdf'), large] });
+    expect(problems(cookies).adicional).toContain('1 MB');
+    await expectNothing();
+    expect(leftovers(world.dataDir).files).toBe(0);
+  });
+
+  test('without one there is something to choose', async () => {
+    const { cookies } = await added(token, {});
+    expect(problems(cookies)).toEqual({ adicional: 'Elige un archivo antes de enviar.' });
+  });
+
+  test('past the room of a request, and swept', async () => {
+    for (let n = 0; n < 6; n++) {
+      const ten = Array.from({ length: 10 }, (_, m) => file(`${n}-${m}.pdf`));
+      expect((await added(token, { adicional: ten })).to).toBe(DONE);
+    }
+    const { to, cookies } = await added(token, { adicional: [file('Otro.pdf')] });
+    expect(to).toBe('?error=conflict');
+    expect(readFlash(`formulario=${cookies.formulario}`)?.message).toContain('muchos archivos');
+    world.advance(DAY + 1);
+    await sweepUploads(world.now());
+    expect(await uploadRows()).toHaveLength(60);
+    expect(await rowProblems()).toEqual([]);
+  });
+
+  test('that a draft or another request has, or that never arrived', async () => {
+    const who = visitor();
+    await follow(who, publicAnswers);
+    const held = await uploadAhead('Borrador.pdf');
+    await who.attach('adicional', { subido: held });
+    const sent = await uploadAhead('Otra.pdf');
+    await submit({ ...publicBody, adicionalUrl: sent });
+    for (const address of [held, sent, 'https://malo.cl/x', `${held.slice(0, -2)}AA`]) {
+      const { to, cookies } = await added(token, { subido: [address] });
+      expect(to).toBe('?error=validation_failed');
+      expect(problems(cookies).adicional).toContain('Súbelo otra vez.');
+    }
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  const one = { adicional: [file('Uno.pdf')] };
+
+  test('that ended or is forged takes nothing, and leads to its page', async () => {
+    const ended = await putLink('receipt', submissionId, { endsAt: 1 });
+    expect((await added(ended, one)).to).toBe('?error=share_expired');
+    expect((await added('x.y', one)).to).toBe('?error=invalid_token');
+    await expectNothing();
+    expect(await uploadRows()).toEqual([]);
+  });
+
+  test.each(['rechazada', 'emitida'] as RequestState[])(
+    'to a request that is %s takes nothing, and its page asks for nothing',
+    async (state) => {
+      await getDb().write((tx) => tx.update(leads).set({ state }).where(eq(leads.id, id)));
+      expect((await added(token, one)).to).toBe('?error=conflict');
+      const html = await show(ReceiptPage, { token });
+      expect(html).not.toMatch(/type="file"|Falta: /);
+      await expectNothing();
+    },
+  );
+
+  test('spends the limit of its address', async () => {
+    await world.reopen({ RATE_LIMITS: 'on' });
+    await begin();
+    for (let n = 0; n < 60; n++) await addFiles(token, {});
+    expect((await added(token, one)).to).toBe('?error=rate_limited');
+    expect((await added(token, one, { address: '192.0.2.9' })).to).toBe(DONE);
+  });
+});
+
+describe('what was added', () => {
+  test('is named by no other request, and stays with its own', async () => {
+    const address = await uploadAhead('Uno.pdf');
+    await added(token, { subido: [address] });
+    expect((await submit({ ...publicBody, contratoUrl: address })).status).toBe(400);
+    expect(await uploadRows()).toMatchObject([{ submissionId, state: 'kept' }]);
+  });
+
+  test('and is infected is refused as in the wizard, and asked for again', async () => {
+    const clamd = await startClamd();
+    await world.reopen(clamd.variables);
+    await begin();
+    const virus = Buffer.concat([samples.pdf, Buffer.from(EICAR)]);
+    const { cookies } = await added(token, { contrato: [file('V.pdf', virus)] });
+    expect(problems(cookies).contrato).toBe(`V.pdf: ${infected}`);
+    await expectNothing();
+    clamd.fail('hang-up');
+    expect((await added(token, { contrato: [file('V.pdf', virus)] })).to).toBe(DONE);
+    const html = await show(ReceiptPage, { token });
+    expect(html).toContain('V.pdf: en revisión');
+    clamd.fail(null);
+    await judgeUploads();
+    const after = await show(ReceiptPage, { token });
+    expect(after).toContain('V.pdf: eliminado por el antivirus');
+    expect(after).toContain('Falta: bases o contrato.');
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['files', 'infected']);
+    expect(await rowProblems()).toEqual([]);
+    await clamd.close();
+  });
+
+  test('may be a copy from the vault of the applicant alone', async () => {
+    const own = await company('ana');
+    const mine = await sendRequest({ ...publicBody, email: 'ana@andes.cl' });
+    token = await shownToken('receipt', mine.submissionId);
+    const bytes = { bytes: samples.pdf, name: 'Bases.pdf' };
+    const { id: carpeta } = await upload(own, 'bases_licitacion', bytes);
+    const other = await company('otra');
+    askAs(other);
+    expect(await show(ReceiptPage, { token })).not.toContain('carpeta-');
+    const refused = await added(token, { carpeta }, { cookies: other });
+    expect(problems(refused.cookies).adicional).toMatch(/^Ese documento ya no está/);
+    askAs(own);
+    expect(await show(ReceiptPage, { token })).toContain(`<option value="${carpeta}">`);
+    expect((await added(token, { carpeta }, { cookies: own })).to).toBe(DONE);
+    expect(await kept()).toEqual(['Bases.pdf']);
+  });
+});

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { GET as leadFile } from '#app/api/admin/leads/[id]/files/[kind]/route.ts';
+import { GET as getLead } from '#app/api/admin/leads/[id]/route.ts';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import { findLeadNews } from '#lib/domain/crm/reads.ts';
+import { newsNote } from '#lib/domain/crm/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { auditOf, getAccount } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
+import { eventsOf, sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { added, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
+import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl', MAX_UPLOAD_MB: '1' });
+let [id, submissionId, token] = [0, 0, ''];
+beforeEach(async () => {
+  askAs({});
+  ({ id, submissionId } = await sendRequest(publicBody));
+  token = await shownToken('receipt', submissionId);
+});
+
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const page = async (query = {}) => show(ReceiptPage, { token }, query);
+const kept = async () =>
+  (await uploadRows()).filter(({ state }) => state === 'kept').map(({ fileName }) => fileName);
+const history = async () => (await eventsOf(id)).filter(({ kind }) => kind === 'files');
+const teamMails = () => filesIn(world.dataDir).filter(({ subject }) => /agregado/.test(subject));
+
+describe('files that are added to a request', () => {
+  test('are asked for by name, listed with size and day, and then nothing is missing', async () => {
+    const before = text(await page());
+    expect(before).toContain('Falta: bases o contrato.');
+    expect(before).toMatch(/Bases o contrato Lo que fija monto .* Otro documento La carta/);
+    world.advance(86_400_000);
+    const sent = { contrato: [file('Bases.pdf')], adicional: [file('A.png', samples.png)] };
+    expect((await added(token, sent)).to).toBe(DONE);
+    const after = text(await page({ aviso: 'documentos' }));
+    expect(after).toContain('Recibimos tus documentos');
+    expect(after).toMatch(/Bases o contrato Bases\.pdf \(\d+ B\), agregado el \S+, \d/);
+    expect(after).toMatch(/Otro documento A\.png \(\d+ B\), agregado el \S+, \d/);
+    expect(after).toContain('No falta ningún documento. Puedes agregar otros.');
+    expect(after).toMatch(/Qué ha pasado 2 documentos agregados Bases\.pdf A\.png/);
+    expect(await kept()).toEqual(['Bases.pdf', 'A.png']);
+    expect(await rowProblems()).toEqual([]);
+    expect(leftovers(world.dataDir)).toEqual({ files: 2, temp: 0 });
+  });
+
+  test('are told to the team in one mail, to the CRM without their names, and in the trail', async () => {
+    await createAccount();
+    await added(token, { contrato: [file('Bases.pdf')] });
+    world.advance(20_000);
+    await added(token, { adicional: [file('Balance.pdf'), file('Anexo.pdf')], envio: 'otra' });
+    await deliverAll(world);
+    expect(teamMails()).toMatchObject([
+      {
+        to: 'equipo@resguardo.cl',
+        subject: `3 documentos agregados: solicitud N.º ${submissionId}, ${publicBody.nombreSolicitante}`,
+        text: expect.stringMatching(/Bases\.pdf.*Balance\.pdf.*Anexo\.pdf.*\/admin\/leads\//s),
+      },
+    ]);
+    const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
+    expect(notes).toHaveLength(2);
+    const [, second] = await getDb().read.select().from(leadEvents);
+    const news = await findLeadNews(second?.id ?? 0);
+    expect(news && newsNote(news)).toContain('Documentos agregados: 2');
+    expect(news && newsNote(news)).not.toContain('Anexo');
+    const { id: accountId } = await getAccount(publicBody.email);
+    expect(await auditOf(accountId)).toContain('request.files-added');
+  });
+
+  test('are all in the one mail that waits, also what another mail could not tell', async () => {
+    const lease = (owner: 'null' | "'x'") =>
+      getDb().client.execute(
+        `update deliveries set lease_owner = ${owner}, lease_until = ${owner === 'null' ? 'null' : 'due_at'} where kind = 'lead.files-mail'`,
+      );
+    for (const name of ['Uno.pdf', 'Dos.pdf', 'Tres.pdf']) {
+      await lease(name === 'Dos.pdf' ? "'x'" : 'null');
+      await added(token, { adicional: [file(name)] });
+    }
+    await lease('null');
+    await added(token, { adicional: [file('Cuatro.pdf')] });
+    await deliverAll(world);
+    expect(teamMails().map(({ subject }) => subject.split(':')[0])).toEqual([
+      '4 documentos agregados',
+    ]);
+  });
+
+  test('are on the lead’s page beside the others and open for advisors alone', async () => {
+    const admin = await makeAdvisor();
+    const detail = async () => {
+      const options = { cookies: admin.cookies, params: { id: `${id}` } };
+      return (await (await call(getLead, `/api/admin/leads/${id}`, options)).json()).data;
+    };
+    expect((await detail()).missing).toEqual(['contrato']);
+    askAs(admin.cookies);
+    expect(text(await show(LeadPage, { id: `${id}` }))).toContain(
+      'Documentos Falta Bases o contrato',
+    );
+    await added(token, { contrato: [file('Bases.pdf')] });
+    expect((await detail()).missing).toEqual([]);
+    const html = await show(LeadPage, { id: `${id}` });
+    expect(text(html)).toMatch(/Documentos Bases o contrato Bases\.pdf \(.*, agregado el /);
+    expect(text(html)).toMatch(/Historia Documento agregado Bases\.pdf .* Quien tenía el enlace/);
+    const [, kind = ''] = /\/files\/([\w-]{22})"/.exec(html) ?? [];
+    const open = (lead: number, cookies = {}) =>
+      call(leadFile, `/api/admin/leads/${lead}/files/${kind}`, {
+        cookies,
+        params: { id: `${lead}`, kind },
+      });
+    const opened = await open(id, admin.cookies);
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(samples.pdf);
+    expect((await open(id)).status).toBe(401);
+    const other = await sendRequest({ ...publicBody, email: 'otra@andes.cl' });
+    expect((await open(other.id, admin.cookies)).status).toBe(404);
+  });
+
+  test('are on the panel of their applicant', async () => {
+    await added(token, { contrato: [file('Bases.pdf')] });
+    await createAccount();
+    askAs(await signIn());
+    const panel = text(await show(OwnRequestPage, { id: `${submissionId}` }));
+    expect(panel).toMatch(/Documento agregado Bases\.pdf/);
+    expect(panel).toMatch(/Documentos Bases o contrato Bases\.pdf .*, agregado el /);
+  });
+});
+
+describe('what is sent twice', () => {
+  test('from one view of the page is once, also at the same moment', async () => {
+    const sent = { contrato: [file('Bases.pdf')], adicional: [file('Balance.pdf')] };
+    const ways = await Promise.all([1, 2, 3].map(() => added(token, sent)));
+    expect(ways.map(({ to }) => to)).toEqual([DONE, DONE, DONE]);
+    expect((await added(token, sent)).to).toBe(DONE);
+    expect(await kept()).toEqual(['Bases.pdf', 'Balance.pdf']);
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('by the address of an upload is once, whatever the view', async () => {
+    const subido = [await uploadAhead('Uno.pdf'), await uploadAhead('Dos.pdf')];
+    expect((await added(token, { subido })).to).toBe(DONE);
+    expect((await added(token, { subido, envio: 'otra' })).to).toBe(DONE);
+    expect(await kept()).toEqual(['Uno.pdf', 'Dos.pdf']);
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('with another file from the same view is another one', async () => {
+    await added(token, { adicional: [file('Uno.pdf')] });
+    await added(token, { adicional: [file('Dos.pdf')] });
+    expect(await kept()).toEqual(['Uno.pdf', 'Dos.pdf']);
+    expect(await history()).toHaveLength(2);
+    expect(await rowProblems()).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { type CallOptions, cookiesOf } from '#tests/support/call.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { ask, put } from '#tests/support/upload-client.ts';
+
+export const file = (name: string, bytes: Buffer = samples.pdf) =>
+  new File([new Uint8Array(bytes)], name);
+
+type Sent = {
+  contrato?: File[];
+  adicional?: File[];
+  /** Addresses of uploads, of the second field. */
+  subido?: string[];
+  carpeta?: string;
+  envio?: string;
+};
+
+/** The form of the request's page, as browsers send it; its answer. */
+export function addFiles(token: string, sent: Sent, options: CallOptions = {}): Promise<Response> {
+  const body = new FormData();
+  body.set('envio', sent.envio ?? 'una-vista');
+  for (const kind of ['contrato', 'adicional'] as const) {
+    for (const one of sent[kind] ?? [new File([], '')]) body.append(kind, one);
+  }
+  body.set('subido-contrato', '');
+  body.set('subido-adicional', (sent.subido ?? []).join(' '));
+  if (sent.carpeta) body.set('carpeta-adicional', sent.carpeta);
+  return postForm(`/comprobante/${token}/archivos`, { body, ...options });
+}
+
+/** Where that leads to, and the cookie of a refusal. */
+export async function added(token: string, sent: Sent, options: CallOptions = {}) {
+  const response = await addFiles(token, sent, options);
+  const to = response.headers.get('location')?.replace(`/comprobante/${token}`, '');
+  return { to, cookies: cookiesOf(response) };
+}
+
+/** One that a script uploaded before; its address. */
+export async function uploadAhead(name: string, bytes: Buffer = samples.pdf): Promise<string> {
+  const { presignedUrl, downloadUrl } = await ask(name, 'adicional');
+  await put(presignedUrl, bytes);
+  return downloadUrl;
+}
+
+export const DONE = '?aviso=documentos#documentos';
