@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
+import { contractFile, publicSample } from '#tests/e2e/support/answers.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { prepare, press, send } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { mailsOf } from '#tests/e2e/support/mails.ts';
+
+test.use({ tolerated: /404 \(Not Found\)/ });
+
+const glosa = 'Para garantizar la oferta en la licitación 4809-45-LE26';
+
+async function fill(desk: Page, number: string): Promise<void> {
+  await desk.getByLabel('Documento', { exact: true }).selectOption('poliza');
+  await desk.getByLabel('Emisor', { exact: true }).fill('Aseguradora Andes');
+  await desk.getByLabel('Número del documento').fill(number);
+  await desk.getByLabel('Glosa').fill(glosa);
+}
+
+test('an advisor registers two of two, the second with a difference on a phone without scripts', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  const email = 'emision@constructora.cl';
+  await prepare(page, publicSample(email).answers);
+  await send(page);
+  const [, lead] =
+    /\/admin\/leads\/(\d+)/.exec((await mailsOf(app, email)).internal.text ?? '') ?? [];
+  const advisor = await advisorOf(app, 'asesora-emision@resguardo.cl');
+  const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
+  await desk.goto(`/login?next=/admin/leads/${lead}`);
+  await logInAs(desk, advisor);
+  const arrived = desk.waitForEvent('load');
+  await desk.getByLabel('Estado de la solicitud').selectOption({ label: 'Aprobada' });
+  await arrived;
+  await expect(desk.locator('#emision')).toContainText('0 de 2 emitidas');
+  await expectAccessible(desk, 'a lead whose guarantees are to be registered');
+  await press(desk, desk.getByRole('link', { name: 'Registrar emisión de 1.' }));
+  await expect(desk.getByLabel('Monto')).toHaveValue('1.500.000');
+  await fill(desk, 'PZ-1');
+  await desk.getByRole('textbox', { name: 'Rige hasta' }).fill('30 de junio de 2027');
+  await desk.getByRole('textbox', { name: 'Rige hasta' }).blur();
+  await expect(desk.getByRole('textbox', { name: 'Rige hasta' })).toHaveValue('30-06-2027');
+  await desk.getByLabel('Documento emitido').setInputFiles(contractFile);
+  await expectAccessible(desk, 'the form of a record');
+  await press(desk, desk.getByRole('button', { name: 'Registrar emisión' }));
+  await expect(desk.locator('#emision')).toContainText('1 de 2 emitidas');
+
+  const phone = await newDevice({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  });
+  await phone.goto(`/login?next=/admin/leads/${lead}`);
+  await phone.getByLabel('Correo').fill(advisor.email);
+  await phone.getByLabel('Contraseña', { exact: true }).fill(advisor.password);
+  await phone.getByRole('button', { name: 'Ingresar', exact: true }).click();
+  await phone.getByRole('link', { name: 'Registrar emisión de 2.' }).click();
+  await fill(phone, 'PZ-2');
+  await phone.getByRole('textbox', { name: 'Rige hasta' }).fill('31/12/2027');
+  await phone.getByLabel('Documento emitido').setInputFiles(contractFile);
+  await phone.getByRole('button', { name: 'Registrar emisión' }).click();
+  await expect(phone.locator('main')).toContainText(
+    'Rige hasta: pidió 29-02-2028, dice 31-12-2027',
+  );
+  await expect(phone.locator('main')).toContainText(contractFile.name);
+  await phone.getByLabel('Por qué difiere').fill('El mandante aceptó el plazo.');
+  await phone.getByRole('button', { name: 'Registrar emisión' }).click();
+  await expect(phone.locator('#emision')).toContainText('2 de 2 emitidas');
+  await expect(phone.locator('main')).toContainText('Pasó de «Aprobada» a «Emitida»');
+
+  await desk.goto('/admin/garantias');
+  await expectAccessible(desk, 'the desk of guarantees');
+  await desk.getByLabel('Buscar').fill('PZ-2');
+  await press(desk, desk.getByRole('button', { name: 'Buscar' }));
+  await expectAccessible(desk, 'guarantees that were found');
+  await press(desk, desk.getByRole('link', { name: /^Garantía N\.º/ }));
+  await expect(desk.locator('#historia')).toContainText('El mandante aceptó el plazo.');
+  await press(desk, desk.getByRole('link', { name: 'Se cobró' }));
+  await expectAccessible(desk, 'what is said of a guarantee');
+  await desk.getByLabel('Cuánto cobró').fill('1.000,5');
+  await press(desk, desk.getByRole('button', { name: 'Guardar el cobro' }));
+  await expect(desk.locator('#historia')).toContainText('UF 1.000,50');
+  await expect(desk.locator('main')).toContainText('Cobrada');
+});
