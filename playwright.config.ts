@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 // For the processes that test, and the apps that they start.
-process.env.NODE_OPTIONS = `--import=${new URL('./tests/support/quick-imports.mjs', import.meta.url)}`;
+process.env.NODE_OPTIONS = `--import=${new URL('./scripts/quick-imports.mjs', import.meta.url)}`;
 
 /** The main journey once more, where a Firefox is installed. */
 const firefox = {

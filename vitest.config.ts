@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // For the processes that test, and those that tests start.
-process.env.NODE_OPTIONS = `--import=${new URL('./tests/support/quick-imports.mjs', import.meta.url)}`;
+process.env.NODE_OPTIONS = `--import=${new URL('./scripts/quick-imports.mjs', import.meta.url)}`;
 
 /** First, as it replaces modules that the other loads. */
 const faults = process.env.TEST_FAULTS ? ['tests/support/faults/setup.ts'] : [];

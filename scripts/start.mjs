@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { memory, nodePath, prepare, root, run, Stopped } from './prepare.mjs';
+import { launch, nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
 /**
  * `npm start`: installs when needed, builds when needed, serves. `--dev` serves from the sources,
@@ -20,10 +20,10 @@ try {
 
 function serve() {
   const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
-  const args = [...memory.flags, ...settings, 'server.ts', ...(dev ? ['--dev'] : [])];
+  const args = [...launch.flags, ...settings, 'server.ts', ...(dev ? ['--dev'] : [])];
   return run(nodePath(), args, {
     env: {
-      ...memory.env,
+      ...launch.env,
       ...process.env,
       NODE_ENV: dev ? 'development' : 'production',
       NEXT_TELEMETRY_DISABLED: '1',

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memory } from '#scripts/prepare.mjs';
+import { launch } from '#scripts/prepare.mjs';
 import { endWithUs } from '#tests/support/kept-children.ts';
 import { closedLater } from '#tests/support/opened.ts';
 
@@ -59,7 +59,7 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
   async function start(): Promise<void> {
     const who = options.user === undefined ? {} : { uid: options.user, gid: options.user };
     const started = endWithUs(
-      spawn(process.execPath, [...memory.flags, 'server.ts'], {
+      spawn(process.execPath, [...launch.flags, 'server.ts'], {
         cwd: root,
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -172,7 +172,7 @@ function environment(
     NODE_COMPILE_CACHE: join(tmpdir(), 'resguardo-compile-cache'),
     TZ: 'Asia/Kathmandu',
     RATE_LIMITS: 'off',
-    ...memory.env,
+    ...launch.env,
     ...own,
     ...variables,
   };

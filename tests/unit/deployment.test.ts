@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import packageJson from '#package.json' with { type: 'json' };
-import { memory } from '#scripts/prepare.mjs';
+import { launch } from '#scripts/prepare.mjs';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const explained = [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map((m) => m[1]);
@@ -62,8 +62,8 @@ describe('compose.yaml', () => {
 
 test.each(['Dockerfile', 'deploy/resguardo.service'])('%s serves as `npm start` does', (file) => {
   const line = read(file).match(/^(CMD|ExecStart).*server\.ts/m)?.[0];
-  for (const flag of memory.flags) expect(line).toContain(flag);
-  for (const pair of Object.entries(memory.env)) expect(read(file)).toContain(pair.join('='));
+  for (const flag of launch.flags) expect(line).toContain(flag);
+  for (const pair of Object.entries(launch.env)) expect(read(file)).toContain(pair.join('='));
 });
 
 describe('the systemd units', () => {
