@@ -1,10 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { isLive } from '#lib/domain/tenders/reads.ts';
 import { awardHash } from '#lib/domain/tenders/rules.ts';
 import { instantInChile } from '#lib/platform/chile-time.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { moveTo } from '#tests/support/issued.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { moveTo, recorded } from '#tests/support/issued.ts';
 import { ask, CODE, holder, newsOf, stranger, tendersForTest } from '#tests/support/tenders.ts';
 
 const tenders = tendersForTest();
@@ -47,6 +51,32 @@ describe('a tender that a request names', () => {
     expect(tenders.api.calls).toHaveLength(1);
     await become({}, Date.UTC(2027, 2, 2, 12) - world.now());
     expect(await watched()).toEqual([]);
+  });
+
+  test('of a record counts as long as the record says, whatever was asked for', async () => {
+    const { cookies } = await makeAdvisor();
+    const { id } = await ask();
+    await moveTo(id, 'aprobada');
+    const changes = { validTo: '2027-06-30', glosa: CODE, tenderId: CODE };
+    await recorded(cookies, id, changes);
+    await look();
+    const title = 'Garantía de Seriedad de Ofertas';
+    const guarantees = [{ title, until: '01-07-2027', amount: '1', unit: '%' }];
+    await become({ closesAt: '2026-12-10T15:00:00', guarantees });
+    expect(await newsOf(id)).toMatchObject([{ short: { until: '2027-06-30' } }]);
+    await become({ state: 19 }, Date.UTC(2027, 5, 30, 12) - world.now());
+    expect(await newsOf(id)).toHaveLength(2);
+    await become({ state: 18 }, DAY);
+    expect(await watched()).toEqual([]);
+  });
+
+  test('of requests in any number is found by indexes alone', async () => {
+    const today = isoDay(world.now());
+    const plan = await getDb().read.all<{ detail: string }>(sql`explain query plan
+      select l.id from leads l where l.tender_id = ${CODE} and ${isLive(today)}`);
+    const scans = plan.filter(({ detail }) => /^SCAN (?!asked VIRTUAL)/.test(detail));
+    expect(plan.length).toBeGreaterThan(3);
+    expect(scans).toEqual([]);
   });
 
   test('with an id that is none is never asked for', async () => {

@@ -14,12 +14,15 @@ import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 const holds = (today: string) => sql`g.valid_to >= ${today}
   and (g.said is null or (g.said = 'cobrada' and g.claimed <> g.amount))`;
 
+/** Records of the request `l`, in the words of the index `issued_by_item`, so that it is used. */
+const recordsOf = sql`issued_guarantees g
+  where g.submission_id = l.submission_id and (g.said is null or g.said <> 'anulada')`;
+
 /** Of `leads l`: a request that may still need its tender; once issued, while a guarantee of it holds. */
 export const isLive = (today: string): SQL => sql`l.kind = 'garantia' and l.erased_at is null
   and l.state <> 'rechazada' and (l.state <> 'emitida'
-    or exists (select 1 from issued_guarantees g
-      where g.submission_id = l.submission_id and ${holds(today)})
-    or (not exists (select 1 from issued_guarantees g where g.submission_id = l.submission_id)
+    or exists (select 1 from ${recordsOf} and ${holds(today)})
+    or (not exists (select 1 from ${recordsOf})
       and exists (select 1 from submissions s, json_each(s.answers, '$.garantias') asked
         where s.id = l.submission_id and asked.value ->> '$.vigenciaHasta' >= ${today})))`;
 
