@@ -12,7 +12,11 @@ export function RequestTender({ standing, compact }: Props) {
   if (!standing) return null;
   const { code, state, closesAt, isClosed, silentSince, remarks } = standing;
   return (
-    <Card title="Licitación" aside={state && <Tag tone="info">{state}</Tag>} compact={compact}>
+    <Card
+      title="Cómo va la licitación"
+      aside={state && <Tag tone="info">{state}</Tag>}
+      compact={compact}
+    >
       <p>
         <a href={publicPageOf(code)} target="_blank" rel="noopener" className="inline-block py-1">
           Ver {code} en Mercado Público

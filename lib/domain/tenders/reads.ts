@@ -70,7 +70,8 @@ export async function findStanding(
   if (!facts && !silent) return null;
   return {
     code,
-    state: facts ? tenderState(facts, now) : null,
+    // The API's own words may be long: `Desierta (o art. 3 ó 9 Ley 19.886)`.
+    state: facts ? (tenderState({ ...facts, state: null }, now) ?? facts.state) : null,
     closesAt: facts?.closesAt ?? null,
     isClosed: Boolean(facts?.closesAt && facts.closesAt <= now),
     silentSince: silent,
