@@ -14,10 +14,10 @@ export function BulkBar({ advisors, me, back }: Props) {
     <section
       aria-label="Con las elegidas"
       data-for="chosen"
-      className="sticky bottom-0 z-2 rounded-b-lg border border-line bg-surface px-4 py-2 shadow-raised lg:flex lg:items-center lg:gap-x-6"
+      className="sticky bottom-0 z-2 rounded-b-lg border border-line bg-surface items-center gap-x-6 px-4 py-2 shadow-raised lg:flex"
     >
       <span className="chosen font-semibold" />
-      <div className="-m-1 flex items-center gap-x-6 gap-y-2 overflow-x-auto p-1 *:shrink-0 lg:flex-wrap">
+      <div className="flex items-center gap-x-6 overflow-x-auto px-1 py-1">
         <span className="flex gap-2">
           <select name="assignedTo" aria-label="Asignar" defaultValue={me} className={select}>
             <option value={me}>A mí</option>

@@ -4,10 +4,10 @@ import type { ReviewCard } from '#components/wizard/review-rows.ts';
 
 /** A card of answers in few lines: its heading leads back to its first page, a row to each other one. */
 export function AnswersCard({ title, pages, missing }: ReviewCard) {
-  const [first, ...others] = pages;
+  const [first] = pages;
   return (
     <Card title={title} aside={first && <Change href={first.href} what={title} />} compact>
-      <dl className={`grid gap-1 ${others.length > 0 ? 'sm:*:pr-20' : ''}`}>
+      <dl className="grid gap-1">
         {pages.flatMap(({ href, rows }) =>
           rows.map((row, at) => (
             <Answer key={row.label} {...row} href={at === 0 && href !== first?.href && href} />
@@ -33,7 +33,7 @@ export function AnswersCard({ title, pages, missing }: ReviewCard) {
 
 function Answer({ label, value, href }: { label: string; value: string; href: string | false }) {
   return (
-    <div className={`relative sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-4 ${href ? 'pr-20' : ''}`}>
+    <div className="relative pr-20 sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-4">
       <dt className="inline text-sm text-ink-soft">{label}</dt>{' '}
       <dd className="inline-block max-w-full font-semibold break-words">{value}</dd>
       {href && (
