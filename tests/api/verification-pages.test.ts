@@ -5,10 +5,12 @@ import { getEnv } from '#lib/platform/env.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
+import { say } from '#tests/support/issued.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { upload } from '#tests/support/vault.ts';
 import {
   bodyOf,
+  changeCode,
   compareFile,
   compareHash,
   openCode,
@@ -18,11 +20,12 @@ import {
   verify,
 } from '#tests/support/verification.ts';
 
+let id: string;
 let code: string;
 let mine: Verification['mine'];
 let own: Verification['own'];
 beforeEach(async () => {
-  ({ code, mine, own } = await openVerification());
+  ({ id, code, mine, own } = await openVerification());
 });
 
 describe('a file', () => {
@@ -73,6 +76,14 @@ describe('a file', () => {
 });
 
 describe('the page of a code', () => {
+  test('is kept no longer than what it shows', async () => {
+    expect((await openCode(code)).status).toBe(200);
+    await say(mine, id, { kind: 'devuelta' });
+    expect(await bodyOf(openCode(code))).toContain('Devuelta, según la empresa');
+    await changeCode(mine, id, 'end');
+    expect((await openCode(code)).status).toBe(404);
+  });
+
   test('says first that it does not replace the issuer’s word, and whose address that is', async () => {
     const response = await openCode(code);
     expect(Object.fromEntries(response.headers)).toMatchObject({

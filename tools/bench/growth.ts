@@ -1,6 +1,7 @@
 import { TOKEN } from '#tools/bench/inbox-data.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 import {
+  codeOf,
   cookieOf,
   DOCUMENTS_EACH,
   shareTokenOf,
@@ -26,6 +27,7 @@ const questions: Record<string, Question> = {
   'profile with 50 documents': own('/api/documents/profile?type=documents'),
   alerts: own('/api/documents/alerts'),
   'share link, page': shared('text/html'),
+  'verification page': (user) => ({ path: `/v/${codeOf(user)}`, headers: {} }),
   'share link, file': shared('*/*'),
   'inbox page': advisor('/admin'),
   'inbox: experts that wait': advisor('/admin?kind=experto&status=por_atender'),

@@ -2,7 +2,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
 import type { Asked } from '#tools/bench/measure.ts';
 import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
-import { cookieOf, shareTokenOf } from '#tools/bench/vault-world.ts';
+import { codeOf, cookieOf, shareTokenOf } from '#tools/bench/vault-world.ts';
 
 export type Urls = { app: string; bare: string; plain: string };
 /** What is measured, and the least that Next and plain Node do for a request of its kind. */
@@ -53,6 +53,7 @@ export async function benchOperations(app: { url: string; dataDir: string }): Pr
       'share link, page',
       { path: `/api/share/${shareTokenOf(2)}`, headers: { accept: 'text/html' } },
     ],
+    ['verification page', { path: `/v/${codeOf(2)}` }],
     ['cached tender', { path: '/api/validate-licitacion?id=4809-45-LE26' }],
     ['csrf token', { path: '/api/csrf-token' }],
   ];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { groupedCode } from '#lib/domain/issued/view.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { DAY } from '#lib/platform/durations.ts';
@@ -73,6 +74,7 @@ export async function untilQuiet(pid: number | undefined): Promise<void> {
 }
 
 export const shareTokenOf = (user: number) => `enlace-${user}`;
+export const codeOf = (user: number) => groupedCode(String(user).padStart(20, '0'));
 export const cookieOf = (user: number) => `${SESSION_COOKIE}=sesion-${user}`;
 
 async function put(key: string, content: Buffer): Promise<void> {
@@ -81,7 +83,7 @@ async function put(key: string, content: Buffer): Promise<void> {
   await getStorage().putFile(key, path, { contentType: 'application/pdf', size: content.length });
 }
 
-/** By SQL, in a file: each has `DOCUMENTS_EACH` documents, a session and a link. */
+/** By SQL, in a file: each has `DOCUMENTS_EACH` documents, a session, a link and a guarantee. */
 export async function fillVaults(client: Client, users: number): Promise<void> {
   const now = Date.now();
   const each = (count: number) =>
@@ -122,6 +124,15 @@ export async function fillVaults(client: Client, users: number): Promise<void> {
     insert into share_link_documents (link_id, position, document_id)
       select 'l' || substr(account_id, 2), 0, id from documents where file_id in
         (select 'f' || substr(id, 2) from accounts);
+    insert into issued_guarantees (id, email, recorded_by, actor, type, instrument, issuer_name,
+      issuer_number, issuer_key, holder_name, holder_rut, beneficiary_name, beneficiary_rut, amount,
+      currency, valid_from, valid_to, sha256, created_at)
+      ${each(users)} select 'g' || i, 'u' || i || '@andes.cl', 'company', 'u' || i, 'cumplimiento',
+        'poliza', 'Aseguradora Andes', 'PZ-' || i, 'andes|' || i, 'Constructora Andes SpA',
+        '76123456-0', 'Municipalidad de Ejemplo', '69265000-K', '1500000', 'pesos', '2026-12-01',
+        '2999-01-01', hex(randomblob(32)), ${now} from n;
+    insert into verification_codes (code, guarantee, created_at)
+      select printf('%020d', substr(id, 2)), number, ${now} from issued_guarantees;
     insert into share_openings (link_id, document_id, place, agent, at)
       ${each(5)} select l.id, null, '203.0.113.0/24', 'Chrome', ${now} from share_links l, n;
     pragma wal_checkpoint(truncate);`);

@@ -20,6 +20,11 @@ const linked = (endsAt?: number): Door => ({
   },
 });
 
+const code = (who: Door['who']): Door => ({
+  who,
+  fill: async (place) => ({ form: { action: 'renew' }, params: { id: (await own(place)).id } }),
+});
+
 export const issuedDoors: Record<string, Door> = {
   '/panel/garantias/nueva/guardar': {
     who: 'owner',
@@ -37,6 +42,8 @@ export const issuedDoors: Record<string, Door> = {
     }),
     keeps: ['kind', 'on', 'amount', 'text'],
   },
+  '/panel/garantias/{id}/codigo': code('owner'),
+  '/admin/garantias/{id}/codigo': code('admin'),
   '/panel/garantias/{id}/prorroga': {
     who: 'owner',
     fill: async (place) => ({ form: {}, params: { id: (await own(place)).id } }),

@@ -149,3 +149,9 @@ export const sayCopy = {
   devuelta: { label: 'Me la devolvieron', done: 'Anotamos que te la devolvieron. Terminó.' },
   cobrada: { label: 'La cobraron', done: 'Anotamos el cobro.' },
 } as const;
+
+/** After its code was renewed or ended. */
+export const codeNotices = {
+  'codigo-renew': 'Creamos un código nuevo. Entrega la hoja de entrega otra vez.',
+  'codigo-end': 'Cerraste el código.',
+};

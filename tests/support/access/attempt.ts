@@ -23,6 +23,8 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /f/panel/garantias/nueva/guardar': issuedFacts,
   'POST /f/panel/garantias/{id}/evento': { kind: 'entregada' },
   'POST /api/guarantees/issued/{id}/verification': { action: 'end' },
+  'POST /f/panel/garantias/{id}/codigo': { action: 'end' },
+  'POST /f/admin/garantias/{id}/codigo': { action: 'end' },
   'POST /api/admin/leads/{id}/guarantees': { ...issuedFacts, item: 0 },
   'POST /api/admin/leads/{id}/handled': { handled: true },
   'POST /api/admin/leads/{id}/assign': { assignedTo: null },

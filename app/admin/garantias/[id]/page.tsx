@@ -14,6 +14,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { GuaranteeHistory } from '#components/issued/guarantee-history.tsx';
 import { StandingTag } from '#components/issued/standing-tag.tsx';
+import { VerificationBox } from '#components/issued/verification-box.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -21,12 +22,13 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
-import { factRows, issuedLabels } from '#lib/domain/issued/copy.ts';
+import { codeNotices, factRows, issuedLabels } from '#lib/domain/issued/copy.ts';
 import { type IssuedDetail, listAlive, listEvents } from '#lib/domain/issued/reads.ts';
 import { mayFollow } from '#lib/domain/issued/rules.ts';
 import { issuedId, spokenKinds } from '#lib/domain/issued/schema.ts';
-import { eventText, groupedCode } from '#lib/domain/issued/view.ts';
+import { eventText } from '#lib/domain/issued/view.ts';
 import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { formatAmount, formatDate, formatDateTime, isoDay } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -42,7 +44,7 @@ export default async function GuaranteePage(props: Props) {
   const admin = await getPageAdmin(addressOf(`/admin/garantias/${encodeURIComponent(id)}`, query));
   if (!issuedId.safeParse({ id }).success) notFound();
   const record = await openIssued(admin, id).catch(missing);
-  const { number, submissionId, email, recordedBy, document } = record;
+  const { number, submissionId, email, recordedBy, document, code, openings } = record;
   const [events, alive, request] = await Promise.all([
     listEvents(number),
     listAlive({ email, now: admin.now }),
@@ -91,6 +93,13 @@ export default async function GuaranteePage(props: Props) {
                 label: `N.º ${other.number}, ${other.issuerName}, hasta el ${formatDate(other.validTo)}`,
               }))}
           />
+          {record.said !== 'anulada' && (
+            <VerificationBox
+              path={`/admin/garantias/${id}`}
+              appUrl={getEnv().appUrl}
+              {...{ code, openings }}
+            />
+          )}
           <Card title="De dónde viene" compact>
             <SummaryList
               dense
@@ -127,7 +136,7 @@ function missing(error: unknown): never {
 
 /** What only the team and the company need of it. */
 function moreRows(record: IssuedDetail) {
-  const { issuerRut, issuerVerifyUrl, tenderId, glosa, note, claimed, code, successorId } = record;
+  const { issuerRut, issuerVerifyUrl, tenderId, glosa, note, claimed, successorId } = record;
   const isOurs = record.recordedBy === 'advisor';
   return [
     { label: issuedLabels.beneficiaryRut, value: formatRut(record.beneficiaryRut) },
@@ -143,7 +152,6 @@ function moreRows(record: IssuedDetail) {
       ),
     },
     { label: issuedLabels.tenderId, value: tenderId },
-    { label: 'Código de verificación', value: code && groupedCode(code) },
     { label: 'Cobrado', value: claimed && formatAmount(claimed, record.currency) },
     {
       label: 'La reemplaza',
@@ -159,6 +167,7 @@ function Long({ children }: { children: string }) {
 }
 
 const notices: Record<string, string> = {
+  ...codeNotices,
   entregada: 'Anotamos la entrega.',
   devuelta: 'Anotamos la devolución.',
   cobrada: 'Anotamos el cobro.',

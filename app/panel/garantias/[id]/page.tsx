@@ -11,6 +11,7 @@ import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { GuaranteeHistory } from '#components/issued/guarantee-history.tsx';
 import { SayForm } from '#components/issued/say-form.tsx';
 import { StandingTag } from '#components/issued/standing-tag.tsx';
+import { VerificationBox } from '#components/issued/verification-box.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -20,7 +21,13 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { issuedLabels, recordRows, sayCopy, sideCopy } from '#lib/domain/issued/copy.ts';
+import {
+  codeNotices,
+  issuedLabels,
+  recordRows,
+  sayCopy,
+  sideCopy,
+} from '#lib/domain/issued/copy.ts';
 import {
   getIssued,
   type IssuedDetail,
@@ -29,6 +36,7 @@ import {
 } from '#lib/domain/issued/reads.ts';
 import { mayFollow } from '#lib/domain/issued/rules.ts';
 import { eventText } from '#lib/domain/issued/view.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { isoDay, requestNumber } from '#lib/platform/format.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -37,6 +45,7 @@ type Props = PageProps & { params: Promise<{ id: string }> };
 export const metadata: Metadata = { title: 'Tu garantía', referrer: 'no-referrer' };
 
 const notices = {
+  ...codeNotices,
   registrada: 'Agregamos la garantía.',
   anulada: 'La garantía quedó anulada.',
   entregada: sayCopy.entregada.done,
@@ -50,7 +59,7 @@ export default async function GuaranteePage({ params, searchParams }: Props) {
   const member = await getPageMember(`/panel/garantias/${encodeURIComponent(id)}`);
   const record = await foundOrNot(() => getIssued(member, id));
   const { now } = member;
-  const { number, type, recordedBy, document, submissionId } = record;
+  const { number, type, recordedBy, document, submissionId, code, openings } = record;
   const [events, replaced] = await Promise.all([listEvents(number), listReplaced(record)]);
   const path = `/panel/garantias/${id}`;
   const api = `/api/guarantees/issued/${id}`;
@@ -84,6 +93,9 @@ export default async function GuaranteePage({ params, searchParams }: Props) {
             documentHref={`${api}/document`}
             sheetHref={record.said === 'anulada' ? null : `${api}/sheet`}
           />
+          {record.said !== 'anulada' && (
+            <VerificationBox path={path} appUrl={getEnv().appUrl} {...{ code, openings }} />
+          )}
           <SayForm
             guarantee={record}
             values={values}
