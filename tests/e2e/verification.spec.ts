@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { randomToken } from '#lib/platform/ids.ts';
+import { type App, expect, test } from '#tests/e2e/support/app.ts';
+import { press } from '#tests/e2e/support/journey.ts';
+import { expectAccessible } from '#tests/e2e/support/look.ts';
+import { paper } from '#tests/e2e/support/vault.ts';
+import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
+
+// An unknown code is 404, which browsers tell on the console.
+test.use({ tolerated: /status of 404/ });
+
+const original = paper('poliza.pdf');
+const changed = { ...original, buffer: Buffer.concat([original.buffer, Buffer.from('\n')]) };
+
+/** A company records a guarantee with its document, whose buyer gets the code. */
+async function recordAs(app: App, email: string) {
+  const token = randomToken();
+  const db = openDatabaseOf(app);
+  await insertAccount(db, { email, role: 'natural', name: 'Ana Muñoz' }, token);
+  db.close();
+  const send = async (path: string, init: { headers?: object; body: BodyInit }) => {
+    const headers = { cookie: `service_session=${token}`, ...init.headers };
+    const reply = await fetch(app.url + path, { ...init, method: 'POST', headers });
+    return (await reply.json()).data;
+  };
+  const form = new FormData();
+  form.set('category', 'poliza_garantia');
+  form.set('file', new File([new Uint8Array(original.buffer)], original.name));
+  const { id: documentId } = await send('/api/documents/upload', { body: form });
+  const facts = { ...issuedFacts, issuerNumber: email, documentId };
+  const made = await send('/api/guarantees/issued', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...facts, issuerVerifyUrl: 'https://verifica.andes.example/poliza' }),
+  });
+  return { id: String(made.id), code: String(made.verificationCode), token };
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.goto('/v');
+  await page.getByLabel('Código').fill(code);
+  await press(page, page.getByRole('button', { name: 'Verificar' }));
+}
+
+async function compare(page: Page, file: typeof original): Promise<void> {
+  await page.getByLabel('Compara el que te enviaron').setInputFiles(file);
+  await page.getByRole('button', { name: 'Comparar' }).click();
+}
+
+test('a buyer on a phone types a code and holds a file against what was recorded', async ({
+  page,
+  app,
+}) => {
+  const { code } = await recordAs(app, 'comprador@constructora.cl');
+  await page.goto('/v');
+  await expectAccessible(page, 'a code to type');
+  await typeCode(page, '11111 11111 11111 11111');
+  await expect(page.getByRole('alert')).toContainText('No encontramos este código');
+  await expect(page.getByLabel('Código')).toHaveValue('11111-11111-11111-11111');
+  await expectAccessible(page, 'an unknown code');
+
+  await typeCode(page, code.toLowerCase().replaceAll('-', ' '));
+  await expect(page).toHaveURL(`/v/${code}`);
+  await expect(page.getByText('No reemplaza la confirmación del emisor.')).toBeInViewport();
+  await expect(page.locator('main')).toContainText('76.***.***-0');
+  await expectAccessible(page, 'a verified guarantee');
+
+  const sent: string[] = [];
+  page.on('request', (request) =>
+    sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  );
+  const said = page.locator('[data-result]:visible');
+  await expect(page.getByText('El archivo no sale de tu equipo.')).toBeVisible();
+  await compare(page, original);
+  await expect(said).toHaveText(/^poliza.pdf es igual/);
+  await compare(page, changed);
+  await expect(said).toHaveText(/^poliza.pdf es distinto/);
+  await expectAccessible(page, 'another file');
+  const hashed = `POST /api/verify/${code.replaceAll('-', '')}/file`;
+  expect(sent).toEqual([hashed, hashed]);
+});
+
+test('the same where no script runs', async ({ app, newDevice }) => {
+  const { code } = await recordAs(app, 'sin-javascript@constructora.cl');
+  const phone = await newDevice({ javaScriptEnabled: false });
+  await typeCode(phone, code.toLowerCase().replaceAll('-', ' '));
+  await expect(phone).toHaveURL(`/v/${code}`);
+  await expect(phone.getByText('Lo recibimos, lo comparamos y no lo guardamos.')).toBeVisible();
+  await compare(phone, original);
+  const said = phone.locator('[data-result]:visible');
+  await expect(said).toHaveText(/^poliza.pdf es igual/);
+  await compare(phone, changed);
+  await expect(said).toHaveText(/^poliza.pdf es distinto/);
+});
+
+test('a company renews the code on the page of its guarantee', async ({ page, context, app }) => {
+  const { id, code, token } = await recordAs(app, 'renueva@constructora.cl');
+  await context.addCookies([{ name: 'service_session', value: token, url: app.url }]);
+  await page.goto(`/panel/garantias/${id}`);
+  const box = page.locator('#verificacion');
+  await expect(box.getByLabel('Código')).toHaveValue(code);
+  await expect(box.getByLabel('Enlace para verificar')).toHaveValue(`${app.url}/v/${code}`);
+  await expectAccessible(page, 'a guarantee with its code');
+  await box.locator('summary', { hasText: 'Renovar' }).click();
+  await press(page, box.getByRole('button', { name: 'Sí, renovar' }));
+  await expect(page.getByRole('status').first()).toContainText('Creamos un código nuevo');
+  await expect(box.getByLabel('Código')).not.toHaveValue(code);
+  await box.locator('summary', { hasText: 'Cerrar' }).click();
+  await press(page, box.getByRole('button', { name: 'Sí, cerrar' }));
+  await expect(box).toContainText('El código está cerrado');
+  await expectAccessible(page, 'a guarantee without a code');
+  await page.goto(`/v/${code}`);
+  await expect(page.getByRole('alert')).toContainText('No encontramos este código');
+});
