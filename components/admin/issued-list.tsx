@@ -16,6 +16,7 @@ export type ListedGuarantee = Dated & {
   beneficiaryName: string;
   amount: string;
   currency: Currency;
+  claimed: string | null;
   email: string;
   leadId: number | null;
 };

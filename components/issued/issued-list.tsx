@@ -14,6 +14,7 @@ export type ListedGuarantee = Dated & {
   beneficiaryName: string;
   amount: string;
   currency: 'pesos' | 'UF' | 'USD';
+  claimed: string | null;
   recordedBy: Side;
 };
 

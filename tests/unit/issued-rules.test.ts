@@ -13,9 +13,11 @@ describe('amounts', () => {
   });
 
   test('a claim adds up to the amount and not above', () => {
-    expect(claim({ amount: '10', claimed: null }, undefined)).toBe('10');
-    expect(claim({ amount: '10', claimed: '9.5' }, '0.5')).toBe('10.0');
-    expect(claim({ amount: '10', claimed: '9.5' }, '0.5001')).toBeNull();
+    const part = { amount: '1010.5', claimed: '10.2505' };
+    expect(claim({ amount: '100', claimed: null }, undefined)).toEqual({ more: '100', sum: '100' });
+    expect(claim(part, undefined)).toEqual({ more: '1000.2495', sum: '1010.5000' });
+    expect(claim(part, '1000.2495')?.sum).toBe('1010.5000');
+    expect(claim(part, '1000.2496')).toBeNull();
   });
 });
 

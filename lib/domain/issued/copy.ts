@@ -28,6 +28,7 @@ export const standingCopy = {
   cobrada: { label: 'Cobrada', tone: 'danger' },
   anulada: { label: 'Anulada', tone: 'neutral' },
 } as const satisfies Record<Standing, object>;
+export const partlyClaimed = { label: 'Cobrada en parte', tone: 'warning' } as const;
 
 export const guaranteeEventCopy: Record<SpokenKind | 'registrada', string> = {
   registrada: 'Registrada',

@@ -26,33 +26,43 @@ export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(day) - Date.parse(today)) / DAY);
 }
 
-type Claimable = { said: Said | null; amount: string; claimed: string | null };
+export type Claimable = { said: Said | null; amount: string; claimed: string | null };
 
 /** Every end is final, but what was claimed in part goes on. */
-export function mayFollow(kind: SpokenKind, { said, amount, claimed }: Claimable): boolean {
-  if (said === null) return true;
-  const isPart = said === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;
-  return isPart && kind !== 'entregada' && kind !== 'anulada';
+export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
+  if (record.said === null) return true;
+  return isClaimedInPart(record) && kind !== 'entregada' && kind !== 'anulada';
+}
+
+export function isClaimedInPart({ said, amount, claimed }: Claimable): boolean {
+  return said === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;
 }
 
 /** Of two decimal texts: below, at or above zero as `a` is less than, the same as or more than `b`. */
 export function compareAmounts(a: string, b: string): number {
-  const scaled = (text: string) => {
-    const [whole = '', rest = ''] = text.split('.');
-    return BigInt(whole + rest.padEnd(4, '0'));
-  };
   const left = scaled(a) - scaled(b);
   return left < 0n ? -1 : left > 0n ? 1 : 0;
 }
 
-/** What is left to claim, and the sum with one claim more; null: more than there is. */
+/** In ten-thousandths, the smallest part of an amount. */
+function scaled(text: string): bigint {
+  const [whole = '', rest = ''] = text.split('.');
+  return BigInt(whole + rest.padEnd(4, '0'));
+}
+
+/** A claim, all that is left unless it says how much, and the sum with it; null: more than there is. */
 export function claim(
   { amount, claimed }: { amount: string; claimed: string | null },
-  more: string | undefined,
-): string | null {
-  if (more === undefined) return amount;
+  asked: string | undefined,
+): { more: string; sum: string } | null {
+  const more = asked ?? leftOf(amount, claimed ?? '0');
   const sum = addAmounts([claimed ?? '0', more]);
-  return compareAmounts(sum, amount) > 0 ? null : sum;
+  return compareAmounts(sum, amount) > 0 ? null : { more, sum };
+}
+
+function leftOf(amount: string, claimed: string): string {
+  const left = String(scaled(amount) - scaled(claimed)).padStart(5, '0');
+  return `${left.slice(0, -4)}.${left.slice(-4)}`.replace(/\.?0+$/, '');
 }
 
 /** The same issuer and number, however they are written. */
@@ -104,7 +114,7 @@ export function differencesOf(
   >,
 ): Difference[] {
   const { holderRut, beneficiaryRut, tenderId } = partiesOf(answers);
-  const found: (Difference | false | undefined)[] = [
+  const found: (Difference | false | '' | null | undefined)[] = [
     asked.tipoGarantia !== given.type && {
       field: 'type',
       asked: asked.tipoGarantia,
@@ -128,14 +138,16 @@ export function differencesOf(
     },
     differs('holderRut', holderRut, given.holderRut),
     differs('beneficiaryRut', beneficiaryRut, given.beneficiaryRut),
-    tenderId !== undefined &&
+    // Nothing was asked to be written, and nothing is.
+    (asked.glosaGarantia || given.glosa) &&
+      tenderId !== undefined &&
       !(given.glosa ?? '').toLowerCase().includes(tenderId.toLowerCase()) && {
         field: 'glosa',
         asked: tenderId,
         given: given.glosa ?? '',
       },
   ];
-  return found.filter((one) => one !== undefined && one !== false);
+  return found.filter((one) => typeof one === 'object' && one !== null);
 }
 
 function differs(field: string, asked: string | undefined, given: string): Difference | false {

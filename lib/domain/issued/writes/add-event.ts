@@ -51,8 +51,8 @@ export async function say(
   if (kind === 'cobrada') {
     const claimed = claim(record, event.amount);
     if (claimed === null) throw refused('amount', issuedRefusal.claim);
-    changes.claimed = claimed;
-    detail.amount = event.amount ?? claimed;
+    changes.claimed = claimed.sum;
+    detail.amount = claimed.more;
   }
   if (kind === 'prorrogada') {
     changes.successor = await successorOf(tx, ctx, record, event.successorId);
