@@ -10,8 +10,8 @@ export function AccountData() {
           trajo lo indica.
         </li>
         <li>
-          <strong>Tu contraseña:</strong> solo como un resumen irreversible (argon2id). Nadie puede
-          leerla, tampoco nosotros.
+          <strong>Tu contraseña:</strong> solo como un resumen irreversible (argon2id), que nadie
+          puede leer.
         </li>
         <li>
           <strong>Tu aceptación:</strong> la versión de este texto, la fecha, la hora y la dirección
@@ -26,9 +26,8 @@ export function AccountData() {
           abreviada, el inicio y el último uso.
         </li>
         <li>
-          <strong>La actividad de la cuenta:</strong> qué pasó, cuándo y desde qué red abreviada.
-          Por ejemplo, un ingreso o un cambio de contraseña. La ves en{' '}
-          <a href="/panel/perfil">tu perfil</a>.
+          <strong>La actividad de la cuenta:</strong> qué pasó, cuándo y desde qué red abreviada. La
+          ves en <a href="/panel/perfil">tu perfil</a>.
         </li>
       </ul>
       <p>

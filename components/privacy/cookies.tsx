@@ -11,8 +11,7 @@ export function Cookies() {
           <strong>csrf-token,</strong> 2 horas: impide que otro sitio envíe datos en tu nombre.
         </li>
         <li>
-          <strong>borrador,</strong> 30 días desde el último cambio: recuerda tu solicitud en curso,
-          que está abierta en un solo dispositivo a la vez.
+          <strong>borrador,</strong> 30 días desde el último cambio: recuerda tu solicitud en curso.
         </li>
         <li>
           <strong>service_session,</strong> hasta 30 días: mantiene abierta tu sesión.
@@ -33,9 +32,8 @@ export function Cookies() {
           contó.
         </li>
         <li>
-          <strong>formulario,</strong> 5 minutos: si un formulario tiene algo que corregir, guarda
-          en tu navegador lo que escribiste para que no empieces de nuevo. Nunca contraseñas ni
-          códigos.
+          <strong>formulario,</strong> 5 minutos: si hay algo que corregir, guarda en tu navegador
+          lo que escribiste. Nunca contraseñas ni códigos.
         </li>
       </ul>
     </>

@@ -33,13 +33,18 @@ export function KeptData() {
         respondemos y las notas del equipo.
       </p>
       <p>
+        De una garantía emitida guardamos lo que dice y su documento. Quien tenga su código de
+        verificación ve quién la emitió, para quién, el monto, la vigencia, el tomador, con su RUT
+        tapado, y su estado; puedes cerrar el código.
+      </p>
+      <p>
         Si pagas, guardamos el monto, el detalle, la fecha, el estado, el código de autorización, el
         tipo de pago, las cuotas y los últimos cuatro dígitos de la tarjeta; nunca su número
         completo.
       </p>
       <p>
-        No pedimos datos sensibles, como los de salud o creencias. Si un archivo los trae y no son
-        necesarios, quítalos antes de adjuntarlo.
+        No pedimos datos sensibles, como los de salud o creencias: quítalos de los archivos que
+        adjuntes.
       </p>
     </>
   );

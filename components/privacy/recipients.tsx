@@ -28,7 +28,7 @@ export function Recipients() {
         <li>
           <strong>Transbank (Webpay Plus),</strong> si pagas: recibe la orden de compra y el monto,
           y en su página los datos de tu tarjeta, que nosotros no vemos. No le enviamos tu nombre ni
-          tu correo. Trata esos datos según su propia política.
+          tu correo.
         </li>
         <li>
           <strong>Cloudflare Turnstile,</strong> cuando está activo: distingue personas de programas
@@ -41,7 +41,7 @@ export function Recipients() {
       </ul>
       <p>
         Si eliges ingresar con Google, Google se entera de que usas Resguardo y nos da tu correo, tu
-        nombre y tu identificador. Actúa según su propia política; no le enviamos tus solicitudes.
+        nombre y tu identificador. No le enviamos tus solicitudes.
       </p>
       <p>
         Mercado Público, del Estado, recibe de nosotros el ID de la licitación y el RUT de la
@@ -55,9 +55,9 @@ export function Recipients() {
 
       <h2>Cómo los protegemos</h2>
       <p>
-        Las conexiones van cifradas, las contraseñas se guardan como un resumen irreversible, los
-        archivos se abren con enlaces imposibles de adivinar y solo acceden quienes los necesitan
-        para atenderte. Si una falla pone en riesgo tus datos, damos los avisos que la ley exige.
+        Las conexiones van cifradas, los archivos se abren con enlaces imposibles de adivinar y solo
+        acceden quienes los necesitan para atenderte. Si una falla pone en riesgo tus datos, damos
+        los avisos que la ley exige.
       </p>
     </>
   );

@@ -21,7 +21,8 @@ export function Retention() {
         <li>
           <strong>Solicitud enviada y sus archivos:</strong> {keptText('request')} después de su
           último cambio de estado. Si la garantía se emitió, {keptText('issuedRequest')} desde
-          entonces y, en todo caso, hasta que termine su vigencia. Puedes borrarlos antes.
+          entonces, con su registro, y en todo caso hasta que termine su vigencia. Puedes borrarlos
+          antes.
         </li>
         <li>
           <strong>Mensajes y pedidos de asesoría:</strong> {keptText('message')} desde que llegan, o
@@ -37,8 +38,9 @@ export function Retention() {
           borra a los {keptText('unverifiedAccount')}.
         </li>
         <li>
-          <strong>Documentos de tu cuenta:</strong> hasta que los elimines o reemplaces, también
-          vencidos. Uno eliminado puede volver durante un minuto; después se borra con su archivo.
+          <strong>Documentos y garantías que agregas:</strong> hasta que los elimines o reemplaces,
+          también vencidos. Uno eliminado puede volver durante un minuto; después se borra con su
+          archivo.
         </li>
         <li>
           <strong>Enlaces que compartiste, para quién y sus descargas:</strong> hasta{' '}

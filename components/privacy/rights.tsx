@@ -39,9 +39,9 @@ export function Rights() {
       </p>
       <ul>
         <li>
-          <strong>Descargar tus datos</strong> en un ZIP: la cuenta, sus sesiones, su actividad, sus
-          pagos y sus documentos, y las solicitudes y los mensajes enviados con tu correo, con sus
-          archivos y su historia. Las notas internas del equipo se piden por correo.
+          <strong>Descargar tus datos</strong> en un ZIP: todo lo de tu cuenta, tus garantías, y las
+          solicitudes y mensajes enviados con tu correo, con sus archivos y su historia. Las notas
+          internas del equipo se piden por correo.
         </li>
         <li>
           <strong>Corregir</strong> tu perfil.
@@ -67,8 +67,8 @@ export function Rights() {
 
       <h2>Cambios a esta página</h2>
       <p>
-        Cuando el texto cambia, cambia su versión. Cada solicitud guarda la versión que aceptaste al
-        enviarla; tu cuenta, la de cuando la creaste.
+        Cada solicitud guarda la versión que aceptaste al enviarla; tu cuenta, la de cuando la
+        creaste.
       </p>
     </>
   );

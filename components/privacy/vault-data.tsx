@@ -2,7 +2,7 @@ export function VaultData() {
   return (
     <>
       <h2>Si guardas documentos</h2>
-      <p>Nadie está obligado a guardarlos. Si lo haces, guardamos:</p>
+      <p>Es opcional. Si lo haces, guardamos:</p>
       <ul>
         <li>
           <strong>Los archivos que subes</strong> y de cada uno su nombre, tipo, tamaño, qué
