@@ -145,11 +145,18 @@ describe('what an advisor records', () => {
   });
 
   test('is one record of an issuer and number, however they are written', async () => {
-    await recorded(desk.ana.cookies, id);
+    const first = await recorded(desk.ana.cookies, id);
     const { id: other } = await sendRequest(publicBody);
     await moveTo(other, 'aprobada');
     const same = { issuerName: 'ASEGURADORA  ándes', issuerNumber: 'pz 20261 88' };
-    expect((await record(desk.ana.cookies, other, same)).status).toBe(409);
+    const again = await record(desk.ana.cookies, other, same);
+    expect([again.status, again.headers.get('location')]).toEqual([
+      409,
+      `http://localhost:3000/api/guarantees/issued/${first.id}`,
+    ]);
+    const stranger = await signIn(await createAccount({ email: 'otra@andes.cl' }));
+    const theirs = await recordOwn(stranger, same);
+    expect([theirs.status, theirs.headers.get('location')]).toEqual([409, null]);
     expect((await record(desk.ana.cookies, other, { issuerNumber: 'PZ-9' })).status).toBe(200);
   });
 

@@ -21,6 +21,7 @@ import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { recordRows } from '#lib/domain/issued/copy.ts';
 import { recordOf } from '#lib/domain/issued/own-operations.ts';
 import { mayFollow } from '#lib/domain/issued/rules.ts';
+import { groupedCode } from '#lib/domain/issued/view.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -81,7 +82,7 @@ export default async function LinkedGuaranteePage({ params, searchParams }: Prop
               </p>
             </DocumentCard>
             <Card title="Lo que dice">
-              <SummaryList rows={recordRows(record)} />
+              <SummaryList rows={[...recordRows(record), ...codeRow(record)]} />
             </Card>
             {mayFollow('prorrogada', record) && (
               <AskRenewal path={path} isOver={isOther(await findPageDraft(), { renews: number })} />
@@ -95,4 +96,8 @@ export default async function LinkedGuaranteePage({ params, searchParams }: Prop
       </Container>
     </SiteShell>
   );
+}
+
+function codeRow({ code }: { code: string | null }) {
+  return code ? [{ label: 'Código de verificación', value: groupedCode(code) }] : [];
 }

@@ -27,6 +27,7 @@ import { addLinks } from '#lib/domain/links/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
@@ -137,9 +138,9 @@ async function addRecord(
       eq(issuedGuarantees.submissionId, submissionId),
       eq(issuedGuarantees.item, item),
     );
-    await refuseKnown(tx, same, issuedRefusal.item);
+    await refuseKnown(tx, ctx, same, issuedRefusal.item);
   }
-  await refuseKnown(tx, eq(issuedGuarantees.issuerKey, issuerKey), issuedRefusal.issuer);
+  await refuseKnown(tx, ctx, eq(issuedGuarantees.issuerKey, issuerKey), issuedRefusal.issuer);
   if (file) await keepDocument(tx, file, { submissionId, now });
   const id = randomId();
   const [added] = await tx
@@ -155,13 +156,22 @@ async function addRecord(
   return { id, number };
 }
 
-async function refuseKnown(tx: Tx, same: SQL | undefined, message: string): Promise<void> {
+/** Where the first one is, for who may see it. */
+async function refuseKnown(
+  tx: Tx,
+  ctx: AdminCtx | MemberCtx,
+  same: SQL | undefined,
+  message: string,
+): Promise<void> {
   const [known] = await tx
-    .select({ number: issuedGuarantees.number })
+    .select({ id: issuedGuarantees.id, email: issuedGuarantees.email })
     .from(issuedGuarantees)
     .where(and(same, isLive))
     .limit(1);
-  if (known) throw new AppError('conflict', { message });
+  if (!known) return;
+  const isSeen = ctx.auth === 'admin' || known.email === ctx.email;
+  const headers = { Location: `${getEnv().appUrl}/api/guarantees/issued/${known.id}` };
+  throw new AppError('conflict', { message, ...(isSeen && { headers }) });
 }
 
 async function findLead(tx: Tx, leadId: number) {
