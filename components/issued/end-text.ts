@@ -4,6 +4,6 @@ import { formatDate, isoDay, startOfDay } from '#lib/platform/format.ts';
 
 /** The days left in words; of what ended otherwise its last day alone. */
 export function endText({ validTo, said }: Dated, now: number): string {
-  if (said) return `Regía hasta el ${formatDate(validTo)}.`;
+  if (said) return `Último día de vigencia: ${formatDate(validTo)}.`;
   return lapseSentence(daysUntil(validTo, isoDay(now)), startOfDay(validTo));
 }

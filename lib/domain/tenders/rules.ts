@@ -38,11 +38,16 @@ export function silentSince(
   return now > nextLook(closesAt, knownAt) + OFTEN_MS ? knownAt : null;
 }
 
-/** What it says now, over what was known: what an answer leaves out stays. */
+/**
+ * What it says now, over what was known: what an answer leaves out stays, and so does the closing while
+ * the tender is not open, so that a move is news when it is again.
+ */
 export function learn(known: Known, told: TenderFacts, now: number): Known {
+  const stateCode = told.stateCode ?? known.stateCode;
+  const isOpen = stateCode === PUBLISHED;
   return {
-    stateCode: told.stateCode ?? known.stateCode,
-    closesAt: told.closesAt ?? known.closesAt,
+    stateCode,
+    closesAt: (isOpen ? told.closesAt : null) ?? known.closesAt ?? told.closesAt,
     award: awardHash(told.suppliers) ?? known.award,
     knownAt: now,
   };
