@@ -14,47 +14,49 @@ export function BulkBar({ advisors, me, back }: Props) {
     <section
       aria-label="Con las elegidas"
       data-for="chosen"
-      className="sticky bottom-0 z-2 rounded-b-lg border border-line bg-surface items-center gap-x-6 px-4 py-2 shadow-raised lg:flex"
+      className="sticky bottom-0 z-2 rounded-b-lg border border-line bg-surface px-4 py-2 shadow-raised"
     >
-      <span className="chosen font-semibold" />
-      <div className="flex items-center gap-x-6 overflow-x-auto px-1 py-1">
-        <span className="flex gap-2">
-          <select name="assignedTo" aria-label="Asignar" defaultValue={me} className={select}>
-            <option value={me}>A mí</option>
-            {advisors
-              .filter(({ id }) => id !== me)
-              .map(({ id, email }) => (
-                <option key={id} value={id}>
-                  A {email}
+      <div className="items-center gap-x-6 lg:flex">
+        <span className="chosen font-semibold" />
+        <div className="flex items-center gap-x-6 overflow-x-auto px-1 py-1">
+          <span className="flex gap-2">
+            <select name="assignedTo" aria-label="Asignar" defaultValue={me} className={select}>
+              <option value={me}>A mí</option>
+              {advisors
+                .filter(({ id }) => id !== me)
+                .map(({ id, email }) => (
+                  <option key={id} value={id}>
+                    A {email}
+                  </option>
+                ))}
+              <option value="">A nadie</option>
+            </select>
+            <Button compact data={{ 'data-key': 'a' }}>
+              Asignar
+            </Button>
+          </span>
+          <Button
+            variant="secondary"
+            compact
+            formAction={`/f/admin/atendidas${back}`}
+            data={{ 'data-key': 'e' }}
+          >
+            Marcar como atendidas
+          </Button>
+          <span className="flex gap-2">
+            <select name="state" aria-label="Estado nuevo" className={select}>
+              <option value="">Estado nuevo</option>
+              {Object.entries(moves).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
                 </option>
               ))}
-            <option value="">A nadie</option>
-          </select>
-          <Button compact data={{ 'data-key': 'a' }}>
-            Asignar
-          </Button>
-        </span>
-        <Button
-          variant="secondary"
-          compact
-          formAction={`/f/admin/atendidas${back}`}
-          data={{ 'data-key': 'e' }}
-        >
-          Marcar como atendidas
-        </Button>
-        <span className="flex gap-2">
-          <select name="state" aria-label="Estado nuevo" className={select}>
-            <option value="">Estado nuevo</option>
-            {Object.entries(moves).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <Button variant="secondary" compact formAction={`/f/admin/estados${back}`}>
-            Cambiar estado y avisar
-          </Button>
-        </span>
+            </select>
+            <Button variant="secondary" compact formAction={`/f/admin/estados${back}`}>
+              Cambiar estado y avisar
+            </Button>
+          </span>
+        </div>
       </div>
     </section>
   );

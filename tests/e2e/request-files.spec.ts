@@ -9,6 +9,9 @@ import { samples } from '#tests/support/sample-files.ts';
 const more = { name: 'balance.pdf', mimeType: 'application/pdf', buffer: samples.pdf };
 const bad = { name: 'hola.pdf', mimeType: 'application/pdf', buffer: Buffer.from('hola') };
 
+// A file that is refused as soon as it is chosen.
+test.use({ tolerated: /status of 400 .*\/api\/guarantees\/uploads\// });
+
 /** On a phone, by the link of the mail; then on the desk of an advisor. */
 for (const scripts of [true, false]) {
   test(`what a request lacks is sent by its page, ${scripts ? 'with' : 'without'} scripts`, async ({
