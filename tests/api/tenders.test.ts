@@ -179,7 +179,7 @@ describe('an award', () => {
     ['to a union of others', [{ ...stranger, name: 'UTP Andes Norte' }], {}, 'others'],
     ['to a namesake', [{ ...stranger, name: 'Constructora Andes SpA' }], {}, 'others'],
     ['to others', [stranger], {}, 'others'],
-    ['to nobody that is told', [null], {}, undefined],
+    ['without a supplier', [null], {}, undefined],
     ['without a RUT of the holder', [stranger], { rutEmpresaOferente: undefined }, undefined],
   ])('%s', async (_, awards, changes, to) => {
     const { id } = await ask(changes);

@@ -106,7 +106,7 @@ export async function getIssued(
   return flat(found);
 }
 
-/** By its number, whoever asks: for mails, links and codes. */
+/** By its number, without a check of rights: for mails, links and codes. */
 export async function findByNumber(
   number: number,
   db: Reads | Tx = getDb().read,
@@ -131,7 +131,7 @@ async function eventsOf(db: Reads, which: SQL, limit: number): Promise<IssuedEve
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as GuaranteeEventDetail }));
 }
 
-/** As `standingOf` computes it, but for SQL; `ended`: all that covers nobody any more. */
+/** As `standingOf` computes it, but for SQL; `ended`: all that is in force no longer. */
 export function stands(state: Standing | 'ended', now: number): SQL | undefined {
   const { said, validTo } = issuedGuarantees;
   const today = isoDay(now);

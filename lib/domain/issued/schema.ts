@@ -105,7 +105,7 @@ export const issuedBody = ordered(
 );
 export type IssuedFacts = z.output<typeof issuedBody>;
 
-/** Something said of a guarantee; what the calendar says nobody has to. */
+/** An event that a side tells; `vencida` and its like follow from the calendar. */
 export const eventBody = z.object({
   kind: z.enum(spokenKinds, 'Elige qué pasó con la garantía.'),
   on: optional(calendarDate('Ingresa el día.')),

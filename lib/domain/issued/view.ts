@@ -60,7 +60,7 @@ const monthName = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'UTC',
 });
 
-/** What covers somebody by each unit: never added across them. */
+/** The amounts in force by currency: never added across them. */
 export function totalsOf(guarantees: readonly { amount: string; currency: Currency }[]): string[] {
   return currencies.flatMap((unit) => {
     const amounts = guarantees.filter(({ currency }) => currency === unit);
