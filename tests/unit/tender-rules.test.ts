@@ -75,3 +75,26 @@ test('a closing that moves tells nothing once the tender is not open any more', 
     { what: 'closing', from: 900, closesAt: 2000 },
   ]);
 });
+
+test('a closing that moves while the tender is suspended is news once it is open again', () => {
+  const known: Known = {
+    stateCode: 5,
+    closesAt: chile('2027-01-05T12:00:00'),
+    award: null,
+    knownAt: 1,
+  };
+  const told = (state: number) => {
+    const row = { CodigoExterno: '1-1-LE26', CodigoEstado: state };
+    const tender = tenderOf({ ...row, Fechas: { FechaCierre: '2026-12-01T15:00:00' } });
+    if (!tender) throw new Error('no tender');
+    return tender;
+  };
+  const suspended = learn(known, told(19), 2);
+  expect(changesOf(known, suspended)).toEqual([{ what: 'suspended' }]);
+  const resumed = learn(suspended, told(5), 3);
+  const [from, closesAt] = [known.closesAt, chile('2026-12-01T15:00:00')];
+  expect(changesOf(suspended, resumed)).toEqual([
+    { what: 'resumed' },
+    { what: 'closing', from, closesAt },
+  ]);
+});
