@@ -35,7 +35,7 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
             <span className="block text-ink-soft">
               {name.charAt(0).toUpperCase()}
               {(n === 0 || name.startsWith('enero')) && (
-                <span className="block">{name.slice(-4)}</span>
+                <span className="flex justify-center whitespace-nowrap">{name.slice(-4)}</span>
               )}
             </span>
           </span>

@@ -69,6 +69,7 @@ for (const scripts of [true, false]) {
     await phone.getByLabel('Hasta', { exact: true }).fill(asTyped(inDays(200)));
     await goOn(phone);
     await expect(phone.locator('main')).toContainText('Prórroga de');
+    await expect(phone.locator('main')).not.toContainText('También usamos estos datos');
     await send(phone);
 
     await issue(app, await newDevice(), email, `PZ-${scripts}-2`);

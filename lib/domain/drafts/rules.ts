@@ -61,8 +61,9 @@ function known(asked: StepId[], values: Record<string, string>) {
   return { answered, values, known: { steps: [...answered] } };
 }
 
-/** While nothing was answered here but what was known: what of it the page tells, else null. */
+/** While nothing was answered here but what was known: what of it the page tells, else null. The review tells all anyway. */
 export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | null {
+  if (step === 'revisar') return null;
   const { steps: told = [] } = answers.known ?? {};
   const asked = askedSteps(answers);
   const isBeginning =

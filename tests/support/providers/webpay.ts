@@ -38,6 +38,7 @@ export type StandInTransaction = {
   /** How often the money was taken: more than once is the worst that can happen. */
   charges: number;
   refunded: number;
+  at: Date;
 };
 
 const newTransaction = z.object({
@@ -113,7 +114,7 @@ export async function startWebpay(options: { port?: number } = {}) {
     const parsed = newTransaction.safeParse(JSON.parse(text));
     if (!parsed.success) return wrong(422, `${parsed.error.issues[0]?.path} is not valid`);
     const token = randomBytes(32).toString('hex');
-    const rest = { status: 'INITIALIZED', choice: null, charges: 0, refunded: 0 };
+    const rest = { status: 'INITIALIZED', choice: null, charges: 0, refunded: 0, at: new Date() };
     transactions.set(token, { token, ...parsed.data, ...rest });
     return { status: 200, body: { token, url: `${url}/webpayserver/initTransaction` } };
   }
@@ -211,9 +212,13 @@ function callOf(method = '', token?: string, refunds?: string): WebpayCall | nul
 }
 
 /** The answer to commit and status, with the fields of the documentation. */
-function view({ status, amount, buy_order, session_id, refunded }: StandInTransaction) {
+function view({ status, amount, buy_order, session_id, refunded, at }: StandInTransaction) {
   const common = { amount, status, buy_order, session_id, installments_number: 0 };
-  const date = { accounting_date: '1120', transaction_date: '2026-11-20T15:01:30.000Z' };
+  const transaction_date = at.toISOString();
+  const date = {
+    accounting_date: transaction_date.slice(5, 10).replace('-', ''),
+    transaction_date,
+  };
   if (status === 'INITIALIZED') return { ...common, ...date };
   const said = {
     ...common,
