@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
-import { endText } from '#components/issued/end-text.ts';
+import { endText } from '#components/issued/standing-tag.tsx';
 import { AttentionList } from '#components/panel/attention-list.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';

@@ -1,30 +1,27 @@
-import { endText } from '#components/issued/end-text.ts';
-import { StandingTag } from '#components/issued/standing-tag.tsx';
+import type { ReactNode } from 'react';
+import { endText, StandingTag } from '#components/issued/standing-tag.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import type { GuaranteeType } from '#lib/domain/guarantees/schema.ts';
-import type { Dated } from '#lib/domain/issued/rules.ts';
-import type { Side } from '#lib/domain/issued/schema.ts';
+import type { IssuedDetail } from '#lib/domain/issued/view.ts';
 import { formatAmount, requestNumber } from '#lib/platform/format.ts';
 
-export type ListedGuarantee = Dated & {
-  number: number;
-  type: GuaranteeType;
-  issuerName: string;
-  beneficiaryName: string;
-  amount: string;
-  currency: 'pesos' | 'UF' | 'USD';
-  claimed: string | null;
-  recordedBy: Side;
+export type Listed = Omit<IssuedDetail, 'document' | 'code' | 'openings' | 'successorId'>;
+
+type Props<R> = {
+  rows: readonly R[];
+  now: number;
+  hrefOf: (row: R) => string;
+  /** For the team, which goes by numbers and holders. */
+  desk?: boolean;
+  action?: ((row: R) => ReactNode) | undefined;
 };
 
-type Props = { guarantees: readonly (ListedGuarantee & { href: string })[]; now: number };
-
-export function IssuedList({ guarantees, now }: Props) {
+export function IssuedList<R extends Listed>({ rows, now, hrefOf, desk, action }: Props<R>) {
   return (
     <ul className="border-t border-line">
-      {guarantees.map((guarantee) => {
-        const { number, type, issuerName, beneficiaryName, amount, currency } = guarantee;
+      {rows.map((row) => {
+        const { number, issuerName, beneficiaryName } = row;
+        const { label, short } = guaranteeTypeCopy[row.type];
         return (
           <li
             key={number}
@@ -32,24 +29,29 @@ export function IssuedList({ guarantees, now }: Props) {
           >
             <div className="min-w-0 flex-1 basis-64">
               <p className="font-semibold wrap-anywhere">
-                <a href={guarantee.href}>
-                  {guaranteeTypeCopy[type].label}, {requestNumber(number)}
+                <a href={hrefOf(row)}>
+                  {desk ? `Garantía N.º ${number}` : `${label}, ${requestNumber(number)}`}
                 </a>
               </p>
               <p className="text-sm wrap-anywhere text-ink-soft">
-                {issuerName} para {beneficiaryName}
-                {guarantee.recordedBy === 'company' && ' · registrada por ti'}
+                {desk
+                  ? `${row.holderName} · ${short} para ${beneficiaryName} · ${issuerName}, ${row.issuerNumber}`
+                  : `${issuerName} para ${beneficiaryName}`}
+                {!desk && row.recordedBy === 'company' && ' · registrada por ti'}
               </p>
             </div>
             <div>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="font-semibold tabular-nums">{formatAmount(amount, currency)}</span>
-                <StandingTag record={guarantee} now={now} />
+                <span className="font-semibold tabular-nums">
+                  {formatAmount(row.amount, row.currency)}
+                </span>
+                <StandingTag record={row} now={now} />
               </p>
               <p className="text-sm text-ink-soft">
-                <DatedText text={endText(guarantee, now)} />
+                <DatedText text={endText(row, now)} />
               </p>
             </div>
+            {action?.(row)}
           </li>
         );
       })}

@@ -1,95 +1,112 @@
-import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
-import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TypedDateField } from '#components/ui/typed-date-field.tsx';
 import { sayCopy } from '#lib/domain/issued/copy.ts';
-import { mayFollow } from '#lib/domain/issued/rules.ts';
-import { MAX_NOTE } from '#lib/domain/issued/schema.ts';
-import { formatAmount, requestNumber } from '#lib/platform/format.ts';
+import { sayable } from '#lib/domain/issued/rules.ts';
+import { MAX_NOTE, type Side, type SpokenKind } from '#lib/domain/issued/schema.ts';
+import type { IssuedDetail } from '#lib/domain/issued/view.ts';
 
 type Props = {
-  guarantee: Parameters<typeof mayFollow>[1] & {
-    id: string;
-    number: number;
-    currency: 'pesos' | 'UF' | 'USD';
-    recordedBy: string;
-  };
+  record: IssuedDetail;
+  side: Side;
+  /** Of the page that it is on. */
+  path: string;
+  /** What is being said, as the address or a refusal names it. */
+  said: string | undefined;
+  /** Those that may have replaced it. */
+  successors: readonly { value: string; label: string }[];
+  /** New with each page, so that a second click is the same event. */
+  once: string;
+  today: string;
   values: Record<string, string>;
   errors: Record<string, string>;
-  today: string;
-  /** Made with the page, so that a second click on it is the same event. */
-  once: string;
 };
 
-const kinds = ['entregada', 'devuelta', 'cobrada'] as const;
-
-/** What a company may say of its guarantee now; nothing once it has ended. */
-export function SayForm({ guarantee, values, errors, today, once }: Props) {
-  const { id, number, amount, currency } = guarantee;
-  const open = kinds.filter((kind) => mayFollow(kind, guarantee));
-  if (open.length === 0) return null;
-  const action = `/f/panel/garantias/${id}/evento`;
+/** What became of a guarantee: first what, by a link each, then when and how. */
+export function SayForm(props: Props) {
+  const { record, side, path, said } = props;
+  const kinds = sayable(record, side);
+  const kind = kinds.find((one) => one === said);
+  if (kinds.length === 0) return null;
   return (
-    <Card id="anotar" title="¿Qué pasó con ella?">
-      <form method="post" action={action} data-once="" noValidate className="grid gap-5">
-        <input type="hidden" name="clave" value={once} />
-        <RadioGroup
-          name="kind"
-          legend="Anota lo último"
-          options={open.map((value) => ({ value, label: sayCopy[value].label }))}
-          defaultValue={values.kind}
-          error={errors.kind}
-        />
+    <Card id="decir" title="¿Qué pasó con ella?">
+      <ul className="flex flex-wrap gap-2">
+        {kinds.map((one) => (
+          <li key={one}>
+            <a
+              href={`${path}?dice=${one}#decir`}
+              aria-current={one === kind ? 'true' : undefined}
+              className={buttonClass({
+                variant: one === kind ? 'primary' : 'secondary',
+                compact: true,
+              })}
+            >
+              {sayCopy[one].label[side]}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {kind && <Details {...props} kind={kind} />}
+    </Card>
+  );
+}
+
+function Details({ record, side, path, kind, ...rest }: Props & { kind: SpokenKind }) {
+  const { successors, once, today, values, errors } = rest;
+  if (kind === 'prorrogada' && successors.length === 0) {
+    return <p className="mt-4">Registra primero la garantía que la reemplaza.</p>;
+  }
+  const { hint, button } = sayCopy[kind];
+  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
+  return (
+    <form
+      method="post"
+      action={`/f${path}/evento`}
+      data-once=""
+      noValidate
+      className="mt-5 grid gap-5"
+    >
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="clave" value={once} />
+      <p>{hint}</p>
+      {kind === 'cobrada' && (
         <TextField
-          name="amount"
-          label="Cuánto cobraron"
-          hint={`Solo si la cobraron. Si lo dejas vacío, el total: ${formatAmount(amount, currency)}.`}
+          {...field('amount')}
+          label="Cuánto cobró el beneficiario"
+          hint={`En ${record.currency}. Déjalo vacío si la cobró entera.`}
           inputMode="decimal"
           autoComplete="off"
+          optional
           width="medium"
-          optional
-          defaultValue={values.amount}
-          error={errors.amount}
         />
-        <TypedDateField
-          name="on"
-          label="Qué día"
-          optional
-          says="Fue el"
-          today={today}
-          defaultValue={values.on}
-          error={errors.on}
-        />
-        <TextArea
-          name="text"
-          label="Comentario"
-          optional
-          rows={2}
-          maxLength={MAX_NOTE}
-          defaultValue={values.text}
-          error={errors.text}
-        />
-        <div>
-          <Button variant="secondary" wide>
-            Anotar
-          </Button>
-        </div>
-      </form>
-      {guarantee.recordedBy === 'company' && mayFollow('anulada', guarantee) && (
-        <div className="mt-5 border-t border-line pt-3">
-          <AskFirst
-            verb="Anular"
-            about={`la garantía ${requestNumber(number)}`}
-            look={{ variant: 'quiet', compact: true }}
-            question="Es para lo que agregaste por error. Queda a la vista como anulada y no se puede deshacer."
-            action={action}
-            field={{ name: 'kind', value: 'anulada' }}
-          />
-        </div>
       )}
-    </Card>
+      {kind === 'prorrogada' && (
+        <SelectField
+          {...field('successorId')}
+          label="Garantía que la reemplaza"
+          options={successors}
+        />
+      )}
+      {kind !== 'anulada' && (
+        <TypedDateField {...field('on')} label="Qué día" says="Fue el" optional today={today} />
+      )}
+      <TextArea
+        {...field('text')}
+        label="Comentario"
+        hint={side === 'advisor' ? 'Lo lee también la empresa.' : undefined}
+        optional
+        rows={2}
+        maxLength={MAX_NOTE}
+      />
+      <div>
+        <Button wide variant={kind === 'anulada' ? 'danger' : 'primary'}>
+          {button}
+        </Button>
+      </div>
+    </form>
   );
 }

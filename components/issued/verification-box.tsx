@@ -2,21 +2,21 @@ import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
-import { codePath, groupedCode } from '#lib/domain/issued/view.ts';
+import { codePath, groupedCode, type IssuedDetail } from '#lib/domain/issued/view.ts';
 
 type Props = {
-  /** Of the page that it is on, `/panel/garantias/…` or `/admin/garantias/…`. */
+  /** Of the page that it is on. */
   path: string;
-  code: string | null;
+  record: IssuedDetail;
   /** Of this site. */
   appUrl: string;
-  openings: number | null;
 };
 
 /** The code by which others verify a guarantee. */
-export function VerificationBox({ path, code, appUrl, openings }: Props) {
+export function VerificationBox({ path, record, appUrl }: Props) {
+  const { code, document } = record;
+  const openings = record.openings ?? 0;
   const action = `/f${path}/codigo`;
-  const look = { variant: 'quiet', compact: true } as const;
   if (!code) {
     return (
       <Card id="verificacion" title="Verificación">
@@ -28,11 +28,12 @@ export function VerificationBox({ path, code, appUrl, openings }: Props) {
       </Card>
     );
   }
+  const opened = openings === 1 ? 'Abierto una vez' : `Abierto ${openings} veces`;
   return (
-    <Card id="verificacion" title="Verificación" aside={openedText(openings ?? 0)}>
+    <Card id="verificacion" title="Verificación" aside={openings === 0 ? 'Sin abrir' : opened}>
       <p>
-        Quien la recibe ve con este código qué se registró y compara su archivo. Va en la hoja de
-        entrega.
+        Quien la recibe ve con este código qué se registró{document && ' y compara su archivo'}. Va
+        en la hoja de entrega.
       </p>
       <CopyField id="codigo" label="Código" value={groupedCode(code)} />
       <CopyField
@@ -41,28 +42,29 @@ export function VerificationBox({ path, code, appUrl, openings }: Props) {
         value={appUrl + codePath(code)}
       />
       <div className="mt-4 grid gap-2">
-        <AskFirst
-          verb="Renovar"
-          about="el código"
-          look={look}
-          question="El código de ahora deja de servir, también en las hojas ya entregadas."
-          action={action}
-          field={{ name: 'action', value: 'renew' }}
-        />
-        <AskFirst
-          verb="Cerrar"
-          about="el código"
-          look={look}
-          question="Nadie podrá verificarla aquí hasta que crees otro código."
-          action={action}
-          field={{ name: 'action', value: 'end' }}
-        />
+        {changes.map(({ value, verb, question }) => (
+          <AskFirst
+            key={value}
+            {...{ verb, question, action }}
+            about="el código"
+            look={{ variant: 'quiet', compact: true }}
+            field={{ name: 'action', value }}
+          />
+        ))}
       </div>
     </Card>
   );
 }
 
-function openedText(openings: number): string {
-  if (openings === 0) return 'Sin abrir';
-  return openings === 1 ? 'Abierto una vez' : `Abierto ${openings} veces`;
-}
+const changes = [
+  {
+    value: 'renew',
+    verb: 'Renovar',
+    question: 'El código de ahora deja de servir, también en las hojas ya entregadas.',
+  },
+  {
+    value: 'end',
+    verb: 'Cerrar',
+    question: 'Nadie podrá verificarla aquí hasta que crees otro código.',
+  },
+];

@@ -1,29 +1,24 @@
-import { IssuedList, type ListedGuarantee } from '#components/issued/issued-list.tsx';
+import { IssuedList, type Listed } from '#components/issued/issued-list.tsx';
 import { Card } from '#components/ui/card.tsx';
 
 type Props = {
   /** How many the request asked for. */
   asked: number;
-  guarantees: readonly (ListedGuarantee & { href: string })[];
+  guarantees: readonly (Listed & { href: string })[];
   now: number;
 };
 
 /** What was issued for a request; nothing while there is none. */
 export function RequestGuarantees({ asked, guarantees, now }: Props) {
   if (guarantees.length === 0) return null;
+  const progress = `${guarantees.length} de ${asked} emitidas`;
   return (
     <Card
       id="garantias"
       title={asked === 1 ? 'Tu garantía' : 'Tus garantías'}
-      aside={
-        asked > 1 && (
-          <p className="font-semibold">
-            {guarantees.length} de {asked} emitidas
-          </p>
-        )
-      }
+      aside={asked > 1 && <p className="font-semibold">{progress}</p>}
     >
-      <IssuedList guarantees={guarantees} now={now} />
+      <IssuedList rows={guarantees} hrefOf={({ href }) => href} now={now} />
     </Card>
   );
 }

@@ -52,10 +52,10 @@ for (const scripts of [true, false]) {
     const file = await phone.request.get((await document.getAttribute('href')) ?? '');
     expect(await file.body()).toEqual(paper('poliza.pdf').buffer);
 
-    await phone.getByLabel('La entregué al beneficiario').check();
+    await press(phone, phone.getByRole('link', { name: 'La entregué al beneficiario' }));
     await phone.getByLabel('Comentario').fill('En mano');
-    await submit('Anotar');
-    await expect(phone.getByRole('status').first()).toHaveText('Anotamos que la entregaste.');
+    await submit('Guardar la entrega');
+    await expect(phone.getByRole('status').first()).toHaveText('Anotamos la entrega.');
 
     await phone.goto('/panel');
     await press(phone, phone.getByRole('link', { name: /^Pedir prórroga/ }));

@@ -1,18 +1,21 @@
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { IssuedList } from '#components/admin/issued-list.tsx';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { nameOf } from '#components/admin/lead-table.tsx';
+import { IssuedList } from '#components/issued/issued-list.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { findTemplate, withEnding } from '#lib/domain/inbox/copy.ts';
 import { listUnrecorded } from '#lib/domain/inbox/reads/list-unrecorded.ts';
 import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
 import { type DeskPage, ENDING_DAYS, listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
+import type { IssuedDetail } from '#lib/domain/issued/view.ts';
 
 export const metadata = { title: 'Garantías' };
 
@@ -56,7 +59,7 @@ function Found({ q, page, now }: { q: string; page: DeskPage; now: number }) {
           <a href="/admin/garantias">ver las que terminan pronto</a>.
         </p>
       ) : (
-        <IssuedList rows={rows} now={now} />
+        <IssuedList {...{ rows, hrefOf, now }} desk />
       )}
       {next && <More query={{ q, antes: next }}>Ver anteriores</More>}
     </Card>
@@ -74,7 +77,7 @@ function Work({ ending, tasks, now }: WorkProps) {
             Ninguna garantía vigente termina en los próximos {ENDING_DAYS} días.
           </EmptyState>
         ) : (
-          <IssuedList rows={ending.rows} now={now} renews />
+          <IssuedList rows={ending.rows} {...{ hrefOf, now }} desk action={renewal} />
         )}
         {ending.next && <More query={{ desde: ending.next }}>Ver las siguientes</More>}
       </Card>
@@ -114,5 +117,23 @@ function More({ query, children }: { query: Record<string, string>; children: st
         {children}
       </LinkButton>
     </div>
+  );
+}
+
+const hrefOf = ({ id }: IssuedDetail) => `/admin/garantias/${id}`;
+
+/** To the reply of its request, begun; of what a company recorded itself, to a mail. */
+function renewal({ leadId, email, ...row }: IssuedDetail) {
+  const body = withEnding(findTemplate('prorroga')?.text ?? '', row);
+  const mail = { subject: `Prórroga de tu garantía N.º ${row.number}`, body };
+  const query = Object.entries(mail).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
+  const href =
+    leadId === null
+      ? `mailto:${encodeURIComponent(email)}?${query.join('&')}`
+      : `/admin/leads/${leadId}?plantilla=prorroga&garantia=${row.number}#responder`;
+  return (
+    <a href={href} className="inline-block py-2">
+      Renovar<VisuallyHidden> la Garantía N.º {row.number}</VisuallyHidden>
+    </a>
   );
 }

@@ -5,23 +5,19 @@ import { foundOrNot } from '#app/or-not-found.ts';
 import { findPageDraft } from '#app/page-draft.ts';
 import { type PageProps, readPageQuery } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { AskRenewal } from '#components/issued/ask-renewal.tsx';
-import { DocumentCard } from '#components/issued/document-card.tsx';
-import { endText } from '#components/issued/end-text.ts';
-import { StandingTag } from '#components/issued/standing-tag.tsx';
+import {
+  AskRenewal,
+  DocumentCard,
+  FactsCard,
+  StateCard,
+} from '#components/issued/guarantee-cards.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { SummaryList } from '#components/ui/summary-list.tsx';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { recordRows } from '#lib/domain/issued/copy.ts';
 import { recordOf } from '#lib/domain/issued/own-operations.ts';
-import { mayFollow } from '#lib/domain/issued/rules.ts';
-import { groupedCode } from '#lib/domain/issued/view.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -51,42 +47,34 @@ export default async function LinkedGuaranteePage({ params, searchParams }: Prop
     );
   }
   const record = await foundOrNot(() => recordOf(link));
-  const { number, type, successor } = record;
+  const draft = await findPageDraft();
   return (
     <SiteShell quiet>
       <Container width="form">
         <div className="pt-8 pb-16">
-          <PageHeading lead={guaranteeTypeCopy[type].label}>
-            Garantía {requestNumber(number)}
+          <PageHeading lead={guaranteeTypeCopy[record.type].label}>
+            Garantía {requestNumber(record.number)}
           </PageHeading>
           <ProblemNotice problem={problem} />
           <div className="grid gap-5">
-            <Card title="Estado" aside={<StandingTag record={record} now={now()} />}>
-              <p className="font-semibold">
-                <DatedText text={endText(record, now())} />
-              </p>
-              {successor !== null && (
+            <StateCard record={record} now={now()}>
+              {record.successor !== null && (
                 <p className="mt-2">
-                  La reemplaza la garantía {requestNumber(successor)}. Te enviamos su enlace por
-                  correo.
+                  La reemplaza la garantía {requestNumber(record.successor)}. Te enviamos su enlace
+                  por correo.
                 </p>
               )}
-            </Card>
+            </StateCard>
             <DocumentCard
-              document={record.document}
-              documentHref={`${path}/documento`}
-              sheetHref={record.said === 'anulada' ? null : `${path}/hoja`}
+              record={record}
+              hrefs={{ document: `${path}/documento`, sheet: `${path}/hoja` }}
             >
               <p className="mt-4 text-sm text-ink-soft">
                 Este enlace sirve hasta el {formatDay(link.endsAt)}. Quien lo tenga puede abrirla.
               </p>
             </DocumentCard>
-            <Card title="Lo que dice">
-              <SummaryList rows={[...recordRows(record), ...codeRow(record)]} />
-            </Card>
-            {mayFollow('prorrogada', record) && (
-              <AskRenewal path={path} isOver={isOther(await findPageDraft(), { renews: number })} />
-            )}
+            <FactsCard record={record} />
+            <AskRenewal {...{ record, path }} isOver={isOther(draft, { renews: record.number })} />
             <p className="text-sm text-ink-soft">
               Con una cuenta de este mismo correo anotas si la entregaste o te la devolvieron, y ves
               juntas <a href="/panel/garantias">todas tus garantías</a>.
@@ -96,8 +84,4 @@ export default async function LinkedGuaranteePage({ params, searchParams }: Prop
       </Container>
     </SiteShell>
   );
-}
-
-function codeRow({ code }: { code: string | null }) {
-  return code ? [{ label: 'Código de verificación', value: groupedCode(code) }] : [];
 }

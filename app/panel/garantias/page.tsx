@@ -16,8 +16,7 @@ import { isoDay } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = { title: 'Tus garantías' };
 
-const linked = (rows: readonly IssuedDetail[]) =>
-  rows.map((row) => ({ ...row, href: `/panel/garantias/${row.id}` }));
+const hrefOf = ({ id }: IssuedDetail) => `/panel/garantias/${id}`;
 
 export default async function GuaranteesPage(props: PageProps) {
   const { query } = await readPageQuery(props);
@@ -63,7 +62,7 @@ export default async function GuaranteesPage(props: PageProps) {
         <div className="grid gap-5">
           {alive.length > 0 && (
             <Card title="Vigentes">
-              <IssuedList guarantees={linked(alive)} now={now} />
+              <IssuedList rows={alive} {...{ hrefOf, now }} />
               {alive.length === MOST_ALIVE && (
                 <p className="mt-4">
                   Son las {MOST_ALIVE} que terminan antes. El CSV las trae todas.
@@ -73,7 +72,7 @@ export default async function GuaranteesPage(props: PageProps) {
           )}
           {rows.length > 0 && (
             <Card title={state ? 'Las más nuevas primero' : 'Terminadas'}>
-              <IssuedList guarantees={linked(rows)} now={now} />
+              <IssuedList {...{ rows, hrefOf, now }} />
             </Card>
           )}
           {!isFirst && rows.length === 0 && <p>No hay más garantías así.</p>}

@@ -1,8 +1,7 @@
 import { findConditions } from '#lib/domain/conditions/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
-import { findByIssuer } from '#lib/domain/issued/desk.ts';
-import { listOfRequest } from '#lib/domain/issued/reads.ts';
-import { differencesOf, partiesOf } from '#lib/domain/issued/rules.ts';
+import { findByIssuer, listOfRequest } from '#lib/domain/issued/reads.ts';
+import { differencesOf, issuerKeyOf, partiesOf } from '#lib/domain/issued/rules.ts';
 import { typedOwn } from '#lib/domain/issued/typed.ts';
 import { findUpload } from '#lib/domain/uploads/reads.ts';
 import { groupAmount } from '#lib/platform/amounts.ts';
@@ -49,7 +48,7 @@ export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed
     record: records.find((one) => one.item === item) ?? null,
     differences: given ? differencesOf(asked, answers, given) : [],
     /** Another record that has the typed issuer and number. */
-    same: given ? await findByIssuer(given) : null,
+    same: given ? await findByIssuer(issuerKeyOf(given)) : null,
   };
 }
 

@@ -108,16 +108,14 @@ type Facts = Pick<
 /** What a guarantee says, in reading order. */
 export function factRows(record: Facts): { label: string; value: string }[] {
   const { claimUntil } = record;
+  const validity = `${formatDate(record.validFrom)} al ${formatDate(record.validTo)}`;
   return [
     { label: issuedLabels.type, value: guaranteeTypeCopy[record.type].label },
     { label: issuedLabels.instrument, value: instrumentCopy[record.instrument] },
     { label: issuedLabels.issuerName, value: record.issuerName },
     { label: issuedLabels.issuerNumber, value: record.issuerNumber },
     { label: issuedLabels.amount, value: formatAmount(record.amount, record.currency) },
-    {
-      label: 'Vigencia',
-      value: `${formatDate(record.validFrom)} al ${formatDate(record.validTo)}`,
-    },
+    { label: 'Vigencia', value: validity },
     ...(claimUntil ? [{ label: issuedLabels.claimUntil, value: formatDate(claimUntil) }] : []),
     { label: issuedLabels.beneficiaryName, value: record.beneficiaryName },
   ];
@@ -125,34 +123,64 @@ export function factRows(record: Facts): { label: string; value: string }[] {
 
 type Rest = Pick<
   IssuedGuarantee,
-  'beneficiaryRut' | 'holderName' | 'holderRut' | 'tenderId' | 'glosa' | 'claimed'
+  'beneficiaryRut' | 'holderName' | 'holderRut' | 'issuerRut' | 'tenderId' | 'glosa' | 'claimed'
 >;
 
-/** All of it, for who holds it. */
-export function recordRows(record: Facts & Rest): { label: string; value: string }[] {
-  const { holderName, holderRut, beneficiaryRut, tenderId, glosa, claimed } = record;
+/** All of it, for who holds it; what it does not say is null. */
+export function recordRows(record: Facts & Rest): { label: string; value: string | null }[] {
+  const { issuerRut, claimed } = record;
   return [
     ...factRows(record),
-    { label: issuedLabels.beneficiaryRut, value: formatRut(beneficiaryRut) },
-    { label: issuedLabels.holderName, value: holderName },
-    { label: issuedLabels.holderRut, value: formatRut(holderRut) },
-    ...(tenderId ? [{ label: issuedLabels.tenderId, value: tenderId }] : []),
-    ...(glosa ? [{ label: issuedLabels.glosa, value: glosa }] : []),
-    ...(claimed
-      ? [{ label: 'Cobrado hasta ahora', value: formatAmount(claimed, record.currency) }]
-      : []),
+    { label: issuedLabels.beneficiaryRut, value: formatRut(record.beneficiaryRut) },
+    { label: issuedLabels.holderName, value: record.holderName },
+    { label: issuedLabels.holderRut, value: formatRut(record.holderRut) },
+    { label: issuedLabels.issuerRut, value: issuerRut && formatRut(issuerRut) },
+    { label: issuedLabels.tenderId, value: record.tenderId },
+    { label: issuedLabels.glosa, value: record.glosa },
+    { label: 'Cobrado hasta ahora', value: claimed && formatAmount(claimed, record.currency) },
   ];
 }
 
-/** What a company may say of its guarantee, as it would. */
-export const sayCopy = {
-  entregada: { label: 'La entregué al beneficiario', done: 'Anotamos que la entregaste.' },
-  devuelta: { label: 'Me la devolvieron', done: 'Anotamos que te la devolvieron. Terminó.' },
-  cobrada: { label: 'La cobraron', done: 'Anotamos el cobro.' },
-} as const;
+const final = 'No se puede deshacer.';
 
-/** After its code was renewed or ended. */
-export const codeNotices = {
+/** What may be said of a guarantee, as each side would; what happens first comes first. */
+export const sayCopy = {
+  entregada: {
+    label: { advisor: 'Se entregó', company: 'La entregué al beneficiario' },
+    hint: 'Llegó al beneficiario. Sigue en el mismo estado.',
+    button: 'Guardar la entrega',
+    done: 'Anotamos la entrega.',
+  },
+  devuelta: {
+    label: { advisor: 'Se devolvió', company: 'Me la devolvieron' },
+    hint: `El beneficiario la devolvió y termina aquí. ${final}`,
+    button: 'Guardar la devolución',
+    done: 'Anotamos la devolución.',
+  },
+  cobrada: {
+    label: { advisor: 'Se cobró', company: 'La cobraron' },
+    hint: `El beneficiario la cobró, entera o en parte. ${final}`,
+    button: 'Guardar el cobro',
+    done: 'Anotamos el cobro.',
+  },
+  prorrogada: {
+    label: { advisor: 'Se prorrogó', company: 'Se prorrogó' },
+    hint: `Otra garantía la reemplaza. ${final}`,
+    button: 'Guardar la prórroga',
+    done: 'Anotamos qué garantía la reemplaza.',
+  },
+  anulada: {
+    label: { advisor: 'Se registró por error', company: 'La agregué por error' },
+    hint: `¿La anulas? Se sigue viendo con su historia y su código deja de servir. Si es de una solicitud, esta vuelve a esperar su registro. ${final}`,
+    button: 'Sí, anular',
+    done: 'La garantía quedó anulada.',
+  },
+} as const satisfies Record<SpokenKind, object>;
+
+/** After a form of its page. */
+export const issuedNotices: Record<string, string> = {
   'codigo-renew': 'Creamos un código nuevo. Entrega la hoja de entrega otra vez.',
   'codigo-end': 'Cerraste el código.',
+  registrada: 'Agregamos la garantía.',
+  ...Object.fromEntries(Object.entries(sayCopy).map(([kind, { done }]) => [kind, done])),
 };

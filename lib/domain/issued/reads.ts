@@ -31,6 +31,9 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 export const PAGE = 20;
 
+const { number, id, email, submissionId, item, issuerKey, said, validTo, successor } =
+  issuedGuarantees;
+
 type Row = typeof issuedGuarantees.$inferSelect;
 export type Issued = Omit<Row, 'type' | 'instrument' | 'currency'> & {
   type: GuaranteeType;
@@ -39,6 +42,22 @@ export type Issued = Omit<Row, 'type' | 'instrument' | 'currency'> & {
 };
 type StoredEvent = typeof guaranteeEvents.$inferSelect;
 export type IssuedEvent = Omit<StoredEvent, 'detail'> & { detail: GuaranteeEventDetail };
+
+export type IssuedDetail = Issued & {
+  document: {
+    objectKey: string;
+    fileName: string;
+    contentType: string;
+    size: number | null;
+    verdict: 'waiting' | 'clean' | 'infected';
+  } | null;
+  code: string | null;
+  /** How often the page of its code was opened. */
+  openings: number | null;
+  successorId: string | null;
+  /** Of its request; null: a company recorded it itself. */
+  leadId: number | null;
+};
 
 const columns = {
   row: issuedGuarantees,
@@ -53,76 +72,66 @@ const columns = {
   openings: verificationCodes.openings,
   successorId: sql<string | null>`(select s.id from issued_guarantees s
     where s.number = issued_guarantees.successor)`,
+  leadId: sql<number | null>`(select l.id from leads l
+    where l.submission_id = issued_guarantees.submission_id)`,
 };
 
-export type IssuedDetail = Issued & {
-  document: {
-    objectKey: string;
-    fileName: string;
-    contentType: string;
-    size: number | null;
-    verdict: 'waiting' | 'clean' | 'infected';
-  } | null;
-  code: string | null;
-  /** How often the page of its code was opened. */
-  openings: number | null;
-  successorId: string | null;
-};
+type Options = { order?: SQL[]; limit?: number; db?: Reads | Tx };
 
-function detailsOf(db: Reads | Tx, which: SQL | undefined) {
-  return db
+/** Records that `which` names; what each is, and in what, was checked before it was written. */
+export async function findIssued(
+  which: SQL | undefined,
+  { order = [], limit = PAGE, db = getDb().read }: Options = {},
+): Promise<IssuedDetail[]> {
+  const found = await db
     .select(columns)
     .from(issuedGuarantees)
     .leftJoin(uploads, eq(uploads.id, issuedGuarantees.uploadId))
     .leftJoin(
       verificationCodes,
-      and(
-        eq(verificationCodes.guarantee, issuedGuarantees.number),
-        isNull(verificationCodes.endedAt),
-      ),
+      and(eq(verificationCodes.guarantee, number), isNull(verificationCodes.endedAt)),
     )
-    .where(which);
+    .where(which)
+    .orderBy(...order)
+    .limit(limit);
+  return found.map(({ row, ...rest }) => ({ ...(row as Issued), ...rest }));
 }
 
-/** What a record is, and in what, was checked by its schema before it was written. */
-const flat = ({ row, ...rest }: { row: Row } & Omit<IssuedDetail, keyof Issued>): IssuedDetail => ({
-  ...(row as Issued),
-  ...rest,
-});
-
-/** Those of the session's address; for the team all. */
-function within(ctx: MemberCtx | AdminCtx): SQL | undefined {
-  return ctx.auth === 'admin' ? undefined : eq(issuedGuarantees.email, ctx.email);
+async function findOne(which: SQL | undefined, db?: Reads | Tx): Promise<IssuedDetail | null> {
+  const [found] = await findIssued(which, { limit: 1, ...(db && { db }) });
+  return found ?? null;
 }
 
-/** One, for who may see it; `not_found`. */
+/** One, of the session's address or for the team any; `not_found`. */
 export async function getIssued(
   ctx: MemberCtx | AdminCtx,
-  id: string,
-  db: Reads | Tx = getDb().read,
+  asked: string,
+  db?: Reads | Tx,
 ): Promise<IssuedDetail> {
-  const [found] = await detailsOf(db, and(eq(issuedGuarantees.id, id), within(ctx))).limit(1);
+  const within = ctx.auth === 'admin' ? undefined : eq(email, ctx.email);
+  const found = await findOne(and(eq(id, asked), within), db);
   if (!found) throw new AppError('not_found');
-  return flat(found);
+  return found;
 }
 
 /** By its number, without a check of rights: for mails, links and codes. */
-export async function findByNumber(
-  number: number,
-  db: Reads | Tx = getDb().read,
-): Promise<IssuedDetail | null> {
-  const [found] = await detailsOf(db, eq(issuedGuarantees.number, number)).limit(1);
-  return found ? flat(found) : null;
+export function findByNumber(asked: number, db?: Reads | Tx): Promise<IssuedDetail | null> {
+  return findOne(eq(number, asked), db);
+}
+
+/** The one that has an issuer's number already, of an address or of anyone; null: none. */
+export function findByIssuer(key: string, of?: Pick<MemberCtx, 'email'>) {
+  return findOne(and(eq(issuerKey, key), isLive, of && eq(email, of.email)));
 }
 
 /** Newest first. */
-export function listEvents(number: number): Promise<IssuedEvent[]> {
-  return eventsOf(getDb().read, eq(guaranteeEvents.guarantee, number), 200);
+export function listEvents(of: number): Promise<IssuedEvent[]> {
+  return eventsOf(eq(guaranteeEvents.guarantee, of), 200);
 }
 
-async function eventsOf(db: Reads, which: SQL, limit: number): Promise<IssuedEvent[]> {
-  const rows = await db
-    .select()
+async function eventsOf(which: SQL, limit: number): Promise<IssuedEvent[]> {
+  const rows = await getDb()
+    .read.select()
     .from(guaranteeEvents)
     .where(which)
     .orderBy(desc(guaranteeEvents.id))
@@ -132,8 +141,7 @@ async function eventsOf(db: Reads, which: SQL, limit: number): Promise<IssuedEve
 }
 
 /** As `standingOf` computes it, but for SQL; `ended`: all that is in force no longer. */
-export function stands(state: Standing | 'ended', now: number): SQL | undefined {
-  const { said, validTo } = issuedGuarantees;
+function stands(state: Standing | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
   const soon = addDays(today, SOON_DAYS);
   if (state === 'ended') return or(isNotNull(said), lt(validTo, today));
@@ -144,44 +152,33 @@ export function stands(state: Standing | 'ended', now: number): SQL | undefined 
   return eq(said, state);
 }
 
+type Own = Pick<MemberCtx, 'email' | 'now'>;
+type Page = {
+  state?: Standing | 'ended' | undefined;
+  before?: number | undefined;
+  limit?: number;
+};
+
 /** An address's guarantees, newest first; `before`: older than that number. */
-export async function listIssued(
-  { email, now }: Pick<MemberCtx, 'email' | 'now'>,
-  {
-    state,
-    before,
-    limit = PAGE,
-  }: { state?: Standing | 'ended' | undefined; before?: number | undefined; limit?: number },
-): Promise<{ rows: IssuedDetail[]; before: number | null }> {
-  const found = await detailsOf(
-    getDb().read,
+export async function listIssued(own: Own, { state, before, limit = PAGE }: Page) {
+  const found = await findIssued(
     and(
-      eq(issuedGuarantees.email, email),
-      state && stands(state, now),
-      before === undefined ? undefined : lt(issuedGuarantees.number, before),
+      eq(email, own.email),
+      state && stands(state, own.now),
+      before === undefined ? undefined : lt(number, before),
     ),
-  )
-    .orderBy(desc(issuedGuarantees.number))
-    .limit(limit + 1);
-  const rows = found.slice(0, limit).map(flat);
-  const last = rows.at(-1);
-  return { rows, before: found.length > limit && last ? last.number : null };
+    { order: [desc(number)], limit: limit + 1 },
+  );
+  const rows = found.slice(0, limit);
+  return { rows, before: found.length > limit ? (rows.at(-1)?.number ?? null) : null };
 }
 
 /** All of an address with what was said of them, newest first. */
-export async function listIssuedForExport(email: string, limit: number) {
-  const found = await detailsOf(getDb().read, eq(issuedGuarantees.email, email))
-    .orderBy(desc(issuedGuarantees.number))
-    .limit(limit);
-  const events = await eventsOf(
-    getDb().read,
-    inArray(
-      guaranteeEvents.guarantee,
-      found.map(({ row }) => row.number),
-    ),
-    10_000,
-  );
-  return found.map(flat).map((record) => ({
+export async function listIssuedForExport(address: string, limit: number) {
+  const found = await findIssued(eq(email, address), { order: [desc(number)], limit });
+  const numbers = found.map((record) => record.number);
+  const events = await eventsOf(inArray(guaranteeEvents.guarantee, numbers), 10_000);
+  return found.map((record) => ({
     ...record,
     events: events.filter(({ guarantee }) => guarantee === record.number),
   }));
@@ -190,53 +187,28 @@ export async function listIssuedForExport(email: string, limit: number) {
 export const MOST_ALIVE = 500;
 
 /** What has not ended of an address, the next end first. */
-export async function listAlive(
-  { email, now }: Pick<MemberCtx, 'email' | 'now'>,
-  limit = MOST_ALIVE,
-): Promise<IssuedDetail[]> {
-  const { said, validTo } = issuedGuarantees;
-  const found = await detailsOf(
-    getDb().read,
-    and(eq(issuedGuarantees.email, email), isNull(said), gte(validTo, isoDay(now))),
-  )
-    .orderBy(asc(issuedGuarantees.validTo), asc(issuedGuarantees.number))
-    .limit(limit);
-  return found.map(flat);
+export function listAlive(own: Own, limit = MOST_ALIVE): Promise<IssuedDetail[]> {
+  const alive = and(eq(email, own.email), isNull(said), gte(validTo, isoDay(own.now)));
+  return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
 /** A request's state, and whether each of its guarantees has a record that counts. */
-export async function progressOf(submissionId: number, db: Reads | Tx) {
-  const { answers, state } = await getGuaranteeRequest(submissionId, db);
-  const records = await listOfRequest(submissionId, db);
+export async function progressOf(request: number, db: Reads | Tx) {
+  const { answers, state } = await getGuaranteeRequest(request, db);
+  const records = await listOfRequest(request, db);
   return { state, isWhole: records.length >= answers.garantias.length };
 }
 
 /** Which ones it replaced, for who may see it. */
-export async function listReplaced({ number, email }: Pick<Issued, 'number' | 'email'>) {
-  const replaced = and(eq(issuedGuarantees.successor, number), eq(issuedGuarantees.email, email));
-  return (await detailsOf(getDb().read, replaced).limit(PAGE)).map(flat);
-}
-
-/** The own one that has this issuer and number. */
-export async function findOwnSame(
-  { email }: Pick<MemberCtx, 'email'>,
-  issuerKey: string,
-): Promise<IssuedDetail | null> {
-  const same = and(eq(issuedGuarantees.issuerKey, issuerKey), eq(issuedGuarantees.email, email));
-  const [found] = await detailsOf(getDb().read, and(same, isLive)).limit(1);
-  return found ? flat(found) : null;
+export function listReplaced(record: Pick<Issued, 'number' | 'email'>): Promise<IssuedDetail[]> {
+  return findIssued(and(eq(successor, record.number), eq(email, record.email)));
 }
 
 /** Not recorded by mistake. */
-export const isLive = or(isNull(issuedGuarantees.said), ne(issuedGuarantees.said, 'anulada'));
+export const isLive = or(isNull(said), ne(said, 'anulada'));
 
 /** Of a request, in the order of what was asked; those recorded by mistake are left out. */
-export async function listOfRequest(
-  submissionId: number,
-  db: Reads | Tx = getDb().read,
-): Promise<IssuedDetail[]> {
-  const found = await detailsOf(db, and(eq(issuedGuarantees.submissionId, submissionId), isLive))
-    .orderBy(asc(issuedGuarantees.item))
-    .limit(PAGE);
-  return found.map(flat);
+export function listOfRequest(request: number, db?: Reads | Tx): Promise<IssuedDetail[]> {
+  const which = and(eq(submissionId, request), isLive);
+  return findIssued(which, { order: [asc(item)], ...(db && { db }) });
 }

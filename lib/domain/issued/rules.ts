@@ -1,6 +1,12 @@
 import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
-import type { Difference, IssuedFacts, SpokenKind, Standing } from '#lib/domain/issued/schema.ts';
+import type {
+  Difference,
+  IssuedFacts,
+  Side,
+  SpokenKind,
+  Standing,
+} from '#lib/domain/issued/schema.ts';
 import { addAmounts } from '#lib/platform/amounts.ts';
 import { DAY } from '#lib/platform/durations.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/format.ts';
@@ -32,6 +38,17 @@ export type Claimable = { said: Said | null; amount: string; claimed: string | n
 export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
   if (record.said === null) return true;
   return isClaimedInPart(record) && kind !== 'entregada' && kind !== 'anulada';
+}
+
+/** What a side may say of it now, in the order of `sayCopy`; a company asks for its extension instead. */
+export function sayable(record: Claimable & { recordedBy: Side }, side: Side): SpokenKind[] {
+  const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada'] as const;
+  return kinds.filter(
+    (kind) =>
+      mayFollow(kind, record) &&
+      (kind !== 'anulada' || record.recordedBy === side) &&
+      (kind !== 'prorrogada' || side === 'advisor'),
+  );
 }
 
 export function isClaimedInPart({ said, amount, claimed }: Claimable): boolean {

@@ -7,6 +7,8 @@ import { type IssuedGuarantee, issuedGuarantee } from '#lib/domain/issued/schema
 import { addAmounts } from '#lib/platform/amounts.ts';
 import { formatAmount, requestNumber } from '#lib/platform/format.ts';
 
+export type { IssuedDetail, IssuedEvent };
+
 /** A record as the API shows it to one side. */
 export function viewOf(
   { document, code, said, createdAt, ...record }: IssuedDetail,

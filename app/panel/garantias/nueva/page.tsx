@@ -2,15 +2,16 @@ import { getPageMember } from '#app/page-member.ts';
 import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
-import { OwnForm } from '#components/issued/own-form.tsx';
+import { RecordForm } from '#components/issued/record-form.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { titleOf } from '#lib/domain/alerts/copy.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
-import { findOwnSame } from '#lib/domain/issued/reads.ts';
+import { findByIssuer } from '#lib/domain/issued/reads.ts';
 import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { isoDay, requestNumber } from '#lib/platform/format.ts';
@@ -28,8 +29,12 @@ export default async function NewGuaranteePage(props: PageProps) {
   const { issuerName = '', issuerNumber = '' } = values;
   const same =
     problem?.code === 'conflict'
-      ? await findOwnSame(member, issuerKeyOf({ issuerName, issuerNumber }))
+      ? await findByIssuer(issuerKeyOf({ issuerName, issuerNumber }), member)
       : null;
+  const received = errors.file || errors.documentId ? undefined : values.subido;
+  const options = vault
+    .filter(({ state, contentType }) => state === 'kept' && accepted.has(contentType))
+    .map((one) => ({ value: one.id, label: `${titleOf(one)} · ${one.fileName}` }));
   return (
     <PanelPage member={member} current="garantias" enhancers={<IssuedEnhancers />}>
       <div className="max-w-text">
@@ -42,15 +47,29 @@ export default async function NewGuaranteePage(props: PageProps) {
             <a href={`/panel/garantias/${same.id}`}>Ver la garantía {requestNumber(same.number)}</a>
           )}
         </ProblemNotice>
-        <OwnForm
+        <RecordForm
+          action="/f/panel/garantias/nueva/guardar"
           values={{ holderName: razonSocial || name, holderRut: rut, currency: 'pesos', ...values }}
           errors={errors}
           today={isoDay(member.now)}
           maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
-          vault={vault
-            .filter(({ state, contentType }) => state === 'kept' && accepted.has(contentType))
-            .map((one) => ({ value: one.id, label: `${titleOf(one)} · ${one.fileName}` }))}
-        />
+          received={received ? { field: 'subido', id: received } : null}
+          file="Archivo del documento"
+          fileOptional
+          button="Agregar garantía"
+        >
+          {options.length > 0 && (
+            <SelectField
+              name="documentId"
+              label="Documento de tu carpeta"
+              optional
+              placeholder="Ninguno"
+              options={options}
+              defaultValue={values.documentId ?? ''}
+              error={errors.documentId}
+            />
+          )}
+        </RecordForm>
       </div>
     </PanelPage>
   );

@@ -2,10 +2,10 @@ import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { IssueForm } from '#components/admin/issue-form.tsx';
-import { leadHref } from '#components/admin/lead-form.ts';
+import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
+import { RecordForm } from '#components/issued/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -62,14 +62,21 @@ export default async function IssuePage(props: Props) {
             </ProblemNotice>
           )}
           <div className="grid items-start gap-5 lg:grid-cols-[7fr_4fr]">
-            <IssueForm
-              leadId={lead.id}
-              item={Number(item)}
-              values={{ ...begun, ...values }}
-              maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
-              today={isoDay(admin.now)}
-              {...{ list, errors, differences, stored }}
-            />
+            <Card>
+              <RecordForm
+                action={`/f/admin/leads/${lead.id}/emision/${item}/guardar${fromList(list)}`}
+                values={{ ...begun, ...values }}
+                maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+                today={isoDay(admin.now)}
+                received={stored && { field: 'documentId', id: stored.id, name: stored.fileName }}
+                file="Documento emitido"
+                button="Registrar emisión"
+                {...{ errors, differences }}
+              />
+              <p className="mt-3 text-sm text-ink-soft">
+                Quien la pidió recibe un correo con el enlace a su garantía.
+              </p>
+            </Card>
             <Card title="Lo que pidió" compact>
               <SummaryList dense rows={askedRows(begun)} />
             </Card>

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { foundOrNot } from '#app/or-not-found.ts';
+import { noticeOf, type readPageQuery } from '#app/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import {
+  DocumentCard,
+  FactsCard,
+  HistoryCard,
+  StateCard,
+} from '#components/issued/guarantee-cards.tsx';
+import { SayForm } from '#components/issued/say-form.tsx';
+import { VerificationBox } from '#components/issued/verification-box.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { issuedNotices } from '#lib/domain/issued/copy.ts';
+import {
+  type IssuedDetail,
+  listAlive,
+  listEvents,
+  listReplaced,
+} from '#lib/domain/issued/reads.ts';
+import type { Side } from '#lib/domain/issued/schema.ts';
+import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { formatDate, isoDay, requestNumber } from '#lib/platform/format.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+
+type Asked = Awaited<ReturnType<typeof readPageQuery>>;
+type Own = {
+  names: Record<Side, string>;
+  heading: (record: IssuedDetail) => ReactNode;
+  /** Below how it stands. */
+  next?: (record: IssuedDetail) => ReactNode;
+  /** Where it comes from. */
+  origin: (record: IssuedDetail) => ReactNode;
+};
+
+/** A guarantee as either side sees it: `home` is the side's list. */
+export async function guaranteePage(
+  ctx: MemberCtx | AdminCtx,
+  { home, id, asked, ...own }: Own & { home: `/${string}`; id: string; asked: Asked },
+) {
+  const { query, problem, values, errors } = asked;
+  const record = await foundOrNot(() => openIssued(ctx, id));
+  const { now } = ctx;
+  const side = ctx.auth === 'admin' ? 'advisor' : 'company';
+  const [events, replaced, alive] = await Promise.all([
+    listEvents(record.number),
+    listReplaced(record),
+    side === 'advisor' ? listAlive({ email: record.email, now }) : [],
+  ]);
+  const path = `${home}/${id}`;
+  const api = `/api/guarantees/issued/${id}`;
+  const done = problem ? undefined : noticeOf(issuedNotices, query);
+  const linked = (other: { id: string; number: number }) => (
+    <a href={`${home}/${other.id}`}>garantía {requestNumber(other.number)}</a>
+  );
+  return (
+    <>
+      {own.heading(record)}
+      <ProblemNotice problem={problem} />
+      <DoneNotice>{side === 'company' ? done : undefined}</DoneNotice>
+      <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr]">
+        <div className="grid gap-5">
+          <StateCard {...{ record, now }}>
+            {record.successorId && record.successor !== null && (
+              <p className="mt-2">
+                La reemplaza la {linked({ id: record.successorId, number: record.successor })}.
+              </p>
+            )}
+            {replaced.map((other) => (
+              <p key={other.id} className="mt-2">
+                Reemplaza a la {linked(other)}.
+              </p>
+            ))}
+            {own.next?.(record)}
+          </StateCard>
+          <DocumentCard
+            record={record}
+            hrefs={{ document: `${api}/document`, sheet: `${api}/sheet` }}
+          />
+          {record.said !== 'anulada' && (
+            <VerificationBox {...{ path, record }} appUrl={getEnv().appUrl} />
+          )}
+          <SayForm
+            {...{ record, side, path, values, errors }}
+            said={values.kind ?? query.dice}
+            successors={alive
+              .filter((other) => other.id !== id)
+              .map((other) => ({
+                value: other.id,
+                label: `N.º ${other.number}, ${other.issuerName}, hasta el ${formatDate(other.validTo)}`,
+              }))}
+            once={randomId()}
+            today={isoDay(now)}
+          />
+        </div>
+        <div className="grid gap-5">
+          <FactsCard {...{ record, side }} />
+          <HistoryCard
+            {...{ record, events, now }}
+            names={own.names}
+            done={side === 'advisor' ? done : undefined}
+          />
+          {own.origin(record)}
+        </div>
+      </div>
+    </>
+  );
+}

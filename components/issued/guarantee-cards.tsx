@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { endText, StandingTag } from '#components/issued/standing-tag.tsx';
+import { AskAnother } from '#components/requests/ask-another.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { TimeAgo } from '#components/ui/time-ago.tsx';
+import { guaranteeEventCopy, issuedLabels, recordRows } from '#lib/domain/issued/copy.ts';
+import { mayFollow } from '#lib/domain/issued/rules.ts';
+import type { Side } from '#lib/domain/issued/schema.ts';
+import {
+  eventText,
+  groupedCode,
+  type IssuedDetail,
+  type IssuedEvent,
+} from '#lib/domain/issued/view.ts';
+import { formatDate, formatSize } from '#lib/platform/format.ts';
+
+type Of = { record: IssuedDetail };
+
+/** How it stands; below it what it replaces or is replaced by. */
+export function StateCard({ record, now, children }: Of & { now: number; children?: ReactNode }) {
+  return (
+    <Card title="Estado" aside={<StandingTag record={record} now={now} />}>
+      <p className="font-semibold">
+        <DatedText text={endText(record, now)} />
+      </p>
+      {children}
+    </Card>
+  );
+}
+
+/** While it can be extended: the wizard opens with all filled in but the new end. `path`: of the page. */
+export function AskRenewal({ record, path, isOver }: Of & { path: string; isOver: boolean }) {
+  if (!mayFollow('prorrogada', record)) return null;
+  return (
+    <AskAnother
+      action={`/f${path}/prorroga`}
+      isOver={isOver}
+      verb="Pedir prórroga"
+      hint="Con los mismos datos: solo dices hasta cuándo."
+    />
+  );
+}
+
+type Papers = Of & { hrefs: { document: string; sheet: string }; children?: ReactNode };
+
+/** The paper itself, and what goes along with it to the beneficiary. */
+export function DocumentCard({ record: { document, said }, hrefs, children }: Papers) {
+  return (
+    <Card title="Documento">
+      {document ? (
+        <p className="wrap-anywhere">
+          {document.fileName}{' '}
+          <span className="whitespace-nowrap text-ink-soft">{formatSize(document.size ?? 0)}</span>
+        </p>
+      ) : (
+        <p>Sin documento: se agregó solo con sus datos.</p>
+      )}
+      {document?.verdict === 'waiting' && (
+        <p className="mt-2 text-sm">Buscamos virus en el archivo: suele tomar segundos.</p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {document?.verdict === 'clean' && (
+          <LinkButton href={hrefs.document} wide download>
+            Descargar documento
+          </LinkButton>
+        )}
+        {said !== 'anulada' && (
+          <LinkButton href={hrefs.sheet} variant="secondary" wide download>
+            Hoja de entrega (PDF)
+          </LinkButton>
+        )}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** `side`: who reads it; without, who holds its link. */
+export function FactsCard({ record, side }: Of & { side?: Side }) {
+  const { issuerVerifyUrl: url, note, recordedBy, code } = record;
+  const rows = [
+    ...recordRows(record),
+    { label: issuedLabels.note, value: recordedBy === side ? note : null },
+    { label: 'Código de verificación', value: !side && code ? groupedCode(code) : null },
+  ].flatMap(({ label, value }) => (value ? [{ label, value: <Long>{value}</Long> }] : []));
+  const issuer = url && (
+    <a href={url} rel="noopener noreferrer" className="wrap-anywhere">
+      {url}
+    </a>
+  );
+  return (
+    <Card title="Lo que dice">
+      <SummaryList
+        dense={side === 'advisor'}
+        rows={[
+          ...rows,
+          ...(issuer ? [{ label: issuedLabels.issuerVerifyUrl, value: issuer }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Long({ children }: { children: string }) {
+  if (!children.includes('\n')) return children;
+  return <span className="font-normal whitespace-pre-line">{children}</span>;
+}
+
+type Told = Of & {
+  events: readonly IssuedEvent[];
+  /** Who said it, as its reader calls them. */
+  names: Record<Side, string>;
+  now: number;
+  done?: string | undefined;
+};
+
+/** What was said of a guarantee, newest first, with what it differs in from what was asked for. */
+export function HistoryCard({ record, events, names, now, done }: Told) {
+  return (
+    <Card id="historia" title="Historia">
+      <DoneNotice tight>{done}</DoneNotice>
+      <ol className="border-t border-line">
+        {events.map((event) => (
+          <li key={event.id} className="border-b border-line py-3 last:border-b-0 last:pb-0">
+            <p className="font-semibold">
+              {guaranteeEventCopy[event.kind]}
+              {event.day && ` el ${formatDate(event.day)}`}
+            </p>
+            <p className="whitespace-pre-line wrap-anywhere empty:hidden">
+              {eventText(event, record.currency)}
+            </p>
+            <p className="text-sm text-ink-soft tabular-nums">
+              <TimeAgo at={event.at} now={now} /> · {names[event.by]}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { FactFields } from '#components/issued/fact-fields.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { FileField } from '#components/ui/file-field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { differenceText } from '#lib/domain/issued/copy.ts';
+import { type Difference, MAX_NOTE } from '#lib/domain/issued/schema.ts';
+
+type Props = {
+  action: string;
+  values: Partial<Record<string, string>>;
+  errors: Record<string, string>;
+  today: string;
+  maxUploadMb: number;
+  file: string;
+  fileOptional?: boolean;
+  button: string;
+  /** The file that an earlier try left with us, by the field that names it. */
+  received: { field: string; id: string; name?: string } | null;
+  /** Of what is filled in, against what was asked for; told once the form was sent. */
+  differences?: readonly Difference[];
+  /** Before the file. */
+  children?: ReactNode;
+};
+
+/** The file is the last field: what was typed before it comes back also when it is refused. */
+export function RecordForm({ action, received, differences = [], children, ...props }: Props) {
+  const { values, errors, file, fileOptional = false } = props;
+  return (
+    <form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      data-once=""
+      noValidate
+      className="grid gap-5"
+    >
+      {differences.length > 0 && (
+        <div className="grid gap-4 rounded-md bg-sunken p-4">
+          <Notice tone="warning" title="No dice lo mismo que la solicitud">
+            <ul className="list-disc pl-5 wrap-anywhere">
+              {differences.map((one) => (
+                <li key={one.field}>{differenceText(one)}</li>
+              ))}
+            </ul>
+          </Notice>
+          <TextArea
+            name="differenceReason"
+            label="Por qué difiere"
+            hint="Queda en la historia de la garantía."
+            rows={2}
+            maxLength={MAX_NOTE}
+            defaultValue={values.differenceReason ?? ''}
+            error={errors.differenceReason}
+          />
+        </div>
+      )}
+      <FactFields {...props} />
+      {children}
+      {received && (
+        <Notice tone="success">
+          <input type="hidden" name={received.field} value={received.id} />
+          <p className="wrap-anywhere">
+            Ya recibimos el archivo{received.name && ` ${received.name}`}: no hace falta subirlo
+            otra vez.
+          </p>
+        </Notice>
+      )}
+      <FileField
+        name="file"
+        label={received ? 'Otro archivo en su lugar' : file}
+        optional={fileOptional || received !== null}
+        types="PDF, JPG o PNG"
+        accept=".pdf,.jpg,.jpeg,.png"
+        maxMb={props.maxUploadMb}
+        error={errors.file}
+      />
+      <div>
+        <Button wide>{props.button}</Button>
+      </div>
+    </form>
+  );
+}
