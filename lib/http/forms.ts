@@ -4,7 +4,6 @@ import { contactForms } from '#lib/http/forms/contact.ts';
 import { documentForms } from '#lib/http/forms/documents.ts';
 import { inboxForms } from '#lib/http/forms/inbox.ts';
 import { issuedForms } from '#lib/http/forms/issued.ts';
-import { issuedDeskForms } from '#lib/http/forms/issued-desk.ts';
 import { paymentForms } from '#lib/http/forms/payments.ts';
 import { requestForms } from '#lib/http/forms/requests.ts';
 
@@ -14,7 +13,6 @@ export const forms: readonly Form[] = [
   ...contactForms,
   ...documentForms,
   ...inboxForms,
-  ...issuedDeskForms,
   ...issuedForms,
   ...paymentForms,
   ...requestForms,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { asTeam } from '#lib/domain/issued/operations.ts';
-import { linkToken, openLinked } from '#lib/domain/issued/own-operations.ts';
+import { issuedRefusal } from '#lib/domain/issued/copy.ts';
+import { exportIssued } from '#lib/domain/issued/export.ts';
+import { asTeam, read } from '#lib/domain/issued/operations.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { issuedId } from '#lib/domain/issued/schema.ts';
-import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
+import { issuedId, issuedPage, linkToken } from '#lib/domain/issued/schema.ts';
+import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued/sheet.ts';
+import { openIssued, openLinked } from '#lib/domain/issued/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
 import { checkJudged } from '#lib/domain/uploads/access.ts';
 import { consuming } from '#lib/domain/uploads/buffered-file.ts';
@@ -11,7 +13,9 @@ import { fileAnswers, fileReply, fileTypes } from '#lib/http/file-reply.ts';
 import { readMultipart } from '#lib/http/multipart.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { isoDay } from '#lib/platform/format.ts';
 import { defineStream } from '#lib/platform/operation.ts';
+import { pdfResponse } from '#lib/platform/pdf.ts';
 
 export const postIssuedDocument = defineStream({
   method: 'POST',
@@ -39,34 +43,72 @@ export const postIssuedDocument = defineStream({
   },
 });
 
-export const getIssuedDocument = defineStream({
+/** Its owner and the team ask by its id, who holds its link by that. */
+const byId = { method: 'GET', auth: 'member', limit: read, params: issuedId } as const;
+const byLink = {
   method: 'GET',
+  auth: 'guest',
+  limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },
+  params: linkToken,
+} as const;
+const paper = { produces: fileTypes, reply: z.never(), alsoAnswers: fileAnswers };
+const pdf = { produces: 'application/pdf', reply: z.never() };
+
+export const getIssuedDocument = defineStream({
+  ...byId,
+  ...paper,
   path: '/api/guarantees/issued/{id}/document',
-  auth: 'member',
-  limit: { name: 'guarantees/issued', points: 240, seconds: 600, per: 'account' },
-  produces: fileTypes,
-  params: issuedId,
-  reply: z.never(),
   errors: ['not_found', 'conflict'],
-  alsoAnswers: fileAnswers,
   summary: 'The document of a guarantee',
   handler: async (ctx, { params }, request) =>
     sendDocument(request, await openIssued(asTeam(ctx), params.id)),
 });
 
 export const getLinkedDocument = defineStream({
-  method: 'GET',
+  ...byLink,
+  ...paper,
   path: '/garantia/{token}/documento',
-  auth: 'guest',
-  limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },
-  produces: fileTypes,
-  params: linkToken,
-  reply: z.never(),
   errors: ['not_found', 'share_expired', 'conflict'],
-  alsoAnswers: fileAnswers,
   summary: 'The document of the guarantee that a link shows',
   handler: async (ctx, { params }, request) =>
     sendDocument(request, await openLinked(params.token, ctx.now)),
+});
+
+export const getIssuedSheet = defineStream({
+  ...byId,
+  ...pdf,
+  path: '/api/guarantees/issued/{id}/sheet',
+  errors: ['not_found', 'conflict'],
+  summary: 'The delivery sheet of a guarantee, as PDF',
+  handler: async (ctx, { params }) => sheetOf(await openIssued(asTeam(ctx), params.id)),
+});
+
+export const getLinkedSheet = defineStream({
+  ...byLink,
+  ...pdf,
+  path: '/garantia/{token}/hoja',
+  errors: ['not_found', 'conflict', 'share_expired'],
+  summary: 'The same, by the link of its mail',
+  handler: async (ctx, { params }) => sheetOf(await openLinked(params.token, ctx.now)),
+});
+
+export const getOwnCsv = defineStream({
+  method: 'GET',
+  path: '/panel/garantias/csv',
+  auth: 'member',
+  limit: { name: 'guarantees/export', points: 20, seconds: 600, per: 'account' },
+  query: issuedPage.pick({ state: true }),
+  produces: 'text/csv',
+  reply: z.never(),
+  summary: 'Own guarantees as CSV for Excel: semicolons, UTF-8 with a mark',
+  handler: async (ctx, { query }) =>
+    new Response(exportIssued(ctx, query.state), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="garantias-${isoDay(ctx.now)}.csv"`,
+        'Cache-Control': 'private, no-store',
+      },
+    }),
 });
 
 function sendDocument(request: Request, { document }: IssuedDetail): Promise<Response> {
@@ -74,4 +116,11 @@ function sendDocument(request: Request, { document }: IssuedDetail): Promise<Res
   checkJudged(document);
   const file = { ...document, size: document.size ?? 0 };
   return fileReply(request, file, { disposition: 'attachment' });
+}
+
+async function sheetOf(record: IssuedDetail): Promise<Response> {
+  if (record.said === 'anulada') {
+    throw new AppError('conflict', { message: issuedRefusal.mistake });
+  }
+  return pdfResponse(await createDeliverySheet(record), deliverySheetName(record.number));
 }

@@ -58,16 +58,13 @@ import {
 import {
   getIssuedList,
   getIssuedOne,
+  getVerify,
   postIssued,
   postIssuedEvent,
   postOwnIssued,
-} from '#lib/domain/issued/operations.ts';
-import { getIssuedSheet } from '#lib/domain/issued/sheet-operations.ts';
-import {
-  getVerify,
   postVerification,
   postVerifyFile,
-} from '#lib/domain/issued/verify-operations.ts';
+} from '#lib/domain/issued/operations.ts';
 import {
   postContact,
   postContactAdvisor,
@@ -103,7 +100,7 @@ import { getCsrfToken } from '#lib/http/csrf-token.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
 import { getDownload } from '#lib/http/downloads.ts';
 import { getGoogle, getGoogleCallback } from '#lib/http/google-login.ts';
-import { getIssuedDocument, postIssuedDocument } from '#lib/http/issued-files.ts';
+import { getIssuedDocument, getIssuedSheet, postIssuedDocument } from '#lib/http/issued-files.ts';
 import { getLeadFile } from '#lib/http/lead-files.ts';
 import { getPaymentReturn, postPaymentReturn } from '#lib/http/payment-return.ts';
 import { getShared, postShared } from '#lib/http/share.ts';

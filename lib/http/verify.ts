@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { verifyLimit } from '#lib/domain/issued/operations.ts';
 import { normalCode } from '#lib/domain/issued/rules.ts';
 import { getVerified, matches, type Verified } from '#lib/domain/issued/verified.ts';
-import { verifyLimit } from '#lib/domain/issued/verify-operations.ts';
 import { codeParam } from '#lib/domain/issued/verify-schema.ts';
 import { codePath } from '#lib/domain/issued/view.ts';
 import { countOpening } from '#lib/domain/issued/writes/count-opening.ts';

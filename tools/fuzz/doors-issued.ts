@@ -1,4 +1,4 @@
-import { ownFields } from '#lib/http/own-issued.ts';
+import { ownFields } from '#lib/http/issued-forms.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { issuedFacts, recordOwn } from '#tests/support/issued.ts';
 import { putLink } from '#tests/support/links.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { leadId } from '#lib/domain/inbox/schema.ts';
 import { listEvents, listIssued } from '#lib/domain/issued/reads.ts';
-import type { Side } from '#lib/domain/issued/schema.ts';
 import {
   eventBody,
   issuedBody,
@@ -10,57 +9,57 @@ import {
   issuedPage,
   ownGuaranteeBody,
 } from '#lib/domain/issued/schema.ts';
-import { viewOf } from '#lib/domain/issued/view.ts';
+import { getVerified, matches } from '#lib/domain/issued/verified.ts';
+import {
+  codeAction,
+  codeParam,
+  fileHash,
+  verifiedGuarantee,
+} from '#lib/domain/issued/verify-schema.ts';
+import { codePath, groupedCode, viewOf } from '#lib/domain/issued/view.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued/writes/add-event.ts';
+import { changeCode } from '#lib/domain/issued/writes/change-code.ts';
+import { countOpening } from '#lib/domain/issued/writes/count-opening.ts';
 import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guarantee.ts';
+import { getEnv } from '#lib/platform/env.ts';
 import { idempotencyHeader } from '#lib/platform/fields.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { type AdminCtx, defineOperation, type MemberCtx } from '#lib/platform/operation.ts';
 
-const reply = z.object({ success: z.literal(true), data: issuedGuarantee });
-export const read = {
-  name: 'guarantees/issued',
-  points: 240,
-  seconds: 600,
-  per: 'account',
-} as const;
-export const write = {
-  name: 'guarantees/issued-write',
-  points: 60,
-  seconds: 600,
-  per: 'account',
-} as const;
+const of = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
+const done = <T>(data: T) => ({ success: true, data }) as const;
+
+const reply = of(issuedGuarantee);
+const per = { seconds: 600, per: 'account' } as const;
+export const read = { name: 'guarantees/issued', points: 240, ...per } as const;
+const write = { name: 'guarantees/issued-write', points: 60, ...per } as const;
+/** Of page and API together. */
+export const verifyLimit = { name: 'verify', points: 60, seconds: 60, per: 'address' } as const;
+
+const change = { method: 'POST', auth: 'member', limit: write } as const;
 
 export const postIssued = defineOperation({
-  method: 'POST',
+  ...change,
   path: '/api/admin/leads/{id}/guarantees',
   auth: 'admin',
-  limit: write,
   params: leadId,
   body: issuedBody,
   reply,
   errors: ['conflict', 'unavailable'],
   summary: 'Record what was issued for a guarantee of a request',
-  handler: async (ctx, { params, body }) => {
-    const { id } = await recordIssued(ctx, params.id, body);
-    return shown(ctx, id);
-  },
+  handler: async (ctx, { params, body }) =>
+    shown(ctx, (await recordIssued(ctx, params.id, body)).id),
 });
 
 export const postOwnIssued = defineOperation({
-  method: 'POST',
+  ...change,
   path: '/api/guarantees/issued',
-  auth: 'member',
-  limit: write,
   body: ownGuaranteeBody,
   reply,
   errors: ['conflict', 'invalid_file', 'rate_limited', 'unavailable'],
   summary: 'Record a guarantee that the company has already',
-  handler: async (ctx, { body }) => {
-    const { id } = await recordOwn(ctx, body);
-    return shown(ctx, id);
-  },
+  handler: async (ctx, { body }) => shown(ctx, (await recordOwn(ctx, body)).id),
 });
 
 export const getIssuedList = defineOperation({
@@ -69,15 +68,12 @@ export const getIssuedList = defineOperation({
   auth: 'member',
   limit: read,
   query: issuedPage,
-  reply: z.object({
-    success: z.literal(true),
-    data: z.object({ guarantees: z.array(issuedGuarantee), before: z.int().nullable() }),
-  }),
+  reply: of(z.object({ guarantees: z.array(issuedGuarantee), before: z.int().nullable() })),
   summary: 'Guarantees of the own address, newest first, 20 a page',
   handler: async (ctx, { query }) => {
     const { rows, before } = await listIssued(ctx, query);
     const guarantees = rows.map((row) => viewOf(row, [], { side: 'company', now: ctx.now }));
-    return { success: true, data: { guarantees, before } } as const;
+    return done({ guarantees, before });
   },
 });
 
@@ -93,10 +89,8 @@ export const getIssuedOne = defineOperation({
 });
 
 export const postIssuedEvent = defineOperation({
-  method: 'POST',
+  ...change,
   path: '/api/guarantees/issued/{id}/events',
-  auth: 'member',
-  limit: write,
   params: issuedId,
   headers: idempotencyHeader,
   body: eventBody,
@@ -110,6 +104,55 @@ export const postIssuedEvent = defineOperation({
   },
 });
 
+const newCode = z.string().nullable().meta({ description: 'The code that there is now.' });
+
+export const postVerification = defineOperation({
+  ...change,
+  path: '/api/guarantees/issued/{id}/verification',
+  params: issuedId,
+  body: codeAction,
+  reply: of(z.object({ code: newCode, url: z.string().nullable() })),
+  errors: ['conflict'],
+  summary: 'Renew or end the code of a guarantee; the one before opens nothing any more',
+  handler: async (ctx, { params, body }) => {
+    const code = await changeCode(asTeam(ctx), params.id, body.action);
+    return done({
+      code: code && groupedCode(code),
+      url: code && getEnv().appUrl + codePath(code),
+    });
+  },
+});
+
+export const getVerify = defineOperation({
+  method: 'GET',
+  path: '/api/verify/{code}',
+  auth: 'guest',
+  limit: verifyLimit,
+  params: codeParam,
+  reply: of(verifiedGuarantee),
+  errors: ['not_found'],
+  summary: 'What was recorded of a guarantee; it does not replace what its issuer says',
+  handler: async ({ now }, { params }) => {
+    const found = await getVerified(params.code, now);
+    countOpening(found.code);
+    return done(found);
+  },
+});
+
+export const postVerifyFile = defineOperation({
+  method: 'POST',
+  path: '/api/verify/{code}/file',
+  auth: 'guest',
+  limit: verifyLimit,
+  params: codeParam,
+  body: fileHash,
+  reply: of(z.object({ matches: z.boolean() })),
+  errors: ['not_found', 'conflict'],
+  summary: 'Whether a file is the one that was recorded; `conflict` where there is none',
+  handler: async ({ now }, { params, body }) =>
+    done({ matches: matches(await getVerified(params.code, now), body.sha256) }),
+});
+
 /** A member whose account is the team's acts for the team. */
 export function asTeam(ctx: MemberCtx): MemberCtx | AdminCtx {
   return ctx.role === 'admin' ? { ...ctx, auth: 'admin' } : ctx;
@@ -117,7 +160,6 @@ export function asTeam(ctx: MemberCtx): MemberCtx | AdminCtx {
 
 async function shown(ctx: MemberCtx | AdminCtx, id: string) {
   const record = await openIssued(ctx, id);
-  const side: Side = ctx.auth === 'admin' ? 'advisor' : 'company';
-  const data = viewOf(record, await listEvents(record.number), { side, now: ctx.now });
-  return { success: true, data } as const;
+  const side = ctx.auth === 'admin' ? 'advisor' : 'company';
+  return done(viewOf(record, await listEvents(record.number), { side, now: ctx.now }));
 }

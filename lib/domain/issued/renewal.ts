@@ -1,23 +1,67 @@
-import { beginWith } from '#lib/domain/drafts/operations.ts';
+import { z } from 'zod';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { wizardValues } from '#lib/domain/accounts/view.ts';
+import { beginWith, draftLimit } from '#lib/domain/drafts/operations.ts';
 import { answersToFollow } from '#lib/domain/drafts/rules.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
-import { findByNumber, type IssuedDetail } from '#lib/domain/issued/reads.ts';
+import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { mayFollow } from '#lib/domain/issued/rules.ts';
+import { issuedId, linkToken } from '#lib/domain/issued/schema.ts';
+import { recordOf } from '#lib/domain/issued/writes/open-issued.ts';
+import { findLink } from '#lib/domain/links/reads.ts';
+import { isEnded } from '#lib/domain/links/rules.ts';
+import { linkPath } from '#lib/domain/links/view.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import type { RequestCtx } from '#lib/platform/operation.ts';
+import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operation.ts';
+
+const renewal = {
+  method: 'POST',
+  limit: draftLimit,
+  /** Without `reemplaza` it asks before another draft is left behind. */
+  body: z.object({ reemplaza: z.string().max(1).optional() }),
+  reply: goTo,
+} as const;
+
+export const postRenewal = defineOperation({
+  ...renewal,
+  path: '/panel/garantias/{id}/prorroga',
+  auth: 'member',
+  params: issuedId,
+  summary: 'Begin a draft that extends an own guarantee',
+  handler: async (ctx, { params, body }) => {
+    const known = wizardValues(await getAccount(ctx.accountId));
+    return begin(ctx, await getIssued(ctx, params.id), body, known);
+  },
+});
+
+export const postLinkedRenewal = defineOperation({
+  ...renewal,
+  path: '/garantia/{token}/prorroga',
+  auth: 'guest',
+  params: linkToken,
+  summary: 'Begin a draft that extends the guarantee that a link shows',
+  handler: async (ctx, { params, body }) => {
+    const link = await findLink('issued', params.token);
+    if (!link) throw new AppError('invalid_token');
+    // Its page offers a new link, to the address of the guarantee alone.
+    if (isEnded(link, ctx.now)) return linkPath('issued', link.id);
+    return begin(ctx, await recordOf(link), body);
+  },
+});
 
 /**
  * A draft of the wizard that extends a guarantee, for who may read it anyway: all is filled in but
  * its new end. `known`: of the person, where no request tells it. `conflict` once it has ended.
  */
-export async function beginRenewal(
+async function begin(
   ctx: RequestCtx,
   record: IssuedDetail,
-  { known = {}, replace }: { known?: object; replace: boolean },
+  { reemplaza }: { reemplaza?: string | undefined },
+  known = {},
 ): Promise<string> {
   if (!mayFollow('prorrogada', record)) {
     throw new AppError('conflict', { message: issuedRefusal.ended });
@@ -37,7 +81,10 @@ export async function beginRenewal(
   const check = async (tx: Tx) => {
     if (!(await findByNumber(number, tx))) throw new AppError('not_found');
   };
-  return beginWith(ctx, answersToFollow(earlier, item, submissionId), { replace, check });
+  return beginWith(ctx, answersToFollow(earlier, item, submissionId), {
+    replace: Boolean(reemplaza),
+    check,
+  });
 }
 
 /** Without a request the tender tells which of the two variants it is. */

@@ -133,38 +133,29 @@ export type GuaranteeEventDetail = z.infer<typeof guaranteeEventDetail>;
 
 const time = (description: string) => z.iso.datetime().meta({ description });
 
+type Shown<F> = undefined extends z.output<F> ? z.ZodNullable<z.ZodString> : z.ZodString;
+/** The facts as they are told: checked before they were written, null where nothing was. */
+const told = Object.fromEntries(
+  Object.entries(facts).map(([name, field]) => [
+    name,
+    field.safeParse(undefined).success ? z.string().nullable() : z.string(),
+  ]),
+) as { [K in keyof typeof facts]: Shown<(typeof facts)[K]> };
+
 export const issuedGuarantee = z.object({
   id: z.string().meta({ description: 'Id of the issued guarantee.' }),
   number: z.int(),
   submissionId: z.int().nullable(),
   item: z.int().nullable(),
+  ...told,
   type: z.enum(guaranteeTypes).meta(kindOfGuarantee),
   instrument: z.enum(instruments),
-  issuerName: z.string(),
-  issuerRut: z.string().nullable(),
-  issuerNumber: z.string(),
-  issuerVerifyUrl: z.string().nullable(),
-  holderName: z.string(),
-  holderRut: z.string(),
-  beneficiaryName: z.string(),
-  beneficiaryRut: z.string(),
   amount: z.string().meta(wholeAmount),
   currency: z.enum(currencies),
-  validFrom: z.string(),
-  validTo: z.string(),
-  claimUntil: z.string().nullable(),
-  glosa: z.string().nullable(),
-  tenderId: z.string().nullable(),
-  note: z.string().nullable(),
   recordedBy: z.enum(sides),
   recordedAt: time('When it was recorded, UTC.'),
   document: z
-    .object({
-      fileName: z.string(),
-      size: z.int(),
-      contentType: z.string(),
-      sha256: z.string(),
-    })
+    .object({ fileName: z.string(), size: z.int(), contentType: z.string(), sha256: z.string() })
     .nullable(),
   state: z.enum(standings),
   claimed: z.string().nullable(),
@@ -188,6 +179,8 @@ export const issuedId = z.object({
     .regex(/^[\w-]{22}$/)
     .meta({ description: 'Id of the issued guarantee.' }),
 });
+
+export const linkToken = z.object({ token: z.string().max(200) });
 
 export const issuedPage = z.object({
   state: optional(z.enum(standings)),

@@ -5,6 +5,7 @@ import { eventBody, issuedBody, ownGuaranteeBody } from '#lib/domain/issued/sche
 import { readAmount } from '#lib/platform/amounts.ts';
 import { readDate } from '#lib/platform/dates.ts';
 import { optional } from '#lib/platform/fields.ts';
+import { randomId } from '#lib/platform/ids.ts';
 
 /** The facts of a guarantee as people type them, behind which is what the contract takes. */
 const { validFrom, validTo, claimUntil } = ownGuaranteeBody.shape;
@@ -23,7 +24,7 @@ export const typedEvent = eventBody.extend({
   on: typedDate.pipe(eventBody.shape.on.unwrap()).optional(),
   amount: optional(typedAmount),
   /** Made with the page, so that a second click on it is the same event. */
-  clave: z.string().min(1).max(64),
+  clave: z.string().min(1).max(64).default(randomId),
 });
 
 /** A unit typed with the amount (`UF 100`) is the one meant, whatever is chosen beside it. */

@@ -1,44 +1,59 @@
 import type { z } from 'zod';
-import { postIssuedEvent } from '#lib/domain/issued/operations.ts';
-import { postLinkedRenewal, postRenewal } from '#lib/domain/issued/own-operations.ts';
+import { postIssuedEvent, postVerification } from '#lib/domain/issued/operations.ts';
+import { postLinkedRenewal, postRenewal } from '#lib/domain/issued/renewal.ts';
 import { typedEvent } from '#lib/domain/issued/typed.ts';
-import { postVerification } from '#lib/domain/issued/verify-operations.ts';
 import type { codeAction } from '#lib/domain/issued/verify-schema.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued/writes/add-event.ts';
 import { postRenewIssued } from '#lib/domain/links/operations.ts';
 import { type Form, form } from '#lib/http/form.ts';
-import { ownFields, postOwnForm } from '#lib/http/own-issued.ts';
-import { randomId } from '#lib/platform/ids.ts';
-import { type AdminCtx, defineOperation } from '#lib/platform/operation.ts';
+import { issueFields, ownFields, postIssueForm, postOwnForm } from '#lib/http/issued-forms.ts';
+import {
+  type AdminCtx,
+  defineOperation,
+  type Input,
+  type MemberCtx,
+  type Operation,
+} from '#lib/platform/operation.ts';
 
-const codePlace = (page: string) => ({
-  path: `/${page}/garantias/{id}/codigo` as const,
+/** What either side says of a guarantee, on its own page. */
+const said = (place: string, after: string) => ({
+  path: `/${place}/garantias/{id}/evento` as const,
+  body: typedEvent,
+  keep: ['kind', 'on', 'amount', 'successorId', 'text'],
+  handler: async (
+    ctx: AdminCtx | MemberCtx,
+    {
+      params,
+      body: { clave, ...event },
+    }: { params: { id: string }; body: z.output<typeof typedEvent> },
+  ) => {
+    await addGuaranteeEvent(ctx, params.id, event, clave);
+    return `?aviso=${event.kind}${after}`;
+  },
+});
+
+const codeOf = (place: string) => ({
+  path: `/${place}/garantias/{id}/codigo` as const,
   to: ({ body }: { body: z.output<typeof codeAction> }) => `?aviso=codigo-${body.action}`,
 });
 
 /** The same for the team alone. */
-export const deskCodeForm = form(
+const atDesk = <P, Q, H, B, R>(operation: Operation<'member', P, Q, H, B, R>) =>
   defineOperation({
-    ...postVerification,
+    ...operation,
     auth: 'admin',
-    handler: (ctx: AdminCtx, input) => postVerification.handler({ ...ctx, auth: 'member' }, input),
-  }),
-  codePlace('admin'),
-);
+    handler: (ctx: AdminCtx, input: Input<P, Q, H, B>) =>
+      operation.handler({ ...ctx, auth: 'member' }, input),
+  });
 
-/** What a company does with its guarantees, and who holds a link to one. */
+/** What is recorded and said of issued guarantees, by the team, a company, or who holds a link. */
 export const issuedForms: Form[] = [
   form(postOwnForm, { keep: ownFields }),
-  form(postIssuedEvent, {
-    path: '/panel/garantias/{id}/evento',
-    body: typedEvent.extend({ clave: typedEvent.shape.clave.default(randomId) }),
-    keep: ['kind', 'on', 'amount', 'text'],
-    handler: async (ctx, { params, body: { clave, ...event } }) => {
-      await addGuaranteeEvent(ctx, params.id, event, clave);
-      return `?aviso=${event.kind}`;
-    },
-  }),
-  form(postVerification, codePlace('panel')),
+  form(postIssueForm, { keep: issueFields }),
+  form(postIssuedEvent, said('panel', '')),
+  form(atDesk(postIssuedEvent), said('admin', '#historia')),
+  form(postVerification, codeOf('panel')),
+  form(atDesk(postVerification), codeOf('admin')),
   form(postRenewal),
   form(postLinkedRenewal),
   form(postRenewIssued),

@@ -1,6 +1,9 @@
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
-import { getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
+import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
+import { findLink } from '#lib/domain/links/reads.ts';
+import { isEnded, type Link } from '#lib/domain/links/rules.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 /** One, for who may see it; a look of the team is in the audit before it is shown. `not_found`. */
@@ -14,4 +17,19 @@ export async function openIssued(ctx: MemberCtx | AdminCtx, id: string): Promise
     accountId: account?.emailVerifiedAt ? account.id : null,
   });
   return record;
+}
+
+/** What a link shows; `not_found` when it was erased. */
+export async function recordOf({ subject }: Link): Promise<IssuedDetail> {
+  const record = await findByNumber(Number(subject));
+  if (!record) throw new AppError('not_found');
+  return record;
+}
+
+/** The same, of an address that a file is fetched by; `share_expired` once it has ended. */
+export async function openLinked(token: string, now: number): Promise<IssuedDetail> {
+  const link = await findLink('issued', token);
+  if (!link) throw new AppError('not_found');
+  if (isEnded(link, now)) throw new AppError('share_expired');
+  return recordOf(link);
 }

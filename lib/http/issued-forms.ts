@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { leadId } from '#lib/domain/inbox/schema.ts';
+import { issuedLabels } from '#lib/domain/issued/copy.ts';
+import { issuedBody, itemPosition, ownGuaranteeBody } from '#lib/domain/issued/schema.ts';
+import { typedIssued, typedOwn } from '#lib/domain/issued/typed.ts';
+import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guarantee.ts';
+import { storeDocument } from '#lib/domain/issued/writes/store-document.ts';
+import { consuming } from '#lib/domain/uploads/buffered-file.ts';
+import { type MultipartFile, readMultipart } from '#lib/http/multipart.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
+import { fieldErrors } from '#lib/platform/fields.ts';
+import { defineStream, goTo, type RequestCtx } from '#lib/platform/operation.ts';
+
+const facts = [...Object.keys(issuedLabels), 'documentId'];
+/** What the form of a record asks beside its file; `subido`: one that came with an earlier try. */
+export const ownFields = [...facts, 'subido'];
+export const issueFields = [...facts, 'differenceReason'];
+
+const door = { method: 'POST', accepts: 'multipart/form-data', reply: goTo } as const;
+const limit = { points: 60, seconds: 600, per: 'account' } as const;
+
+/** With a document of the vault (`documentId`), a file, or none. */
+export const postOwnForm = defineStream({
+  ...door,
+  path: '/panel/garantias/nueva/guardar',
+  auth: 'member',
+  limit: { ...limit, name: 'guarantees/issued-form' },
+  form: { fields: ownGuaranteeBody, file: 'file' },
+  summary: 'Record a guarantee that the company has already',
+  handler: (ctx, _input, request) => {
+    const reading = { fields: ownFields, kept: 'subido', schema: typedOwn } as const;
+    return record(ctx, request, reading, async (given, { subido }) => {
+      const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
+      return `/panel/garantias/${id}?aviso=registrada`;
+    });
+  },
+});
+
+export const postIssueForm = defineStream({
+  ...door,
+  path: '/admin/leads/{id}/emision/{item}/guardar',
+  auth: 'admin',
+  limit: { ...limit, name: 'guarantees/issued-desk' },
+  form: { fields: issuedBody, file: 'file' },
+  params: leadId.extend({ item: itemPosition }),
+  summary: 'Record what was issued for a requested guarantee, with its document',
+  handler: (ctx, { params: { id, item } }, request) => {
+    const schema = z.preprocess((typed) => ({ ...Object(typed), item }), typedIssued);
+    const reading = { fields: issueFields, kept: 'documentId', schema } as const;
+    return record(ctx, request, reading, async (given) => {
+      await recordIssued(ctx, id, given);
+      const list = new URL(request.url).searchParams.get('lista');
+      const back = list ? `&${new URLSearchParams({ lista: list })}` : '';
+      return `/admin/leads/${id}?aviso=registrada${back}#emision`;
+    });
+  },
+});
+
+type Reading<T> = { fields: string[]; kept: 'subido' | 'documentId'; schema: z.ZodType<T> };
+
+/** What was refused leaves all with the page: what was typed, and the file by its id in `kept`. */
+async function record<T>(
+  ctx: RequestCtx,
+  request: Request,
+  { fields, kept, schema }: Reading<T>,
+  write: (given: T, typed: Record<string, string>) => Promise<string>,
+): Promise<string> {
+  const typed: Record<string, string> = {};
+  ctx.out.typed = typed;
+  const { maxUploadBytes: maxBytes } = getEnv();
+  const { files } = await readMultipart(request, { maxBytes, fields, fileFields: ['file'], typed });
+  const { file } = files;
+  const isVault = kept === 'subido' && Boolean(typed.documentId);
+  const stored = file ? await store(ctx, file, isVault) : {};
+  if (stored.id) typed[kept] = stored.id;
+  const parsed = schema.safeParse(typed);
+  const wrong = { ...(!parsed.success && fieldErrors(parsed.error)), ...stored.wrong };
+  try {
+    if (!parsed.success || stored.wrong) throw new AppError('validation_failed', { fields: wrong });
+    return await write(parsed.data, typed);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.detail.fields) throw error;
+    // What is wrong with the document is said at its file.
+    const { documentId, ...others } = error.detail.fields;
+    const about = documentId && !isVault ? { file: documentId, ...others } : error.detail.fields;
+    throw new AppError('validation_failed', { fields: about });
+  }
+}
+
+type Stored = { id?: string; wrong?: FieldErrors };
+
+async function store(ctx: RequestCtx, file: MultipartFile, isVault: boolean): Promise<Stored> {
+  try {
+    return await consuming(file, async () =>
+      isVault ? { wrong: { documentId: ONE_ONLY } } : { id: await storeDocument(ctx, file) },
+    );
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_file') throw error;
+    return { wrong: error.detail.fields ?? {} };
+  }
+}
+
+const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
