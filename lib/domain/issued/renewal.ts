@@ -6,7 +6,7 @@ import { answersToFollow } from '#lib/domain/drafts/rules.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { mayFollow } from '#lib/domain/issued/rules.ts';
+import { answersOf, mayFollow } from '#lib/domain/issued/rules.ts';
 import { issuedId, linkToken } from '#lib/domain/issued/schema.ts';
 import { recordOf } from '#lib/domain/issued/writes/open-issued.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
@@ -77,7 +77,8 @@ async function begin(
     vigenciaDesde: addDays(validTo, 1),
     ...(glosa && { glosaGarantia: glosa }),
   };
-  const earlier = withParties(record, { ...known, ...request?.answers });
+  const parties = answersOf(record, request?.answers.sistemaLicitacion);
+  const earlier = { ...known, ...request?.answers, ...parties };
   const check = async (tx: Tx) => {
     if (!(await findByNumber(number, tx))) throw new AppError('not_found');
   };
@@ -85,28 +86,4 @@ async function begin(
     replace: Boolean(reemplaza),
     check,
   });
-}
-
-/** Without a request the tender tells which of the two variants it is. */
-function withParties(
-  { holderName, holderRut, beneficiaryName, beneficiaryRut, tenderId }: IssuedDetail,
-  earlier: { sistemaLicitacion?: string },
-): object {
-  const { sistemaLicitacion = tenderId === null ? 'privados' : 'chilecompra' } = earlier;
-  const parties =
-    sistemaLicitacion === 'chilecompra'
-      ? {
-          nombreEmpresaOferente: holderName,
-          rutEmpresaOferente: holderRut,
-          institucion: beneficiaryName,
-          rutInstitucion: beneficiaryRut,
-          ...(tenderId && { idLicitacion: tenderId }),
-        }
-      : {
-          nombreEmpresaContratista: holderName,
-          rutEmpresaContratista: holderRut,
-          razonSocialMandante: beneficiaryName,
-          rutMandantePrivados: beneficiaryRut,
-        };
-  return { ...earlier, sistemaLicitacion, ...parties };
 }

@@ -95,81 +95,101 @@ export function issuerKeyOf({
   return `${plain(issuerName)}|${plain(issuerNumber)}`;
 }
 
-/** Who the request says must perform, and for whom. */
-export function partiesOf(answers: StoredAnswers) {
-  return answers.sistemaLicitacion === 'chilecompra'
-    ? {
-        holderName: answers.nombreEmpresaOferente,
-        holderRut: answers.rutEmpresaOferente,
-        beneficiaryName: answers.institucion ?? answers.razonSocial,
-        beneficiaryRut: answers.rutInstitucion,
-        tenderId: answers.idLicitacion,
-      }
-    : {
-        holderName: answers.nombreEmpresaContratista,
-        holderRut: answers.rutEmpresaContratista,
-        beneficiaryName: answers.razonSocialMandante,
-        beneficiaryRut: answers.rutMandantePrivados,
-        tenderId: undefined,
-      };
+/** Which answers of a request name who must perform, for whom and in which tender. */
+const partyAnswers = {
+  chilecompra: {
+    holderName: 'nombreEmpresaOferente',
+    holderRut: 'rutEmpresaOferente',
+    beneficiaryName: 'institucion',
+    beneficiaryRut: 'rutInstitucion',
+    tenderId: 'idLicitacion',
+  },
+  privados: {
+    holderName: 'nombreEmpresaContratista',
+    holderRut: 'rutEmpresaContratista',
+    beneficiaryName: 'razonSocialMandante',
+    beneficiaryRut: 'rutMandantePrivados',
+  },
+} as const;
+type Parties = Partial<Record<keyof (typeof partyAnswers)['chilecompra'], string>>;
+
+export function partiesOf(answers: StoredAnswers): Parties {
+  const given: Record<string, unknown> = answers;
+  const names = Object.entries(partyAnswers[answers.sistemaLicitacion]);
+  const parties: Parties = Object.fromEntries(names.map(([name, answer]) => [name, given[answer]]));
+  if (answers.sistemaLicitacion === 'chilecompra') parties.beneficiaryName ??= answers.razonSocial;
+  return parties;
 }
+
+/** What a record says of its parties, as answers; without a request the tender tells the variant. */
+export function answersOf(
+  record: Record<keyof Parties, string | null>,
+  system = record.tenderId === null ? ('privados' as const) : ('chilecompra' as const),
+): object {
+  const answers = Object.entries<string>(partyAnswers[system]).flatMap(([name, answer]) => {
+    const value = record[name as keyof Parties];
+    return value ? [[answer, value]] : [];
+  });
+  return { sistemaLicitacion: system, ...Object.fromEntries(answers) };
+}
+
+type Given = Pick<
+  IssuedFacts,
+  | 'type'
+  | 'amount'
+  | 'currency'
+  | 'validFrom'
+  | 'validTo'
+  | 'holderRut'
+  | 'beneficiaryRut'
+  | 'glosa'
+>;
 
 /** What a record says otherwise than the request; what was not asked for differs from nothing. */
 export function differencesOf(
   asked: GuaranteeItem,
   answers: StoredAnswers,
-  given: Pick<
-    IssuedFacts,
-    | 'type'
-    | 'amount'
-    | 'currency'
-    | 'validFrom'
-    | 'validTo'
-    | 'holderRut'
-    | 'beneficiaryRut'
-    | 'glosa'
-  >,
+  given: Given,
 ): Difference[] {
   const { holderRut, beneficiaryRut, tenderId } = partiesOf(answers);
-  const found: (Difference | false | '' | null | undefined)[] = [
-    asked.tipoGarantia !== given.type && {
-      field: 'type',
-      asked: asked.tipoGarantia,
-      given: given.type,
-    },
-    (asked.monedaGarantia !== given.currency ||
-      compareAmounts(asked.montoGarantia, given.amount) !== 0) && {
-      field: 'amount',
-      asked: formatAmount(asked.montoGarantia, asked.monedaGarantia),
-      given: formatAmount(given.amount, given.currency),
-    },
-    given.validFrom > asked.vigenciaDesde && {
-      field: 'validFrom',
-      asked: formatDate(asked.vigenciaDesde),
-      given: formatDate(given.validFrom),
-    },
-    given.validTo < asked.vigenciaHasta && {
-      field: 'validTo',
-      asked: formatDate(asked.vigenciaHasta),
-      given: formatDate(given.validTo),
-    },
-    differs('holderRut', holderRut, given.holderRut),
-    differs('beneficiaryRut', beneficiaryRut, given.beneficiaryRut),
+  const { glosa = '' } = given;
+  const differs = (field: string, was: string | undefined, is: string, isFine = was === is) =>
+    was === undefined || isFine ? [] : [{ field, asked: was, given: is }];
+  return [
+    ...differs('type', asked.tipoGarantia, given.type),
+    ...differs(
+      'amount',
+      formatAmount(asked.montoGarantia, asked.monedaGarantia),
+      formatAmount(given.amount, given.currency),
+      asked.monedaGarantia === given.currency &&
+        compareAmounts(asked.montoGarantia, given.amount) === 0,
+    ),
+    ...differs(
+      'validFrom',
+      formatDate(asked.vigenciaDesde),
+      formatDate(given.validFrom),
+      given.validFrom <= asked.vigenciaDesde,
+    ),
+    ...differs(
+      'validTo',
+      formatDate(asked.vigenciaHasta),
+      formatDate(given.validTo),
+      given.validTo >= asked.vigenciaHasta,
+    ),
+    ...differs('holderRut', holderRut && formatRut(holderRut), formatRut(given.holderRut)),
+    ...differs(
+      'beneficiaryRut',
+      beneficiaryRut && formatRut(beneficiaryRut),
+      formatRut(given.beneficiaryRut),
+    ),
     // Nothing was asked to be written, and nothing is.
-    (asked.glosaGarantia || given.glosa) &&
-      tenderId !== undefined &&
-      !(given.glosa ?? '').toLowerCase().includes(tenderId.toLowerCase()) && {
-        field: 'glosa',
-        asked: tenderId,
-        given: given.glosa ?? '',
-      },
+    ...differs(
+      'glosa',
+      asked.glosaGarantia || glosa ? tenderId : undefined,
+      glosa,
+      glosa.toLowerCase().includes((tenderId ?? '').toLowerCase()),
+    ),
   ];
-  return found.filter((one) => typeof one === 'object' && one !== null);
-}
-
-function differs(field: string, asked: string | undefined, given: string): Difference | false {
-  if (asked === undefined || asked === given) return false;
-  return { field, asked: formatRut(asked), given: formatRut(given) };
 }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

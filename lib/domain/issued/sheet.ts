@@ -57,7 +57,8 @@ function withRut(name: string, rut: string): string {
 
 const QR = 92;
 
-function howToVerify(sheet: Sheet, { issuerName, issuerVerifyUrl, code }: IssuedDetail): void {
+function howToVerify(sheet: Sheet, record: IssuedDetail): void {
+  const { issuerName, issuerVerifyUrl, code, sha256 } = record;
   const { doc, write, qr } = sheet;
   const width = contentWidth - (code ? QR + 24 : 0);
   write('Cómo verificarla', left, doc.y + 18, { size: 13, bold: true, width: contentWidth });
@@ -72,9 +73,8 @@ function howToVerify(sheet: Sheet, { issuerName, issuerVerifyUrl, code }: Issued
   }
   const { appUrl } = getEnv();
   const url = appUrl + codePath(code);
-  say(
-    `2. Escanea el código, o escríbelo en ${appUrl}/v, para ver qué se registró y comparar el archivo.`,
-  );
+  const compare = sha256 ? ' y comparar el archivo' : '';
+  say(`2. Escanea el código, o escríbelo en ${appUrl}/v, para ver qué se registró${compare}.`);
   write(groupedCode(code), left, doc.y + 8, { size: 15, bold: true, width, color: colors.brand });
   doc.link(left, doc.y - 20, width, 20, url);
   const below = doc.y;

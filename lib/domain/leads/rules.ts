@@ -10,6 +10,11 @@ export function leadMailLane(leadId: number): string {
   return `lead:${leadId}/mail`;
 }
 
+/** Of a guarantee that is there: it waits for no mail that may still be taken back. */
+export function leadIssuedLane(leadId: number): string {
+  return `lead:${leadId}/issued/mail`;
+}
+
 /** Mails to the team: a missing address here delays no other mail. */
 export function leadTeamLane(leadId: number): string {
   return `lead:${leadId}/team/mail`;

@@ -20,7 +20,7 @@ import {
   keepDocument,
 } from '#lib/domain/issued/writes/store-document.ts';
 import { followRecords, tellOwner } from '#lib/domain/issued/writes/tell.ts';
-import { leadMailLane } from '#lib/domain/leads/rules.ts';
+import { leadIssuedLane } from '#lib/domain/leads/rules.ts';
 import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
@@ -70,7 +70,7 @@ export async function recordIssued(
     await takeIfFree(tx, ctx, leadId);
     const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
     const payload = { number, linkId };
-    await enqueueDelivery(tx, { lane: leadMailLane(leadId), kind: 'issued.mail', payload, now });
+    await enqueueDelivery(tx, { lane: leadIssuedLane(leadId), kind: 'issued.mail', payload, now });
     await followRecords(tx, ctx, { leadId, submissionId }, 'registrada');
     return added;
   });

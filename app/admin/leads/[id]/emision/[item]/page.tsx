@@ -12,6 +12,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { guaranteeRows } from '#lib/domain/guarantees/view.ts';
 import { inboxQuery } from '#lib/domain/inbox/desk-schema.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
 import { beginRecord } from '#lib/domain/issued/begin.ts';
@@ -33,6 +34,15 @@ export default async function IssuePage(props: Props) {
   );
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
+  const askedRows = [
+    ...guaranteeRows(asked),
+    { label: issuedLabels.holderName, value: `${begun.holderName ?? ''} ${begun.holderRut}` },
+    {
+      label: issuedLabels.beneficiaryName,
+      value: `${begun.beneficiaryName ?? ''} ${begun.beneficiaryRut}`,
+    },
+    ...(begun.tenderId ? [{ label: issuedLabels.tenderId, value: begun.tenderId }] : []),
+  ];
   const expired = problem?.code === 'no_session';
   return (
     <AdminPage email={admin.email} current="bandeja" enhancers={<IssuedEnhancers />}>
@@ -78,7 +88,7 @@ export default async function IssuePage(props: Props) {
               </p>
             </Card>
             <Card title="Lo que pidió" compact>
-              <SummaryList dense rows={askedRows(begun)} />
+              <SummaryList dense rows={askedRows} />
             </Card>
           </div>
         </>
@@ -99,28 +109,3 @@ function Registered({ id, number }: { id: string; number: number }) {
 
 /** Names as they follow on the page. */
 const order = ['differenceReason', ...Object.keys(issuedLabels), 'file'];
-
-type Begun = Awaited<ReturnType<typeof beginRecord>>['begun'];
-
-function askedRows(begun: Begun) {
-  const { type, amount, currency, validFrom, validTo, glosa, tenderId } = begun;
-  return [
-    { label: issuedLabels.type, value: guaranteeTypeCopy[type].label },
-    { label: issuedLabels.amount, value: `${amount} ${currency}` },
-    { label: 'Vigencia', value: `${validFrom} al ${validTo}` },
-    { label: issuedLabels.holderName, value: `${begun.holderName ?? ''} ${begun.holderRut}` },
-    {
-      label: issuedLabels.beneficiaryName,
-      value: `${begun.beneficiaryName ?? ''} ${begun.beneficiaryRut}`,
-    },
-    ...(tenderId ? [{ label: issuedLabels.tenderId, value: tenderId }] : []),
-    ...(glosa
-      ? [
-          {
-            label: issuedLabels.glosa,
-            value: <span className="font-normal whitespace-pre-line wrap-anywhere">{glosa}</span>,
-          },
-        ]
-      : []),
-  ];
-}
