@@ -6,7 +6,6 @@ import { AppError } from '#lib/platform/errors.ts';
 import {
   type BufferedFile,
   chunksOf,
-  hashFile,
   type Incoming,
   receiveFile,
   tooLarge,
@@ -22,14 +21,17 @@ const limits = {
   headerSize: 4 * 1024,
 };
 
-type Part<F> = F & { field: string; fileName: string; declaredType: string };
-export type MultipartFile = Part<BufferedFile>;
+export type MultipartFile = BufferedFile & {
+  field: string;
+  fileName: string;
+  declaredType: string;
+};
 /** Both by the name of their field. */
-export type Multipart<F = BufferedFile> = {
+export type Multipart = {
   fields: Record<string, string>;
   /** Of each field the first. */
-  files: Partial<Record<string, Part<F>>>;
-  all: Part<F>[];
+  files: Partial<Record<string, MultipartFile>>;
+  all: MultipartFile[];
 };
 type Options = {
   /** Of each file. */
@@ -41,38 +43,13 @@ type Options = {
   /** Gets each field as it is read, so that what came before a refused file is not lost with it. */
   typed?: Record<string, string> | undefined;
 };
-/** What is made of a file as it arrives, and how that is undone where the form is refused. */
-type Receiver<F> = {
-  receive: (part: Incoming, options: Options) => Promise<F>;
-  undo: (file: F) => Promise<void>;
-};
-
-const toDisk: Receiver<BufferedFile> = {
-  receive: receiveFile,
-  undo: ({ path }) => rm(path, { force: true }),
-};
-const toHash: Receiver<{ sha256: string }> = { receive: hashFile, undo: async () => undefined };
-
 /**
  * Reads a multipart form with the files of its file fields, streamed to the temporary directory, and
  * the named text fields; others are ignored. The caller consumes the files. Throws
  * `unsupported_media_type`, `payload_too_large` at the first byte too many, or
  * `validation_failed` for a broken form; nothing stays behind then.
  */
-export function readMultipart(request: Request, options: Options): Promise<Multipart> {
-  return readParts(request, options, toDisk);
-}
-
-/** The same of files that are only looked at: each is its SHA-256, nothing of it is kept. */
-export function hashMultipart(request: Request, options: Options) {
-  return readParts(request, options, toHash);
-}
-
-async function readParts<F extends object>(
-  request: Request,
-  options: Options,
-  receiver: Receiver<F>,
-): Promise<Multipart<F>> {
+export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
   const { maxBytes, fileFields, each = 1 } = options;
   const mostFiles = fileFields.length * each;
   const most = maxBytes * mostFiles + AROUND_FILE;
@@ -81,7 +58,7 @@ async function readParts<F extends object>(
   if (!options.typed && Number(request.headers.get('content-length') ?? 0) > most) {
     throw tooLarge(maxBytes);
   }
-  const form = collectForm(openParser(type, mostFiles), options, receiver);
+  const form = collectForm(openParser(type, mostFiles), options);
   try {
     const fed = feed(form.parser, bodyOf(request), { most, maxBytes });
     await Promise.race([fed, form.refused]);
@@ -106,16 +83,12 @@ function openParser(type: string, files: number): BusboyInstance {
 }
 
 /** Listens to the parser; the first refusal of any part is the one that counts. */
-function collectForm<F extends object>(
-  parser: BusboyInstance,
-  options: Options,
-  { receive, undo }: Receiver<F>,
-) {
+function collectForm(parser: BusboyInstance, options: Options) {
   const { typed: fields = {}, each = 1 } = options;
   const refusal = Promise.withResolvers<never>();
   refusal.promise.catch(() => undefined);
   const streams: BusboyFileStream[] = [];
-  const receiving: { field: string; file: Promise<Part<F>> }[] = [];
+  const receiving: { field: string; file: Promise<MultipartFile> }[] = [];
 
   parser.on('file', (name, part, fileName, _encoding, declaredType) => {
     part.on('error', () => undefined);
@@ -128,7 +101,7 @@ function collectForm<F extends object>(
     }
     streams.push(part);
     const about = { field: name, fileName, declaredType };
-    const file = receive(part, options).then((kept) => ({ ...kept, ...about }));
+    const file = receiveFile(part, options).then((kept) => ({ ...kept, ...about }));
     receiving.push({ field: name, file });
     file.catch((error) => refusal.reject(underField(error, name)));
   });
@@ -156,7 +129,7 @@ function collectForm<F extends object>(
       for (const stream of streams) stream.destroy(new Error('abandoned'));
       parser.destroy();
       for (const kept of await Promise.allSettled(receiving.map(({ file }) => file))) {
-        if (kept.status === 'fulfilled') await undo(kept.value);
+        if (kept.status === 'fulfilled') await rm(kept.value.path, { force: true });
       }
     },
   };

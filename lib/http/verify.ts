@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { verifyLimit } from '#lib/domain/issued/operations.ts';
 import { normalCode } from '#lib/domain/issued/rules.ts';
@@ -5,12 +6,14 @@ import { getVerified, matches, type Verified } from '#lib/domain/issued/verified
 import { codeParam } from '#lib/domain/issued/verify-schema.ts';
 import { codePath } from '#lib/domain/issued/view.ts';
 import { countOpening } from '#lib/domain/issued/writes/count-opening.ts';
+import { consuming } from '#lib/domain/uploads/buffered-file.ts';
 import { keptReply } from '#lib/http/kept-replies.ts';
-import { hashMultipart } from '#lib/http/multipart.ts';
+import { readMultipart } from '#lib/http/multipart.ts';
 import { codePage, verifiedPage } from '#lib/http/verify-pages.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError, errorStatus } from '#lib/platform/errors.ts';
 import { defineStream, type RefusalPage } from '#lib/platform/operation.ts';
+import { hashOf } from '#lib/platform/storage/receive.ts';
 
 const refusalPage: RefusalPage = async ({ status, message }, request) =>
   codePage(request, { typed: typedIn(request), problem: message, status });
@@ -71,7 +74,7 @@ export const postCode = defineStream({
     'payload_too_large',
     'unsupported_media_type',
   ],
-  summary: 'Hold a file against the one that was recorded; it is hashed as it comes and not kept',
+  summary: 'Hold a file against the one that was recorded; it is hashed and not kept',
   handler: async ({ now }, { params }, request) => {
     const found = await getVerified(params.code, now);
     try {
@@ -95,10 +98,11 @@ async function find(code: string, now: number): Promise<Verified> {
 
 async function compare(request: Request, found: Verified) {
   const { maxUploadBytes: maxBytes } = getEnv();
-  const { files } = await hashMultipart(request, { maxBytes, fields: [], fileFields: ['file'] });
+  const { files } = await readMultipart(request, { maxBytes, fields: [], fileFields: ['file'] });
   const { file } = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
-  return { fileName: file.fileName, matches: matches(found, file.sha256) };
+  const sha256 = await consuming(file, () => hashOf(createReadStream(file.path)));
+  return { fileName: file.fileName, matches: matches(found, sha256) };
 }
 
 function leadTo(path: string): Response {

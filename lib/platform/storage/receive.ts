@@ -35,20 +35,11 @@ export async function receiveFile(
   }
 }
 
-/** SHA-256 of a body in hex; of its bytes nothing stays. The same limit and refusals. */
-export async function hashFile(
-  body: Incoming,
-  { maxBytes }: { maxBytes: number },
-): Promise<{ sha256: string }> {
-  const next = chunksOf(body);
+/** SHA-256 in hex. */
+export async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
-  let size = 0;
-  for (let chunk = await next(); chunk; chunk = await next()) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    hash.update(chunk);
-  }
-  return { sha256: hash.digest('hex') };
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 function refuse(error: unknown): never {

@@ -39,7 +39,7 @@ export async function say(
   { kind, on: day, text, ...event }: NewGuaranteeEvent,
   key?: string,
 ): Promise<void> {
-  const { number, email } = record;
+  const { number } = record;
   const by: Side = ctx.auth === 'admin' ? 'advisor' : 'company';
   const { now, accountId: actor } = ctx;
   if (kind === 'anulada' && by !== record.recordedBy) throw new AppError('forbidden');
@@ -64,8 +64,8 @@ export async function say(
   }
   const said = { guarantee: number, kind, by, actor, day, key, at: now };
   await tx.insert(guaranteeEvents).values({ ...said, detail: JSON.stringify(detail) });
-  await tellOwner(tx, ctx, { action: 'guarantee.changed', email, number });
-  if (record.submissionId !== null) await tellRequest(tx, ctx, record, kind);
+  await tellOwner(tx, ctx, record, 'changed');
+  await tellRequest(tx, ctx, record, kind);
 }
 
 function refused(field: string, message: string): AppError {

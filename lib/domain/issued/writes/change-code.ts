@@ -16,13 +16,13 @@ export async function changeCode(
   action: 'renew' | 'end',
 ): Promise<string | null> {
   return getDb().write(async (tx) => {
-    const { number, email, said, code } = await getIssued(ctx, id, tx);
+    const record = await getIssued(ctx, id, tx);
+    const { number, said, code } = record;
     if (said === 'anulada') throw new AppError('conflict', { message: issuedRefusal.mistake });
     if (action === 'end' && code === null) return null;
     await endCode(tx, number, ctx.now);
     const next = action === 'renew' ? await addCode(tx, number, ctx.now) : null;
-    const name = next ? 'guarantee.code-renewed' : 'guarantee.code-ended';
-    await tellOwner(tx, ctx, { action: name, email, number });
+    await tellOwner(tx, ctx, record, next ? 'code-renewed' : 'code-ended');
     return next;
   });
 }

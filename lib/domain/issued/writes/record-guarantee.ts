@@ -3,14 +3,9 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
-import { findByNumber, isLive } from '#lib/domain/issued/reads.ts';
+import { findByNumber, type Issued, isLive } from '#lib/domain/issued/reads.ts';
 import { differencesOf, issuerKeyOf, mayFollow } from '#lib/domain/issued/rules.ts';
-import type {
-  GuaranteeEventDetail,
-  IssuedFacts,
-  OwnGuarantee,
-  Side,
-} from '#lib/domain/issued/schema.ts';
+import type { GuaranteeEventDetail, IssuedFacts, OwnGuarantee } from '#lib/domain/issued/schema.ts';
 import { say } from '#lib/domain/issued/writes/add-event.ts';
 import { addCode } from '#lib/domain/issued/writes/codes.ts';
 import {
@@ -19,10 +14,8 @@ import {
   type IssuedFile,
   keepDocument,
 } from '#lib/domain/issued/writes/store-document.ts';
-import { followRecords, tellOwner } from '#lib/domain/issued/writes/tell.ts';
+import { tellOwner, tellRequest } from '#lib/domain/issued/writes/tell.ts';
 import { leadIssuedLane } from '#lib/domain/leads/rules.ts';
-import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
-import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
@@ -46,10 +39,9 @@ export async function recordIssued(
   { item, documentId, differenceReason, ...given }: IssuedFacts,
 ): Promise<Recorded> {
   const file = await findStored(documentId);
-  const { now, accountId: actor } = ctx;
+  const { now } = ctx;
   const recorded = await getDb().write(async (tx) => {
-    const lead = await findLead(tx, leadId);
-    const { submissionId, email } = lead;
+    const { submissionId, email } = await findLead(tx, leadId);
     const { answers } = await getGuaranteeRequest(submissionId, tx);
     const asked = answers.garantias[item];
     if (!asked)
@@ -59,19 +51,16 @@ export async function recordIssued(
       const fields = { differenceReason: issuedRefusal.differs };
       throw new AppError('validation_failed', { fields });
     }
-    const record = { ...given, submissionId, item, email, recordedBy: 'advisor' as const, file };
+    const record = { ...given, submissionId, item, email, recordedBy: 'advisor' as const };
     const text = differences.length > 0 ? differenceReason : undefined;
-    const added = await addRecord(tx, ctx, record, { differences, text });
+    const added = await addRecord(tx, ctx, record, file, { differences, text });
     const { number } = added;
     await sayRenewed(tx, ctx, asked.renews, { id: added.id, email });
-    const event = { kind: 'issued', number, item } as const;
-    const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
-    await noteInCrm(tx, { leadId, eventId, now });
-    await takeIfFree(tx, ctx, leadId);
     const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
     const payload = { number, linkId };
-    await enqueueDelivery(tx, { lane: leadIssuedLane(leadId), kind: 'issued.mail', payload, now });
-    await followRecords(tx, ctx, { leadId, submissionId }, 'registrada');
+    const lane = leadIssuedLane(leadId);
+    await enqueueDelivery(tx, { lane, kind: 'issued.mail', payload, now });
+    await tellRequest(tx, ctx, { leadId, submissionId, number, item });
     return added;
   });
   wakeDeliveries();
@@ -99,38 +88,24 @@ export async function recordOwn(
   { documentId, ...given }: OwnGuarantee,
   uploadId?: string,
 ): Promise<Recorded> {
-  const file = uploadId
-    ? await findStored(uploadId)
-    : documentId === undefined
-      ? null
-      : await copyFromVault(ctx, documentId);
+  const vault = documentId === undefined ? null : await copyFromVault(ctx, documentId);
+  const file = uploadId ? await findStored(uploadId) : vault;
   const { email } = ctx;
-  const record = {
-    ...given,
-    submissionId: null,
-    item: null,
-    email,
-    recordedBy: 'company' as const,
-    file,
-  };
-  return getDb().write((tx) => addRecord(tx, ctx, record, {}));
+  const alone = { submissionId: null, item: null, email, recordedBy: 'company' as const };
+  return getDb().write((tx) => addRecord(tx, ctx, { ...given, ...alone }, file, {}));
 }
 
-type NewRecord = OwnGuarantee & {
-  submissionId: number | null;
-  item: number | null;
-  email: string;
-  recordedBy: Side;
-  file: IssuedFile | null;
-};
+type NewRecord = Omit<OwnGuarantee, 'documentId'> &
+  Pick<Issued, 'submissionId' | 'item' | 'email' | 'recordedBy'>;
 
 async function addRecord(
   tx: Tx,
   ctx: AdminCtx | MemberCtx,
-  { file, documentId: _, ...record }: NewRecord,
+  record: NewRecord,
+  file: IssuedFile | null,
   detail: GuaranteeEventDetail,
 ): Promise<Recorded> {
-  const { submissionId, item, email, recordedBy: by } = record;
+  const { submissionId, item, recordedBy: by } = record;
   const { now, accountId: actor } = ctx;
   const issuerKey = issuerKeyOf(record);
   if (submissionId !== null && item !== null) {
@@ -152,7 +127,7 @@ async function addRecord(
   const event = { guarantee: number, kind: 'registrada' as const, by, actor, at: now };
   await tx.insert(guaranteeEvents).values({ ...event, detail: JSON.stringify(detail) });
   await addCode(tx, number, now);
-  await tellOwner(tx, ctx, { action: 'guarantee.recorded', email, number });
+  await tellOwner(tx, ctx, { ...record, number }, 'recorded');
   return { id, number };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { readDocument } from '#lib/domain/documents/access.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
@@ -13,7 +12,7 @@ import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
-import { type BufferedFile, receiveFile } from '#lib/platform/storage/receive.ts';
+import { type BufferedFile, hashOf, receiveFile } from '#lib/platform/storage/receive.ts';
 
 /** The document of a record: an upload that nothing else names, and its SHA-256 in hex. */
 export type IssuedFile = { uploadId: string; sha256: string };
@@ -38,13 +37,10 @@ export async function findStored(uploadId: string): Promise<IssuedFile> {
   if (!upload || !isThere || !accepted.has(upload.contentType)) throw goneDocument();
   const stream = await getStorage().read(upload.objectKey);
   if (!stream) throw goneDocument();
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of stream) hash.update(chunk);
-  } catch (cause) {
+  const sha256 = await hashOf(stream).catch((cause) => {
     throw new AppError('unavailable', { cause });
-  }
-  return { uploadId, sha256: hash.digest('hex') };
+  });
+  return { uploadId, sha256 };
 }
 
 /** A copy of a vault document: what becomes of it in the vault does not change the record. */
