@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { guaranteeTitle, lapseSentence, lapseText, titleOf } from '#lib/domain/alerts/copy.ts';
+import { lapseSentence, lapseText } from '#lib/domain/alerts/copy.ts';
 import {
-  type Ending,
-  type Expiring,
   getAlertSettings,
   listAnnounced,
   listAnnouncedGuarantees,
@@ -11,9 +9,10 @@ import {
 } from '#lib/domain/alerts/reads.ts';
 import { daysUntil } from '#lib/domain/alerts/rules.ts';
 import {
-  guaranteePath,
+  endOf,
+  type Lapse,
+  lapseOf,
   mailsToken,
-  replacePath,
   unsubscribePath,
   unsubscribeUrl,
 } from '#lib/domain/alerts/view.ts';
@@ -41,8 +40,8 @@ export const alertHandlers = {
     const app = getEnv().appUrl;
     const at = endOfDay(day);
     const lapses = [
-      ...(await listAnnounced(accountId, day)).map((document) => lapseOf(document, app)),
-      ...(await listAnnouncedGuarantees(accountId, day)).map((one) => endOf(one, app)),
+      ...(await listAnnounced(accountId, day)).map(lapseOf),
+      ...(await listAnnouncedGuarantees(accountId, day)).map(endOf),
     ];
     if (lapses.length === 0) return;
     const content = await expiryMail(lapses, at, {
@@ -61,38 +60,6 @@ export const alertHandlers = {
 const expiryPayload = z.object({ accountId: z.string(), day: z.iso.date() });
 
 type Links = { app: string; unsubscribe: string };
-
-/** A document or guarantee that lapses; `verb`: what to do about it. */
-type Lapse = {
-  kind: 'document' | 'guarantee';
-  title: string;
-  row: { label: string; value: string };
-  at: number;
-  verb: string;
-  href: string;
-};
-
-function lapseOf(document: Expiring, app: string): Lapse {
-  return {
-    kind: 'document',
-    title: titleOf(document),
-    row: { label: 'Archivo', value: document.fileName },
-    at: document.expiresAt,
-    verb: 'Reemplazar',
-    href: `${app}${replacePath(document)}`,
-  };
-}
-
-function endOf(guarantee: Ending, app: string): Lapse {
-  return {
-    kind: 'guarantee',
-    title: guaranteeTitle(guarantee),
-    row: { label: 'Emisor', value: guarantee.issuerName },
-    at: endOfDay(guarantee.validTo),
-    verb: 'Prorrogar o cerrar',
-    href: `${app}${guaranteePath(guarantee)}`,
-  };
-}
 
 /**
  * What newly entered a level, most urgent first. `at` is a moment of the day the mail is about:

@@ -1,10 +1,10 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { type AlertLevel, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
-import type { GuaranteeType } from '#lib/domain/guarantees/schema.ts';
+import { findIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { alertSettings, documentAlerts, guaranteeAlerts } from '#lib/platform/db/schema/alerts.ts';
+import { alertSettings, documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { isoDay } from '#lib/platform/format.ts';
@@ -91,56 +91,21 @@ export async function listAnnounced(
     .limit(MOST);
 }
 
-const ending = {
-  id: issuedGuarantees.id,
-  number: issuedGuarantees.number,
-  type: sql<GuaranteeType>`${issuedGuarantees.type}`,
-  issuerName: issuedGuarantees.issuerName,
-  validTo: issuedGuarantees.validTo,
-  createdAt: issuedGuarantees.createdAt,
-};
-export type Ending = {
-  id: string;
-  number: number;
-  type: GuaranteeType;
-  issuerName: string;
-  validTo: string;
-  createdAt: number;
-};
+const { said, validTo, number, email } = issuedGuarantees;
+const byEnd = { order: [asc(validTo), asc(number)], limit: MOST };
 
 /** Guarantees that one mail announces, the next end first; what has ended meanwhile is left out. */
-export async function listAnnouncedGuarantees(accountId: string, day: string): Promise<Ending[]> {
-  const { mailedOn, guarantee } = guaranteeAlerts;
-  return getDb()
-    .read.select(ending)
-    .from(guaranteeAlerts)
-    .innerJoin(issuedGuarantees, eq(issuedGuarantees.number, guarantee))
-    .where(
-      and(
-        eq(guaranteeAlerts.accountId, accountId),
-        eq(mailedOn, day),
-        isNull(issuedGuarantees.said),
-      ),
-    )
-    .orderBy(asc(issuedGuarantees.validTo), asc(issuedGuarantees.number))
-    .limit(MOST);
+export function listAnnouncedGuarantees(accountId: string, day: string): Promise<IssuedDetail[]> {
+  const announced = sql`select guarantee from guarantee_alerts
+    where account_id = ${accountId} and mailed_on = ${day}`;
+  return findIssued(and(isNull(said), sql`${number} in (${announced})`), byEnd);
 }
 
 /** Every guarantee of an account that has not ended, for a calendar. */
-export async function listEndings(accountId: string): Promise<Ending[]> {
-  return getDb()
-    .read.select(ending)
-    .from(issuedGuarantees)
-    .innerJoin(accounts, eq(accounts.email, issuedGuarantees.email))
-    .where(
-      and(
-        eq(accounts.id, accountId),
-        isNotNull(accounts.emailVerifiedAt),
-        isNull(issuedGuarantees.said),
-      ),
-    )
-    .orderBy(asc(issuedGuarantees.validTo), asc(issuedGuarantees.number))
-    .limit(MOST);
+export function listEndings(accountId: string): Promise<IssuedDetail[]> {
+  const own = sql`(select email from accounts
+    where id = ${accountId} and email_verified_at is not null)`;
+  return findIssued(and(isNull(said), eq(email, own)), byEnd);
 }
 
 export async function getAlertSettings(

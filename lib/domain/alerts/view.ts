@@ -1,6 +1,9 @@
+import { guaranteeTitle, titleOf } from '#lib/domain/alerts/copy.ts';
 import type { Expiring } from '#lib/domain/alerts/reads.ts';
 import { daysUntil, levelOf } from '#lib/domain/alerts/rules.ts';
 import type { ExpiryAlert } from '#lib/domain/alerts/schema.ts';
+import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
+import { endOfDay } from '#lib/platform/calendar.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { signedToken } from '#lib/platform/secrets.ts';
 
@@ -42,4 +45,50 @@ export function guaranteePath({ id }: { id: string }): string {
 
 export function replacePath({ category, id }: Pick<Expiring, 'category' | 'id'>): string {
   return `/panel/documentos/${category}?reemplazar=${id}#subir`;
+}
+
+/** A document or guarantee that lapses, as mails and calendars tell it; `verb`: what to do about it. */
+export type Lapse = {
+  kind: 'document' | 'guarantee';
+  id: string;
+  title: string;
+  row: { label: string; value: string };
+  at: number;
+  verb: string;
+  todo: string;
+  href: string;
+  changedAt: number;
+};
+
+export function lapseOf(document: Expiring): Lapse {
+  return {
+    kind: 'document',
+    id: document.id,
+    title: titleOf(document),
+    row: { label: 'Archivo', value: document.fileName },
+    at: document.expiresAt,
+    verb: 'Reemplazar',
+    todo: 'Reemplázalo',
+    href: getEnv().appUrl + replacePath(document),
+    changedAt: document.uploadedAt,
+  };
+}
+
+export type Ending = Pick<
+  IssuedDetail,
+  'id' | 'number' | 'type' | 'issuerName' | 'validTo' | 'createdAt'
+>;
+
+export function endOf(guarantee: Ending): Lapse {
+  return {
+    kind: 'guarantee',
+    id: guarantee.id,
+    title: guaranteeTitle(guarantee),
+    row: { label: 'Emisor', value: guarantee.issuerName },
+    at: endOfDay(guarantee.validTo),
+    verb: 'Prorrogar o cerrar',
+    todo: 'Pide la prórroga',
+    href: getEnv().appUrl + guaranteePath(guarantee),
+    changedAt: guarantee.createdAt,
+  };
 }

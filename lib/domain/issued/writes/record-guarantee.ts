@@ -3,7 +3,7 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/guarantees/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
-import { findByNumber, type Issued, isLive } from '#lib/domain/issued/reads.ts';
+import { findByNumber, findIssued, type Issued, isLive } from '#lib/domain/issued/reads.ts';
 import { differencesOf, issuerKeyOf, mayFollow } from '#lib/domain/issued/rules.ts';
 import type { GuaranteeEventDetail, IssuedFacts, OwnGuarantee } from '#lib/domain/issued/schema.ts';
 import { say } from '#lib/domain/issued/writes/add-event.ts';
@@ -138,11 +138,7 @@ async function refuseKnown(
   same: SQL | undefined,
   message: string,
 ): Promise<void> {
-  const [known] = await tx
-    .select({ id: issuedGuarantees.id, email: issuedGuarantees.email })
-    .from(issuedGuarantees)
-    .where(and(same, isLive))
-    .limit(1);
+  const [known] = await findIssued(and(same, isLive), { limit: 1, db: tx });
   if (!known) return;
   const isSeen = ctx.auth === 'admin' || known.email === ctx.email;
   const headers = { Location: `${getEnv().appUrl}/api/guarantees/issued/${known.id}` };
