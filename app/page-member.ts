@@ -2,6 +2,7 @@ import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { countCritical } from '#lib/domain/alerts/reads.ts';
+import { countEnding } from '#lib/domain/issued/reads.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getMember } from '#lib/http/session.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -19,7 +20,7 @@ export const findPageMember = cache(async (): Promise<MemberCtx | null> => {
   }
 });
 
-export type PanelMember = MemberCtx & { critical: number };
+export type PanelMember = MemberCtx & { critical: number; ending: number };
 
 /** Of a page of the panel; anyone else logs in first and comes back to `path`. */
 export async function getPageMember(path: `/${string}`): Promise<PanelMember> {
@@ -29,7 +30,11 @@ export async function getPageMember(path: `/${string}`): Promise<PanelMember> {
 }
 
 export async function panelMemberOf(member: MemberCtx): Promise<PanelMember> {
-  return { ...member, critical: await countCritical(member.accountId, member.now) };
+  const [critical, ending] = await Promise.all([
+    countCritical(member.accountId, member.now),
+    countEnding(member),
+  ]);
+  return { ...member, critical, ending };
 }
 
 /** The advisor of a page of /admin; for other members the page is not there. */

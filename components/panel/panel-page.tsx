@@ -12,22 +12,22 @@ const entries = [
 ] as const;
 
 type Props = {
-  /** `critical`: documents expired or about to, for the badge of the navigation. */
-  member: { email: string; critical: number };
+  /** For the badges of the navigation: documents expired or about to, guarantees about to end. */
+  member: { email: string; critical: number; ending: number };
   current: (typeof entries)[number]['id'];
   enhancers?: ReactNode;
   children: ReactNode;
 };
 
-export function PanelPage({ member: { email, critical }, current, ...page }: Props) {
-  const badge = critical > 0 && <Badge count={critical} />;
+export function PanelPage({ member: { email, critical, ending }, current, ...page }: Props) {
+  const counts: Record<string, number> = { documentos: critical, garantias: ending };
   return (
     <MemberPage
       area="Panel"
       entries={entries.map(({ id, ...entry }) => ({
         ...entry,
         isCurrent: id === current,
-        badge: id === 'documentos' && badge,
+        badge: counts[id] ? <Badge count={counts[id]} /> : null,
       }))}
       email={
         <span className="hidden max-w-80 truncate text-sm text-ink-soft md:block">{email}</span>

@@ -66,6 +66,7 @@ describe('the delivery sheet', () => {
     expect(text.replace(/\s/g, '')).toContain(
       `AseguradoraAndes,en${issuerVerifyUrl}.Nadareemplaza`,
     );
+    expect(text.replace(/\s+/g, ' ')).toContain('comparar el archivo');
     expect(text).not.toContain('Registrada por la propia empresa');
     expect(await bytesOf(sheet(made.id, desk.ana.cookies))).toEqual(pdf);
   });
@@ -76,6 +77,7 @@ describe('the delivery sheet', () => {
     const lines = pdfText(pdf).split('\n');
     const at = lines.indexOf('Hoja de entrega de una garantía');
     expect(lines[at + 1]).toBe('Registrada por la propia empresa');
+    expect(lines.join(' ')).not.toContain('comparar');
     expect(lines).not.toContain('Resguardo');
     expect(pdf.toString('latin1')).not.toContain('Resguardo');
   });

@@ -181,6 +181,7 @@ describe('"Tus garantías"', () => {
     expect(far).not.toContain('#otra');
     const { id } = await own({ issuerNumber: 'B', validTo: '2026-12-20' });
     const near = await show(PanelHome, {});
+    expect(text(near)).toContain('Garantías 1 necesita atención');
     expect(text(near)).toContain('Pedir prórroga Garantía N.º 2, Seriedad de la oferta');
     expect(near).toContain(`href="/panel/garantias/${id}#otra"`);
   });
@@ -224,7 +225,9 @@ describe('the page of a guarantee', () => {
 
   test('lets an own record be said a mistake, and nothing after', async () => {
     const { id } = await own({ note: 'En la caja fuerte' });
-    expect(text(await seen(id))).toContain('En la caja fuerte');
+    const bare = text(await seen(id));
+    expect(bare).toContain('En la caja fuerte');
+    expect(bare).not.toContain('compara su archivo');
     expect((await say(id, { kind: 'anulada' })).headers.get('location')).toContain('aviso=anulada');
     const page = await seen(id);
     expect(text(page)).toContain('Anulada');

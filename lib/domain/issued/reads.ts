@@ -192,6 +192,12 @@ export function listAlive(own: Own, limit = MOST_ALIVE): Promise<IssuedDetail[]>
   return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
+/** How many are about to end. */
+export function countEnding(own: Own): Promise<number> {
+  const ending = and(eq(email, own.email), stands('por_vencer', own.now));
+  return getDb().read.$count(issuedGuarantees, ending);
+}
+
 /** A request's state, and whether each of its guarantees has a record that counts. */
 export async function progressOf(request: number, db: Reads | Tx) {
   const { answers, state } = await getGuaranteeRequest(request, db);

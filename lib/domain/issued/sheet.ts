@@ -4,7 +4,7 @@ import { codePath, groupedCode } from '#lib/domain/issued/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDay, requestNumber } from '#lib/platform/format.ts';
-import { contentWidth, openSheet, page, pdfBytes, type Sheet } from '#lib/platform/pdf.ts';
+import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/pdf.ts';
 import { formatRut } from '#lib/platform/rut.ts';
 
 const { colors } = brand;
@@ -34,10 +34,6 @@ export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.
   const who = unmarked ? 'Registrada por la propia empresa' : brand.name;
   sheet.end(`${who} · Garantía ${requestNumber(number)} · Esta hoja no es la garantía.`);
   return doc;
-}
-
-export async function deliverySheetBytes(record: IssuedDetail): Promise<Buffer> {
-  return pdfBytes(await createDeliverySheet(record));
 }
 
 function facts(record: IssuedDetail) {
