@@ -62,7 +62,7 @@ export function BulkBar({ advisors, me, back }: Props) {
   );
 }
 
-/** To what a request is moved; where it begins is no news. */
-const { recibida: _, ...moves } = requestStateCopy;
+/** To what a request is moved; where it begins is no news, and `emitida` follows from its records. */
+const { recibida: _, emitida: __, ...moves } = requestStateCopy;
 
 const select = 'control min-h-11! w-36! appearance-auto! px-2! py-1! text-sm';

@@ -22,6 +22,8 @@ type Props = {
   me: string;
   list: string;
   advisors: readonly { id: string; email: string }[];
+  /** Each guarantee that was asked for has its record. */
+  isRecorded: boolean;
   query: Record<string, string>;
   values: Record<string, string>;
   errors: Record<string, string>;
@@ -29,7 +31,8 @@ type Props = {
 };
 
 /** One form, each button with an address of its own. */
-export function LeadActions({ lead, me, list, advisors, query, values, errors, done }: Props) {
+export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
+  const { isRecorded, done } = more;
   const at = (what: string) => `/f/admin/leads/${lead.id}/${what}${fromList(list)}`;
   const name = query.aviso === 'estado' ? 'state' : 'assignedTo';
   const action = at(name === 'state' ? 'estado' : 'asignar');
@@ -62,7 +65,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, d
             </div>
             {lead.kind === 'garantia' && (
               <StateField
-                {...{ lead, list, values, errors, template: query.plantilla }}
+                {...{ lead, isRecorded, list, values, errors, template: query.plantilla }}
                 action={at('estado')}
               />
             )}
@@ -90,15 +93,17 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, d
   );
 }
 
-type StateProps = Pick<Props, 'lead' | 'list' | 'values' | 'errors'> & {
+type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'errors'> & {
   template: string | undefined;
   action: string;
 };
 
 /** The reason is closed until it is wanted; refusing a request asks for it. */
-function StateField({ lead, list, values, errors, template, action }: StateProps) {
+function StateField({ lead, isRecorded, list, values, errors, template, action }: StateProps) {
   const chosen = findTemplate(template);
   const reason = values.reason ?? (chosen?.state ? chosen.text : undefined);
+  const isOffered = (state: RequestState) =>
+    state !== 'emitida' || isRecorded || lead.state === 'emitida';
   return (
     <div className="grid gap-3" data-saves="" data-asks="rechazada">
       <input type="hidden" name="era" value={lead.state} />
@@ -110,8 +115,16 @@ function StateField({ lead, list, values, errors, template, action }: StateProps
         autoComplete="off"
         defaultValue={values.state ?? chosen?.state ?? lead.state}
         error={errors.state}
-        options={requestStates.map((value) => ({ value, label: tagIn(value, lead) }))}
+        options={requestStates
+          .filter(isOffered)
+          .map((value) => ({ value, label: tagIn(value, lead) }))}
       />
+      {!isOffered('emitida') && lead.state === 'aprobada' && (
+        <p className="text-sm text-ink-soft">
+          Queda emitida sola, con la última garantía registrada:{' '}
+          <a href="#emision">Registrar emisión</a>
+        </p>
+      )}
       <details open={reason !== undefined || errors.reason !== undefined}>
         <summary className="w-fit py-1.5">Decirle por qué</summary>
         <div className="mt-2">

@@ -154,7 +154,7 @@ describe('the doors of the page', () => {
     );
     expect(wayOf(await post('nota', id, { text: 'Llamar' }))).toBe(`${page}?aviso=nota#historia`);
     world.advance(1);
-    expect(wayOf(await post('estado', id, { state: 'emitida' }))).toBe(
+    expect(wayOf(await post('estado', id, { state: 'aprobada' }))).toBe(
       `${page}?aviso=estado#acciones`,
     );
     await post('asignar', id, { assignedTo: '' });
@@ -165,7 +165,7 @@ describe('the doors of the page', () => {
       'state',
       'assigned',
     ]);
-    expect(await leadOf(id)).toMatchObject({ state: 'emitida', assignedTo: null });
+    expect(await leadOf(id)).toMatchObject({ state: 'aprobada', assignedTo: null });
   });
 
   test('keep the note that was being written when another button was pressed', async () => {

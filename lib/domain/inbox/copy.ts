@@ -61,11 +61,13 @@ export const actorCopy: Record<string, string> = {
 /** One line of the history; `text` is what a person wrote. */
 export function eventLine(event: LeadEvent): { title: string; text?: string } {
   switch (event.kind) {
-    case 'state':
+    case 'state': {
+      const told = [event.reason, event.hidden && unseen].filter(Boolean).join('\n');
       return {
         title: `Pasó de ${quoted(requestStateCopy[event.from])} a ${quoted(requestStateCopy[event.to])}`,
-        ...(event.reason && { text: event.reason }),
+        ...(told && { text: told }),
       };
+    }
     case 'note':
       return { title: 'Nota interna', text: event.text };
     case 'reply':
@@ -110,6 +112,7 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
   }
 }
 
+const unseen = 'No alcanzamos a avisarle: quien la pidió no lo ve.';
 const asked = new Set(['requested', 'cancelled']);
 
 function bookingLine({ state, startsAt }: Extract<LeadEvent, { kind: 'booking' }>) {

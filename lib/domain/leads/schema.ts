@@ -60,6 +60,8 @@ export const leadEvent = z.discriminatedUnion('kind', [
     to: z.enum(requestStates),
     /** Why, in an advisor's words, as the applicant was told. */
     reason: z.string().optional(),
+    /** Overtaken before its mail left: the applicant never reads of it. */
+    hidden: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
   /** A mail that an advisor wrote to the person. */

@@ -170,12 +170,21 @@ type Announcement = {
 async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
   const { leadId, eventId, event, untold, now } = announcement;
   const mail = { lane: leadMailLane(leadId), kind: STATE_MAIL, now };
-  if (untold !== null) await withdrawDeliveries(tx, mail);
-  const known = untold === null ? undefined : stateNews.parse(JSON.parse(untold)).told;
-  const told = known ?? event.from;
-  if (event.to === told && !event.reason) return;
+  const news = untold === null ? null : stateNews.parse(JSON.parse(untold));
+  if (news) {
+    await withdrawDeliveries(tx, mail);
+    await hideState(tx, news.eventId);
+  }
+  const told = news?.told ?? event.from;
+  if (event.to === told && !event.reason) return hideState(tx, eventId);
   const notBefore = now + STATE_MAIL_DELAY_MS;
   await enqueueDelivery(tx, { ...mail, payload: { eventId, told }, notBefore });
+}
+
+/** From the applicant, who was not told of it. */
+async function hideState(tx: Tx, eventId: number): Promise<void> {
+  await tx.run(sql`update lead_events set detail = json_set(detail, '$.hidden', json('true'))
+    where id = ${eventId}`);
 }
 
 type Moving = Pick<Move, 'to' | 'at' | 'actor'>;

@@ -130,10 +130,12 @@ type ToldEvent = {
   >;
 };
 
+const notHidden = sql`detail ->> '$.hidden' is null`;
+
 const toldEvents = rowsAs<ToldEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
   from lead_events where lead_id = ${leads.id} and kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'files')
-  order by id desc limit ${MOST_EVENTS}`);
+    and ${notHidden} order by id desc limit ${MOST_EVENTS}`);
 
 const askedPayments = rowsAs<AskedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
@@ -148,7 +150,9 @@ export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {
   const rows = await getDb()
     .read.select()
     .from(leadEvents)
-    .where(and(inArray(leadEvents.leadId, leadIds), inArray(leadEvents.kind, shownKinds)))
+    .where(
+      and(inArray(leadEvents.leadId, leadIds), inArray(leadEvents.kind, shownKinds), notHidden),
+    )
     .orderBy(desc(leadEvents.id))
     .limit(limit);
   return rows.flatMap(({ id, leadId, at, kind, detail }) => {

@@ -51,6 +51,7 @@ export default async function LeadPage(props: Props) {
     findConditions(admin, lead.id),
     lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
   ]);
+  const asked = askedOf(lead);
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
   const near = await neighboursOf(list, { id: lead.id, me, now: admin.now });
   // After a login the form shows what was typed before, not a refusal.
@@ -117,13 +118,10 @@ export default async function LeadPage(props: Props) {
               />
               <LeadActions
                 {...{ lead, me, list, advisors, query, values, errors }}
+                isRecorded={records.length >= asked.length}
                 done={fromHere ? done('acciones') : undefined}
               />
-              <LeadIssued
-                {...{ lead, records, list, now }}
-                asked={askedOf(lead)}
-                done={done('emision')}
-              />
+              <LeadIssued {...{ lead, asked, records, list, now }} done={done('emision')} />
               <LeadConditions
                 {...{ lead, conditions, list, values, errors, now }}
                 done={done('condiciones')}

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { lacksRecords } from '#lib/domain/inbox/reads/lacks-records.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { takeIfFree, tellAssigned } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/leads/writes.ts';
@@ -102,7 +103,8 @@ export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void>
 
 /**
  * The applicant is told by mail, with the reason if there is one. `not_found` also for a lead that is no
- * guarantee request; a reason that would reach no reader is refused on its field.
+ * guarantee request; a reason that would reach no reader is refused on its field. `conflict`: it is not
+ * `emitida` before each of its guarantees has a record.
  */
 export async function changeState(
   ctx: AdminCtx,
@@ -112,6 +114,9 @@ export async function changeState(
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
     await noteOnce(tx, ctx, id, note);
+    if (to === 'emitida' && (await lacksRecords(tx, id))) {
+      throw new AppError('conflict', { message: unrecorded });
+    }
     const moved = await moveRequest(tx, { leadId: id, to, actor, at: now, now, reason });
     if (moved) await takeIfFree(tx, ctx, id);
     if (reason && (to === 'recibida' || !(moved || (await wasMoved(tx, id, { to, reason }))))) {
@@ -121,6 +126,8 @@ export async function changeState(
   wakeDeliveries();
 }
 
+const unrecorded =
+  'Para dejarla emitida, registra la emisión de cada garantía: con la última cambia sola.';
 const untold = 'El motivo viaja con un estado nuevo. Elige otro estado, o escríbele en Responder.';
 
 /** At a second click. */

@@ -1,5 +1,6 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
+import { lacksRecords } from '#lib/domain/inbox/reads/lacks-records.ts';
 import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import {
   assignTo,
@@ -59,6 +60,7 @@ export async function moveMany(
 ): Promise<Outcome> {
   const { accountId: actor, now } = ctx;
   const move = async (leadId: number) => {
+    if (to === 'emitida' && (await lacksRecords(tx, leadId))) return false;
     const moved = await moveRequest(tx, { leadId, to, actor, at: now, now });
     if (moved && !had) await takeIfFree(tx, ctx, leadId);
     if (moved && had) await markHandled(tx, ctx, leadId, had.handled);

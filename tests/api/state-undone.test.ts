@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { issuedFacts, recorded } from '#tests/support/issued.ts';
+import { leadOf, sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+let desk: Desk;
+let id: number;
+let submissionId: number;
+beforeEach(async () => {
+  desk = await openDesk();
+  ({ id, submissionId } = await sendRequest(publicBody));
+  await desk.deliver();
+  askAs(desk.ana.cookies);
+});
+
+const move = async (state: string, wait = 1000, more = {}) => {
+  const response = await desk.post('estado', id, { state, ...more });
+  desk.world.advance(wait);
+  await desk.deliver();
+  return response.headers.get('location') ?? '';
+};
+const own = async () => {
+  const { events } = await getOwnRequest({ email: publicBody.email }, submissionId);
+  return events.map(({ event }) => event.kind === 'state' && event.to).reverse();
+};
+const told = () =>
+  desk
+    .toApplicant()
+    .slice(1)
+    .map(({ subject }) => subject);
+const leadPage = () => show(LeadPage, { id: `${id}` });
+
+describe('a state that is undone within its minute', () => {
+  test('is neither mailed nor on the page of the request, and stays in the history of the team', async () => {
+    await move('rechazada', 1000, { reason: 'Fue para otra solicitud.' });
+    const token = await shownToken('receipt', submissionId);
+    await move('recibida', 60_000);
+    expect(await own()).toEqual([]);
+    const page = await show(ReceiptPage, { token });
+    expect(page).not.toMatch(/Rechazada|Fue para otra/);
+    expect(told()).toEqual([]);
+    expect((await leadPage()).split('quien la pidió no lo ve')).toHaveLength(3);
+  });
+
+  test('leaves no trace either where another one takes its place', async () => {
+    await move('rechazada');
+    await move('en_revision', 60_000);
+    await move('aprobada');
+    await move('rechazada');
+    await move('en_revision', 60_000);
+    expect(await own()).toEqual(['en_revision']);
+    expect(told()).toEqual([`Estamos revisando tu solicitud N.º ${submissionId}`]);
+  });
+
+  test('of many is hidden as well', async () => {
+    const form = { [`lead-${id}`]: 'si', state: 'rechazada' };
+    await postForm('/admin/estados', { form, cookies: desk.ana.cookies });
+    expect(await own()).toEqual(['rechazada']);
+    const back = { hecha: 'estados', [`lead-${id}`]: 'recibida' };
+    await postForm('/admin/deshacer', { form: back, cookies: desk.ana.cookies });
+    expect(await own()).toEqual([]);
+  });
+});
+
+test('a state that was mailed stays, and so does the one that took it back', async () => {
+  await move('aprobada', 60_000);
+  await move('en_revision', 60_000);
+  expect(await own()).toEqual(['aprobada', 'en_revision']);
+  expect(told()).toHaveLength(2);
+});
+
+describe('emitida by hand', () => {
+  test('is refused before each guarantee has its record, with what to do instead', async () => {
+    await move('aprobada');
+    expect(await leadPage()).not.toContain('value="emitida"');
+    expect(await leadPage()).toContain('href="#emision"');
+    expect(await move('emitida')).toContain('error=conflict');
+    expect(await leadOf(id)).toMatchObject({ state: 'aprobada' });
+    const form = { [`lead-${id}`]: 'si', state: 'emitida' };
+    const many = await postForm('/admin/estados', { form, cookies: desk.ana.cookies });
+    expect(many.headers.get('location')).toContain('hechas=0');
+    expect(await leadOf(id)).toMatchObject({ state: 'aprobada' });
+  });
+
+  test('is open once they have, after a slip', async () => {
+    await move('aprobada');
+    await recorded(desk.ana.cookies, id, issuedFacts);
+    await move('en_revision');
+    expect(await leadPage()).toContain('value="emitida"');
+    await move('emitida');
+    expect(await leadOf(id)).toMatchObject({ state: 'emitida' });
+  });
+});
