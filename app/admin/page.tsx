@@ -1,12 +1,5 @@
 import { getPageAdmin } from '#app/page-member.ts';
-import {
-  addressOf,
-  isFromHere,
-  noticeOf,
-  type PageProps,
-  readPageQuery,
-  titled,
-} from '#app/page-query.ts';
+import { addressOf, isFromHere, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
@@ -15,11 +8,13 @@ import { DoneWithUndo } from '#components/admin/undo.tsx';
 import { WeekCharts } from '#components/admin/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
+import { manyActs, manyText } from '#lib/domain/inbox/copy.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { countViews, MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
 import { recentFigures } from '#lib/domain/inbox/reads/count-weeks.ts';
 import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
 import { now } from '#lib/platform/clock.ts';
+import { requestStates } from '#lib/platform/request-states.ts';
 
 export const generateMetadata = titled('Bandeja');
 
@@ -58,12 +53,13 @@ export default async function InboxPage(props: PageProps) {
 }
 
 function doneText(query: Record<string, string>): string | undefined {
-  const [done = 0, left = 0] = [query.hechas, query.igual].map(Number);
-  const text = noticeOf(notices, query)?.replace('#', `${done}`);
-  if (!text || !Number.isSafeInteger(done + left)) return undefined;
-  return left > 0
-    ? `${text} Sin cambio: ${left}, porque ya estaban así, no son solicitudes o se borraron sus datos.`
-    : text;
+  const [done = 0, same = 0, barred = 0] = [query.hechas, query.igual, query.fuera ?? 0].map(
+    Number,
+  );
+  const act = manyActs.find((act) => act === query.aviso);
+  if (!act || !Number.isSafeInteger(done + same + barred)) return undefined;
+  const to = requestStates.find((state) => state === query.a);
+  return manyText(act, { done, same, barred, to });
 }
 
 /** What each lead had, as the act on them told it. */
@@ -73,10 +69,3 @@ function undoOf({ aviso = '', ...query }: Record<string, string>, list: string) 
   const action = `/f/admin/deshacer${list && `?${list}`}`;
   return { action, fields: { hecha: aviso, ...Object.fromEntries(had) } };
 }
-
-const notices = {
-  asignadas: 'Asignadas: #.',
-  atendidas: 'Atendidas: #.',
-  estados: 'Con el estado nuevo: #. Avisamos por correo en un minuto.',
-  deshechas: 'Como antes: #.',
-};

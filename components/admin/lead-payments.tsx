@@ -4,6 +4,7 @@ import { RequestForm } from '#components/payments/request-form.tsx';
 import { type ListedRequest, RequestList } from '#components/payments/request-list.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { isPayable } from '#lib/domain/payments/copy.ts';
 
 type Mail = {
   id: number;
@@ -21,10 +22,11 @@ type Props = {
   done: string | undefined;
 };
 
-/** What the person was asked to pay, and asking for more; what came to nothing is filled in again. */
+/** What the person was asked to pay, and asking for more; what is open, or came to nothing, is filled in again. */
 export function LeadPayments({ lead, list, requests, values, errors, done }: Props) {
   const { id, submissionId, email } = lead;
-  const last = requests.find(({ state }) => state === 'expired' || state === 'cancelled');
+  const open = requests.find(({ state }) => isPayable(state));
+  const last = open ?? requests.find(({ state }) => state === 'expired' || state === 'cancelled');
   const asked = {
     lead: `${id}`,
     correo: email,
@@ -33,7 +35,9 @@ export function LeadPayments({ lead, list, requests, values, errors, done }: Pro
       (submissionId === null ? '' : `Comisión de la garantía, solicitud N.º ${submissionId}`),
     monto: last ? `${last.pesos}` : '',
   };
-  const refused = Boolean(errors.monto ?? errors.detalle ?? errors.correo ?? values.lead);
+  const refused = Boolean(
+    errors.open ?? errors.monto ?? errors.detalle ?? errors.correo ?? values.lead,
+  );
   return (
     <Card id="pagos" title="Pagos">
       <DoneNotice tight>{done}</DoneNotice>
@@ -49,9 +53,16 @@ export function LeadPayments({ lead, list, requests, values, errors, done }: Pro
         />
       )}
       <details open={refused} className={requests.length > 0 ? 'mt-3' : ''}>
-        <summary className="w-fit py-1.5">Pedir un pago</summary>
+        <summary className="w-fit py-1.5">
+          {open ? 'Cambiarlo o pedir otro pago' : 'Pedir un pago'}
+        </summary>
         <div className="mt-4">
-          <RequestForm values={{ ...asked, ...values }} errors={errors} query={fromList(list)} />
+          <RequestForm
+            values={{ ...asked, ...values }}
+            errors={errors}
+            query={fromList(list)}
+            open={open?.amount}
+          />
         </div>
       </details>
     </Card>

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { leadHref } from '#components/admin/lead-form.ts';
-import { isUnrecorded, StatusTag } from '#components/admin/lead-tags.tsx';
+import { RowTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, Time } from '#components/admin/lead-times.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { Tag } from '#components/ui/tag.tsx';
 import { missingText } from '#lib/domain/guarantees/copy.ts';
-import { askedText } from '#lib/domain/inbox/view.ts';
+import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
+import { statusOf, type Wait } from '#lib/domain/inbox/rules.ts';
+import { askedText, neededBy } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { formatAgo } from '#lib/platform/format.ts';
+import { formatAgo, formatDate } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 export type ShownLead = {
@@ -25,6 +26,8 @@ export type ShownLead = {
   handledAt: number | null;
   assignedTo: string | null;
   assigneeEmail: string | null;
+  assigneeName: string | null;
+  wait: Wait | null;
   crmContactId: string | null;
   createdAt: number;
   erasedAt: number | null;
@@ -77,14 +80,14 @@ export function LeadTable({ leads, me, now, list, sorts }: Props) {
           <Heading width="lg:w-[17%]" right>
             Monto
           </Heading>
-          <Heading width="lg:w-34" sort={sorts.closing}>
+          <Heading width="lg:w-30" sort={sorts.closing}>
             Cierre
           </Heading>
-          <Heading width="lg:w-28" sort={sorts.age}>
+          <Heading width="lg:w-26" sort={sorts.age}>
             Llegó
           </Heading>
-          <Heading width="lg:w-28">La tiene</Heading>
-          <Heading width="lg:w-32">Estado</Heading>
+          <Heading width="lg:w-26">La tiene</Heading>
+          <Heading width="lg:w-42">Estado</Heading>
         </tr>
       </thead>
       <tbody {...as('rowgroup')} className="grid gap-3 lg:table-row-group">
@@ -132,6 +135,7 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
   const { id, kind, submissionId, company, email, tenderId, message, createdAt, closesAt } = lead;
   const { types, amount, short } = askedText(lead);
   const name = nameOf(lead);
+  const needed = neededBy(lead);
   return (
     <tr
       {...as('row')}
@@ -185,7 +189,15 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
           <Cell title={amount} look="lg:text-right tabular-nums">
             {short}
           </Cell>
-          <Cell>{closesAt !== null && <ClosingText closesAt={closesAt} now={now} bare />}</Cell>
+          <Cell>
+            {closesAt !== null ? (
+              <ClosingText closesAt={closesAt} now={now} bare />
+            ) : (
+              needed && (
+                <span className="text-ink-soft tabular-nums">rige {formatDate(needed)}</span>
+              )
+            )}
+          </Cell>
         </>
       )}
       <Cell>
@@ -194,8 +206,8 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
       <Cell title={lead.assigneeEmail ?? ''}>
         <span className="text-ink-soft">{holderOf(lead, me)}</span>
       </Cell>
-      <Cell>
-        {isUnrecorded(lead) ? <Tag tone="warning">Falta registrar</Tag> : <StatusTag lead={lead} />}
+      <Cell title={leadStatusCopy[statusOf(lead)]}>
+        <RowTag lead={lead} />
       </Cell>
     </tr>
   );
@@ -227,14 +239,16 @@ function Cell({ children, look = '', title, span }: CellProps) {
   );
 }
 
-type Held = Pick<ShownLead, 'assignedTo' | 'assigneeEmail'>;
+type Held = Pick<ShownLead, 'assignedTo' | 'assigneeEmail' | 'assigneeName'>;
 
-export function assigneeText({ assignedTo, assigneeEmail }: Held, me: string): string {
+export function assigneeText({ assignedTo, assigneeEmail, assigneeName }: Held, me: string) {
   if (assignedTo === null) return 'Sin asignar';
-  return assignedTo === me ? 'Asignada a ti' : (assigneeEmail ?? 'Una cuenta que ya no existe');
+  return assignedTo === me
+    ? 'Asignada a ti'
+    : (assigneeName ?? assigneeEmail ?? 'Una cuenta que ya no existe');
 }
 
-function holderOf({ assignedTo, assigneeEmail }: Held, me: string): string {
+function holderOf({ assignedTo, assigneeEmail, assigneeName }: Held, me: string): string {
   if (assignedTo === null) return 'Sin asignar';
-  return assignedTo === me ? 'Tú' : (assigneeEmail?.split('@')[0] ?? 'Otra cuenta');
+  return assignedTo === me ? 'Tú' : (assigneeName ?? assigneeEmail?.split('@')[0] ?? 'Otra cuenta');
 }

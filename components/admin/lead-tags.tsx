@@ -1,11 +1,11 @@
 import { Tag } from '#components/ui/tag.tsx';
-import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import { statusOf } from '#lib/domain/inbox/rules.ts';
+import { leadStatusCopy, waitCopy } from '#lib/domain/inbox/copy.ts';
+import { statusOf, type Wait } from '#lib/domain/inbox/rules.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 type Standing = { state: RequestState; handledAt: number | null };
 
-export function StatusTag({ lead }: { lead: Standing }) {
+function StatusTag({ lead }: { lead: Standing }) {
   const status = statusOf(lead);
   return <Tag tone={tones[status]}>{leadStatusCopy[status]}</Tag>;
 }
@@ -19,18 +19,30 @@ const tones = {
   atendida: 'neutral',
 } as const;
 
+function WaitTag({ wait }: { wait: Wait }) {
+  const { label, isOurs } = waitCopy[wait];
+  return <Tag tone={isOurs ? 'warning' : 'neutral'}>{label}</Tag>;
+}
+
+/** One tag: what is the most urgent to know of a lead. */
+export function RowTag({ lead }: { lead: Standing & Asked & { wait: Wait | null } }) {
+  if (isUnrecorded(lead)) return <Tag tone="warning">Falta registrar</Tag>;
+  return lead.wait ? <WaitTag wait={lead.wait} /> : <StatusTag lead={lead} />;
+}
+
 /** The CRM calls a request issued that has not each of its records. */
 export function isUnrecorded({ crmIssuedAt, state, erasedAt }: Asked): boolean {
   return crmIssuedAt !== null && state !== 'emitida' && erasedAt === null;
 }
 
 type Asked = { state: RequestState; crmIssuedAt: number | null; erasedAt: number | null };
-type Props = Standing & Asked & { crmContactId: string | null };
+type Props = Standing & Asked & { crmContactId: string | null; wait: Wait | null };
 
-export function LeadTags({ crmContactId, erasedAt, ...lead }: Props) {
+export function LeadTags({ crmContactId, erasedAt, wait, ...lead }: Props) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <StatusTag lead={lead} />
+      {wait && <WaitTag wait={wait} />}
       {isUnrecorded({ erasedAt, ...lead }) && <Tag tone="warning">Falta registrar</Tag>}
       {crmContactId === null && erasedAt === null && <Tag>Sin CRM</Tag>}
     </span>

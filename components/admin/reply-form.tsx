@@ -20,6 +20,7 @@ type Props = {
     submissionId: number | null;
     name: string;
     email: string;
+    phone: string | null;
     handledAt: number | null;
   };
   /** New with each page, so that a second click on it is the same reply. */
@@ -37,9 +38,9 @@ type Props = {
 };
 
 export function ReplyForm({ lead, once, from, list, values, errors, done, ...begun }: Props) {
-  const { id, submissionId, name, email, handledAt } = lead;
+  const { id, submissionId, email, handledAt } = lead;
   const chosen = findTemplate(begun.template);
-  const letter = chosen && !chosen.state ? letterOf(chosen, name) : undefined;
+  const letter = chosen && !chosen.state ? letterOf(chosen, lead) : undefined;
   const text = letter && begun.ending ? withEnding(letter, begun.ending) : letter;
   return (
     <Card id="responder" title="Responder">

@@ -11,6 +11,9 @@ type Week = {
   monday: string;
   counts: readonly { kind: LeadKind; state: RequestState; total: number }[];
 };
+/** The hours count a request until it moves, handled or not. */
+const stateLabels = { ...requestStateCopy, recibida: 'Por atender o atendida' };
+
 type Series = { label: string; totals: number[] };
 
 type Props = {
@@ -26,11 +29,11 @@ export function WeekCharts({ weeks, pace, pages }: Props) {
     label,
     totals: totalsOf(weeks, (count) => count.kind === kind),
   }));
-  const states = Object.entries(requestStateCopy).map(([state, label]) => ({
+  const states = Object.entries(stateLabels).map(([state, label]) => ({
     label,
     totals: totalsOf(weeks, (count) => count.kind === 'garantia' && count.state === state),
   }));
-  const issued = states.find(({ label }) => label === requestStateCopy.emitida);
+  const issued = states.find(({ label }) => label === stateLabels.emitida);
   return (
     <section aria-labelledby="por-semana" className="mt-12">
       <h2 id="por-semana" className="text-xl">

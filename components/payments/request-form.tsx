@@ -1,5 +1,6 @@
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
 type Props = {
@@ -7,10 +8,17 @@ type Props = {
   errors: Record<string, string>;
   /** Of the page that the form is on. */
   query?: string;
+  /** The amount of one that may still be paid. */
+  open?: string | undefined;
 };
 
+const choices = [
+  { value: 'replace', label: 'Reemplazarlo por este', hint: 'Su enlace deja de servir.' },
+  { value: 'keep', label: 'Pedir los dos', hint: 'Quedan dos pagos por hacer.' },
+];
+
 /** "Pedir pago": for /admin/pagos and for a lead's page (`lead` among the values). */
-export function RequestForm({ values, errors, query = '' }: Props) {
+export function RequestForm({ values, errors, query = '', open }: Props) {
   return (
     <form
       method="post"
@@ -19,6 +27,15 @@ export function RequestForm({ values, errors, query = '' }: Props) {
       noValidate
       className="grid gap-6"
     >
+      {open && (
+        <RadioGroup
+          name="open"
+          legend={`Sigue abierto un pago de ${open}`}
+          options={choices}
+          defaultValue={values.open}
+          error={errors.open}
+        />
+      )}
       {values.lead && <input type="hidden" name="lead" value={values.lead} />}
       <AmountField value={values.monto} error={errors.monto} />
       <TextField

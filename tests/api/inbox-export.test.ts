@@ -42,9 +42,9 @@ describe('the CSV', () => {
     expect(Object.fromEntries(head.map((name, i) => [name, request[i]]))).toEqual({
       'N.º': String(id),
       Solicitud: '1',
-      Recibida: '20-11-2026, 12:00',
+      Llegó: '20-11-2026, 12:00',
       Tipo: 'Garantía',
-      Estado: 'Recibida',
+      Estado: 'Por atender',
       Atendida: 'No',
       'Asignada a': '',
       Nombre: 'Ana Muñoz',

@@ -40,7 +40,7 @@ describe('the leads that are ticked', () => {
     const { path, query, page } = await act('asignar', ids, { assignedTo: luis.id });
     expect(path).toBe('/admin');
     expect(query).toMatchObject({ aviso: 'asignadas', hechas: '2', status: 'por_atender' });
-    expect(page).toMatch(/role="status".*Asignadas: 2\. Sin cambio: 1,/s);
+    expect(page).toMatch(/role="status".*2 asignadas; 1 ya lo estaba\./s);
     for (const id of ids) expect((await leadOf(id)).assignedTo).toBe(luis.id);
     expect(await eventsOf(ids[0] ?? 0)).toEqual([
       { actor: ana.id, kind: 'assigned', to: luis.email },
@@ -62,10 +62,10 @@ describe('the leads that are ticked', () => {
 
   test('are handled together, once', async () => {
     const ids = await putLeads([{}, { handledAt: START - 5 }]);
-    expect((await act('atendidas', ids)).page).toContain('Atendidas: 1. Sin cambio: 1,');
+    expect((await act('atendidas', ids)).page).toContain('1 atendida; 1 ya lo estaba.');
     world.advance(1000);
     const again = await act('atendidas', ids);
-    expect(again.page).toContain('Atendidas: 0. Sin cambio: 2,');
+    expect(again.page).toContain('Ninguna cambió; 2 ya lo estaban.');
     expect(again.page).not.toContain('Deshacer');
     expect((await leadOf(ids[0] ?? 0)).handledAt).toBe(START);
     expect((await leadOf(ids[1] ?? 0)).handledAt).toBe(START - 5);
@@ -83,9 +83,8 @@ describe('the leads that are ticked', () => {
     world.advance(1000);
     const ids = [first, second, form, erased, 4242];
     const { page } = await act('estados', ids, { state: 'en_revision' });
-    expect(page).toContain('Con el estado nuevo: 2.');
     expect(page).toContain(
-      'Sin cambio: 3, porque ya estaban así, no son solicitudes o se borraron sus datos.',
+      '2 pasaron a «En revisión»; 3 no pueden pasar a «En revisión»: no son solicitudes o se borraron sus datos. Avisamos por correo en un minuto.',
     );
     for (const id of [first, second]) {
       expect(await leadOf(id)).toMatchObject({ state: 'en_revision', handledAt: world.now() });
@@ -96,7 +95,8 @@ describe('the leads that are ticked', () => {
     }
     expect(await leadOf(form)).toMatchObject({ state: 'recibida', handledAt: null });
     expect(await leadOf(erased)).toMatchObject({ state: 'recibida', handledAt: null });
-    await act('estados', ids, { state: 'en_revision' });
+    const again = await act('estados', ids.slice(0, 4), { state: 'en_revision' });
+    expect(again.page).toContain('Ninguna cambió; 2 ya lo estaban; 2 no pueden pasar a');
     const mails = (await queuedDeliveries()).slice(before);
     expect(mails.filter(({ kind }) => kind === 'lead.state-mail')).toHaveLength(2);
   });
@@ -108,7 +108,7 @@ describe('the leads that are ticked', () => {
     const ids = [first, second, form];
     const undo = async ({ query, page }: Awaited<ReturnType<typeof act>>) => {
       expect(page).toMatch(/action="\/f\/admin\/deshacer\?status=por_atender".*Deshacer/s);
-      const { aviso = '', hechas: _, igual: __, status: ___, ...had } = query;
+      const { aviso = '', hechas: _, igual: __, fuera: ___, status: ____, ...had } = query;
       return act('deshacer', [], { ...had, hecha: aviso });
     };
     await undo(await act('asignar', ids));
@@ -119,7 +119,7 @@ describe('the leads that are ticked', () => {
     await act('estados', [second], { state: 'aprobada' });
     const before = (await queuedDeliveries()).length;
     const undone = await undo(await act('estados', [first, second], { state: 'en_revision' }));
-    expect(undone.page).toContain('Como antes: 2.');
+    expect(undone.page).toContain('2 quedaron como antes.');
     expect(undone.page).not.toContain('Deshacer');
     expect(await leadOf(first)).toMatchObject({
       state: 'recibida',
@@ -136,7 +136,7 @@ describe('the leads that are ticked', () => {
     await act('atendidas', [handled]);
     const { query } = await act('estados', [handled, taken], { state: 'en_revision' });
     await act('asignar', [taken], { assignedTo: luis.id });
-    const { aviso = '', hechas: _, igual: __, status: ___, ...had } = query;
+    const { aviso = '', hechas: _, igual: __, fuera: ___, status: ____, ...had } = query;
     await act('deshacer', [], { ...had, hecha: aviso });
     expect(await leadOf(handled)).toMatchObject({ state: 'recibida', assignedTo: null });
     expect((await leadOf(handled)).handledAt).not.toBeNull();
@@ -146,7 +146,7 @@ describe('the leads that are ticked', () => {
   test('are given back all or none', async () => {
     const ids = await putLeads([{ assignedTo: luis.id }, {}]);
     const { query } = await act('asignar', ids);
-    const { aviso = '', hechas: _, igual: __, status: ___, ...had } = query;
+    const { aviso = '', hechas: _, igual: __, fuera: ___, status: ____, ...had } = query;
     const refused = { ...had, hecha: aviso, [`lead-${ids[1]}`]: 'no-one' };
     expect((await act('deshacer', [], refused)).query.error).toBe('validation_failed');
     expect((await leadOf(ids[0] ?? 0)).assignedTo).toBe(ana.id);

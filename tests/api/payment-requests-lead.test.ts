@@ -49,9 +49,9 @@ test('asked for twice at once it is one request, one mail and one line of the hi
   expect(paymentMails(world)).toHaveLength(1);
   expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['payment', 'assigned']);
   // Another amount is another request, and so is the same one after a minute.
-  await askForMoney(admin, { email, leadId: id, amount: 45_001 });
+  await askForMoney(admin, { email, leadId: id, amount: 45_001, open: 'keep' });
   world.advance(60_000);
-  expect(await ask()).not.toBe(links[0]);
+  expect(await askForMoney(admin, { email, leadId: id, open: 'keep' })).not.toBe(links[0]);
 });
 
 test('assigns a lead that is free to who asks, and takes it from no other advisor', async () => {
@@ -59,7 +59,7 @@ test('assigns a lead that is free to who asks, and takes it from no other adviso
   await ask();
   const { assignedTo } = await leadOf(id);
   expect(assignedTo).not.toBeNull();
-  await askForMoney(other.cookies, { email, leadId: id, amount: 7_000 });
+  await askForMoney(other.cookies, { email, leadId: id, amount: 7_000, open: 'keep' });
   expect((await leadOf(id)).assignedTo).toBe(assignedTo);
   expect(await auditOf(`${assignedTo}`)).toContain('lead.assigned');
 });

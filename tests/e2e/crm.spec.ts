@@ -76,7 +76,7 @@ test('a request reaches the CRM; booking and stage come back to the panel', asyn
   await press(desk, desk.getByRole('cell').getByRole('link').first());
   const lead = desk.locator('main');
   await expect(lead).toContainText(`Solicitud N.º ${number}`);
-  await expect(lead).toContainText('Pasó de «Recibida» a «Aprobada»');
+  await expect(lead).toContainText('Pasó de «Por atender» a «Aprobada»');
   await expect(lead).toContainText(hubspot.deals[0]?.id ?? 'no deal');
   await expect(lead).toContainText('Reunión agendada');
   await expect(lead).not.toContainText('Sin CRM');

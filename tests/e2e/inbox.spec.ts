@@ -77,11 +77,11 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await click(desk, 'Buscar');
   await press(desk, main.getByRole('cell').getByRole('link').first());
   await choose(desk, 'Estado de la solicitud', 'En revisión');
-  await expect(main).toContainText('Pasó de «Recibida» a «En revisión»');
+  await expect(main).toContainText('Pasó de «Por atender» a «En revisión»');
   await expect(main.getByRole('status')).toContainText('Le avisamos por correo en un minuto');
   await expectAccessible(desk, 'a request that moved');
   await click(desk, 'Deshacer');
-  await expect(main).toContainText('Pasó de «En revisión» a «Recibida»');
+  await expect(main).toContainText('Pasó de «En revisión» a «Por atender»');
 
   // Answered, from a template.
   await follow(desk, 'Faltan documentos');
@@ -160,7 +160,7 @@ test('the inbox works without scripts', async ({ page, app, newDevice }) => {
   await desk.getByLabel('Estado de la solicitud').selectOption('En revisión');
   await click(desk, 'Cambiar estado');
   await click(desk, 'Deshacer');
-  await expect(desk.locator('main')).toContainText('Pasó de «En revisión» a «Recibida»');
+  await expect(desk.locator('main')).toContainText('Pasó de «En revisión» a «Por atender»');
   await follow(desk, 'Proponer una llamada');
   await expect(desk.getByLabel('Mensaje')).toHaveValue(/por teléfono/);
   await click(desk, 'Enviar y dejar atendida');

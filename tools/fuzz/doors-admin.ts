@@ -109,6 +109,6 @@ export const adminDoors: Record<string, Door> = {
   '/admin/pagos/pedir': {
     who: 'admin',
     fill: () => ({ form: { monto: '$ 45.000', detalle: 'Comisión', correo: 'a@ejemplo.cl' } }),
-    keeps: ['monto', 'detalle', 'correo', 'lead'],
+    keeps: ['monto', 'detalle', 'correo', 'lead', 'open'],
   },
 };

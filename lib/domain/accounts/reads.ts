@@ -118,9 +118,11 @@ export async function isLiveCode(codeId: string, now: number): Promise<boolean> 
   return row !== undefined;
 }
 
-export async function listAdvisors(): Promise<{ id: string; email: string }[]> {
+export type Advisor = { id: string; email: string; name: string | null };
+
+export async function listAdvisors(): Promise<Advisor[]> {
   return getDb()
-    .read.select({ id: accounts.id, email: accounts.email })
+    .read.select({ id: accounts.id, email: accounts.email, name: accounts.name })
     .from(accounts)
     .where(sql`role = 'admin'`)
     .orderBy(accounts.email)

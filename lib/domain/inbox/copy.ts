@@ -1,5 +1,5 @@
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
-import type { InboxView, LeadStatus } from '#lib/domain/inbox/rules.ts';
+import type { InboxView, LeadStatus, Wait } from '#lib/domain/inbox/rules.ts';
 import {
   acceptedTitle,
   bookingStateCopy,
@@ -17,7 +17,13 @@ import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows } from '#lib/domain/leads/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { WORKING_DAY } from '#lib/platform/calendar.ts';
-import { formatAmount, formatDate, formatDateTime, formatDuration } from '#lib/platform/format.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatPhone,
+} from '#lib/platform/format.ts';
 import { hello } from '#lib/platform/mail/blocks.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
@@ -37,6 +43,45 @@ export const leadStatusCopy: Record<LeadStatus, string> = {
   rechazada: requestStateCopy.rechazada,
   emitida: requestStateCopy.emitida,
   atendida: 'Atendida',
+};
+
+/** A state as the team reads it: where it begins, it waits for them. */
+export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
+
+export const manyActs = ['asignadas', 'atendidas', 'estados', 'deshechas'] as const;
+type Many = { done: number; same: number; barred: number; to?: RequestState | undefined };
+
+/** What an act on many came to: how many changed, were so already, and could not, with why. */
+export function manyText(act: (typeof manyActs)[number], { done, same, barred, to }: Many): string {
+  const state = to ? quoted(deskStateCopy[to]) : 'ese estado';
+  const words: Record<typeof act, { one: string; many: string; verb: string; why?: string }> = {
+    asignadas: { one: 'asignada', many: 'asignadas', verb: 'asignarse' },
+    atendidas: { one: 'atendida', many: 'atendidas', verb: 'marcarse' },
+    estados: {
+      one: `pasó a ${state}`,
+      many: `pasaron a ${state}`,
+      verb: `pasar a ${state}`,
+      why: 'no son solicitudes o se borraron sus datos',
+    },
+    deshechas: { one: 'quedó como antes', many: 'quedaron como antes', verb: 'volver atrás' },
+  };
+  const { one, many, verb, why = 'se borraron sus datos' } = words[act];
+  const parts = [
+    done === 0 ? 'Ninguna cambió' : `${done} ${done === 1 ? one : many}`,
+    ...(same > 0 ? [`${same} ya lo ${same === 1 ? 'estaba' : 'estaban'}`] : []),
+    ...(barred > 0 ? [`${barred} no ${barred === 1 ? 'puede' : 'pueden'} ${verb}: ${why}`] : []),
+  ];
+  const mail = act === 'estados' && done > 0 ? ' Avisamos por correo en un minuto.' : '';
+  return `${parts.join('; ')}.${mail}`;
+}
+
+/** What a request in progress waits for, and whether that is the team. */
+export const waitCopy: Record<Wait, { label: string; isOurs: boolean }> = {
+  answered: { label: 'Envió documentos', isOurs: true },
+  paid: { label: 'Pagada', isOurs: true },
+  accepted: { label: 'Aceptó', isOurs: true },
+  asked: { label: 'Por pagar', isOurs: false },
+  offered: { label: 'Condiciones enviadas', isOurs: false },
 };
 
 export const statusChoiceCopy: Record<LeadStatus | 'abiertas', string> = {
@@ -64,7 +109,7 @@ export function eventLine(event: LeadEvent): { title: string; text?: string } {
     case 'state': {
       const told = [event.reason, event.hidden && unseen].filter(Boolean).join('\n');
       return {
-        title: `Pasó de ${quoted(requestStateCopy[event.from])} a ${quoted(requestStateCopy[event.to])}`,
+        title: `Pasó de ${quoted(deskStateCopy[event.from])} a ${quoted(deskStateCopy[event.to])}`,
         ...(told && { text: told }),
       };
     }
@@ -154,7 +199,7 @@ export const templates: readonly Template[] = [
   {
     id: 'llamada',
     label: 'Proponer una llamada',
-    text: 'Prefiero explicártelo por teléfono: son diez minutos. ¿A qué hora te acomoda, y a qué número te llamo?',
+    text: 'Prefiero explicártelo por teléfono: son diez minutos. ¿A qué hora te llamo[teléfono]?',
   },
   {
     id: 'prorroga',
@@ -187,6 +232,9 @@ export const templates: readonly Template[] = [
   },
 ];
 
+/** Asked for only where it is not known. */
+const ASKED_PHONE = '[teléfono]';
+
 const blanks = templates.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []);
 
 /** Whether what a template leaves open, such as `[documentos]`, is written. */
@@ -198,8 +246,12 @@ export function findTemplate(id: string | undefined): Template | undefined {
   return templates.find((template) => template.id === id);
 }
 
-export function letterOf({ text }: Template, name: string): string {
-  return `${hello(name)}\n\n${text}`;
+export function letterOf(
+  { text }: Template,
+  { name, phone }: { name: string; phone: string | null },
+): string {
+  const number = phone ? ` al ${formatPhone(phone)}` : ', y a qué número';
+  return `${hello(name)}\n\n${text.replace(ASKED_PHONE, number)}`;
 }
 
 type Ending = { number: number; validTo: string };

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { guaranteeParts } from '#lib/domain/guarantees/view.ts';
+import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
 import { listLeads } from '#lib/domain/inbox/reads/list-leads.ts';
 import { listed, type StoredLead } from '#lib/domain/inbox/reads/rows.ts';
+import { statusOf } from '#lib/domain/inbox/rules.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
-import { ERASED, leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
+import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import { csvStream } from '#lib/platform/csv.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -30,7 +32,7 @@ async function* batchesOf(filter: ListFilter, me: string) {
 const columns = [
   'N.º',
   'Solicitud',
-  'Recibida',
+  'Llegó',
   'Tipo',
   'Estado',
   'Atendida',
@@ -51,7 +53,7 @@ async function linesOf(leads: StoredLead[]): Promise<string[][]> {
     lead.submissionId === null ? '' : String(lead.submissionId),
     formatDateTime(lead.createdAt),
     leadKindCopy[lead.kind],
-    lead.kind === 'garantia' ? requestStateCopy[lead.state] : '',
+    lead.kind === 'garantia' ? leadStatusCopy[statusOf(lead)] : '',
     lead.handledAt === null ? 'No' : formatDateTime(lead.handledAt),
     lead.assigneeEmail ?? '',
     lead.erasedAt === null ? lead.name : ERASED,

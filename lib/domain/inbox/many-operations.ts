@@ -47,7 +47,7 @@ export const postStateMany = defineOperation({
   body: withChosen({ state: anyState }),
   summary: 'Move the chosen guarantee requests; each applicant is told by mail a minute later',
   handler: async (ctx, { body: { ids, state } }) =>
-    told('estados', await changeMany((tx) => moveMany(tx, ctx, ids, state))),
+    `${told('estados', await changeMany((tx) => moveMany(tx, ctx, ids, state)))}&a=${state}`,
 });
 
 /** Each box holds what its lead had before, as `told` gave it to the page. */
@@ -59,11 +59,12 @@ export const postUndoMany = defineOperation({
   handler: async (ctx, { body: { ids, hecha, ...boxes } }) => {
     const had = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
     const outcome = await changeMany(async (tx) => {
-      const all: Outcome = { before: [], left: 0 };
+      const all: Outcome = { before: [], same: 0, barred: 0 };
       for (const [was, among] of had) {
-        const { before, left } = await undo[hecha](tx, ctx, among, was);
+        const { before, same, barred } = await undo[hecha](tx, ctx, among, was);
         all.before.push(...before);
-        all.left += left;
+        all.same += same;
+        all.barred += barred;
       }
       return all;
     });
@@ -93,8 +94,9 @@ const had: Record<keyof typeof undo, (lead: Outcome['before'][number]) => string
 };
 
 /** For the page: what was done to how many, and the way back. */
-function told(aviso: keyof typeof undo | 'deshechas', { before, left }: Outcome): string {
-  const query = new URLSearchParams({ aviso, hechas: `${before.length}`, igual: `${left}` });
+function told(aviso: keyof typeof undo | 'deshechas', { before, same, barred }: Outcome): string {
+  const counts = { hechas: `${before.length}`, igual: `${same}`, fuera: `${barred}` };
+  const query = new URLSearchParams({ aviso, ...counts });
   if (aviso !== 'deshechas') {
     for (const lead of before) query.set(`lead-${lead.id}`, had[aviso](lead));
   }

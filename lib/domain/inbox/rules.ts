@@ -24,6 +24,9 @@ export function statusesOf(chosen: LeadStatus | 'abiertas'): readonly LeadStatus
   return chosen === 'abiertas' ? open : [chosen];
 }
 
+/** What a request in progress waits for: `offered` conditions to be accepted, `asked` money to be paid. */
+export type Wait = 'answered' | 'paid' | 'asked' | 'accepted' | 'offered';
+
 export type InboxView = 'todo' | 'mine' | 'free' | 'closing';
 
 /** Lists that are one press away, each with how many it has: queries of the page. */

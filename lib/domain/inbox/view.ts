@@ -30,6 +30,15 @@ export function askedText(lead: { asked: string }) {
   return { types: [...types].join(', '), amount, short: sums.length > 1 ? short : amount };
 }
 
+/** The first day on which one of them must be in force; null of other leads. */
+export function neededBy(lead: { asked: string }): string | null {
+  return (
+    askedOf(lead)
+      .map(({ vigenciaDesde }) => vigenciaDesde)
+      .sort()[0] ?? null
+  );
+}
+
 export type Closing = { text: string; isOver: boolean; tone: 'danger' | 'warning' | 'plain' };
 
 /** `hoy 15:00`, `mañana 09:30`, `en 3 días`, `cerró`: days of Chile's calendar. */

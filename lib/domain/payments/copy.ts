@@ -22,6 +22,8 @@ export type AskedState =
   | 'cancelled'
   | 'expired';
 
+export const isPayable = (state: AskedState) => state === 'waiting' || state === 'paying';
+
 /** Of what the team asked to be paid. */
 export const askedCopy: Record<AskedState, { label: string; tone: Tone }> = {
   waiting: { label: 'Por pagar', tone: 'info' },

@@ -222,13 +222,10 @@ export async function readShownReason(
 export async function listPaymentRequests(
   _ctx: AdminCtx,
   { leadId, limit = 50 }: { leadId?: number; limit?: number } = {},
+  db: Reads | Tx = getDb().read,
 ) {
-  return getDb()
-    .read.select({
-      request: requestColumns,
-      buyOrder: payments.buyOrder,
-      state: payments.state,
-    })
+  return db
+    .select({ request: requestColumns, buyOrder: payments.buyOrder, state: payments.state })
     .from(paymentRequests)
     .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
     .where(leadId === undefined ? undefined : eq(paymentRequests.leadId, leadId))

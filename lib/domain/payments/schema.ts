@@ -97,6 +97,9 @@ export const newPaymentRequest = z.object({
   description,
   email: accountEmail,
   leadId: z.int().positive().max(999_999_999_999_999).optional(),
+  open: optional(z.enum(['replace', 'keep'])).meta({
+    description: 'What becomes of what the lead still has to pay; needed where there is something.',
+  }),
 });
 export type NewPaymentRequest = z.output<typeof newPaymentRequest>;
 

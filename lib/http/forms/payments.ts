@@ -40,12 +40,13 @@ export const paymentForms: Form[] = [
         monto: typedAmount,
         detalle: description,
         correo: newPaymentRequest.shape.email,
+        open: newPaymentRequest.shape.open,
         lead: z.coerce.number().pipe(z.int().positive()).optional(),
       })
-      .transform(({ monto: amount, detalle, correo: email, lead: leadId }) => {
-        return { amount, description: detalle, email, leadId };
+      .transform(({ monto: amount, detalle, correo: email, lead: leadId, open }) => {
+        return { amount, description: detalle, email, leadId, open };
       }),
-    keep: ['monto', 'detalle', 'correo', 'lead'],
+    keep: ['monto', 'detalle', 'correo', 'lead', 'open'],
     to: '?aviso=pedido#pagos',
   }),
   form(postCancelRequest, {

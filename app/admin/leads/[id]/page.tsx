@@ -89,6 +89,7 @@ export default async function LeadPage(props: Props) {
           <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
           <LeadHistory
             events={lead.events}
+            advisors={advisors}
             receivedAt={lead.createdAt}
             now={now}
             done={done('historia')}

@@ -1,5 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { missingKinds } from '#lib/domain/guarantees/reads.ts';
+import { waitOf } from '#lib/domain/inbox/reads/waits.ts';
+import { now } from '#lib/platform/clock.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -52,6 +54,7 @@ export async function leadRows(read: Reads, ids: SQL) {
       handledAt: leads.handledAt,
       assignedTo: leads.assignedTo,
       assigneeEmail: accounts.email,
+      assigneeName: accounts.name,
       crmContactId: leads.crmContactId,
       createdAt: leads.createdAt,
       erasedAt: leads.erasedAt,
@@ -63,6 +66,7 @@ export async function leadRows(read: Reads, ids: SQL) {
       /** Of the tender as far as it is known here, in ms. */
       closesAt: marketplaceTenders.closesAt,
       missing: missingKinds,
+      wait: waitOf(now()),
       tenderRow: marketplaceTenders.id,
     })
     .from(leads)

@@ -17,10 +17,10 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 
 /**
  * What advisors do to several leads at once, in one write: each with the history, audit and mails that
- * it has on its own. Left as they are: unknown and erased ones, what is no request when it moves, and
- * what was so before.
+ * it has on its own. `before`: what those had that changed; `same`: were so already; `barred`: unknown and
+ * erased ones, and what can have no such state.
  */
-export type Outcome = { left: number; before: Before[] };
+export type Outcome = { before: Before[]; same: number; barred: number };
 type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
 /** All of it or nothing, and what it queued goes out. */
@@ -38,7 +38,7 @@ export async function assignMany(
   to: string | null,
 ): Promise<Outcome> {
   const advisor = await getAdvisor(tx, to);
-  return eachOf(tx, ids, (id) => assignTo(tx, ctx, id, advisor));
+  return eachOf(tx, ids, ({ id }) => assignTo(tx, ctx, id, advisor));
 }
 
 export async function handleMany(
@@ -47,7 +47,7 @@ export async function handleMany(
   ids: readonly number[],
   handled: boolean,
 ): Promise<Outcome> {
-  return eachOf(tx, ids, (id) => markHandled(tx, ctx, id, handled));
+  return eachOf(tx, ids, ({ id }) => markHandled(tx, ctx, id, handled));
 }
 
 /** Each applicant is told by mail. `had`: when it takes a move back, what that one changed as well. */
@@ -59,21 +59,23 @@ export async function moveMany(
   had?: { assigned: boolean; handled: boolean },
 ): Promise<Outcome> {
   const { accountId: actor, now } = ctx;
-  const move = async (leadId: number) => {
-    if (to === 'emitida' && (await lacksRecords(tx, leadId))) return false;
+  const move = async ({ id: leadId, state }: Before) => {
+    if (state === to) return false;
+    if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
     const moved = await moveRequest(tx, { leadId, to, actor, at: now, now });
     if (moved && !had) await takeIfFree(tx, ctx, leadId);
     if (moved && had) await markHandled(tx, ctx, leadId, had.handled);
     if (moved && had && !had.assigned) await giveBack(tx, ctx, leadId);
-    return moved;
+    return moved || null;
   };
   return eachOf(tx, ids, move, sql`kind = 'garantia'`);
 }
 
+/** `act` says whether it changed one; null: it cannot. */
 async function eachOf(
   tx: Tx,
   ids: readonly number[],
-  act: (id: number) => Promise<boolean>,
+  act: (lead: Before) => Promise<boolean | null>,
   only?: SQL,
 ): Promise<Outcome> {
   const found = await tx
@@ -85,7 +87,11 @@ async function eachOf(
     })
     .from(leads)
     .where(and(sql`id in (${listed(ids)})`, isNull(leads.erasedAt), only));
-  const before: Before[] = [];
-  for (const lead of found) if (await act(lead.id)) before.push(lead);
-  return { before, left: ids.length - before.length };
+  const outcome: Outcome = { before: [], same: 0, barred: ids.length - found.length };
+  for (const lead of found) {
+    const changed = await act(lead);
+    if (changed) outcome.before.push(lead);
+    else outcome[changed === null ? 'barred' : 'same'] += 1;
+  }
+  return outcome;
 }

@@ -4,14 +4,16 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
+import { isPayable } from '#lib/domain/payments/copy.ts';
 import {
   findPaymentRequest,
+  listPaymentRequests,
   type PaymentRequest,
   readLinkedRequest,
 } from '#lib/domain/payments/reads.ts';
 import { isRequestOver, REQUEST_DAYS, requestLane } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
-import { requestState } from '#lib/domain/payments/view.ts';
+import { pesos, requestState } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -24,12 +26,13 @@ import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**
  * Creates a payment request: its addressee gets a mail with a link that lives 30 days. `leadId`
- * ties it to a lead, whose history then tells of the payment. Throws `not_found` for an unknown
- * lead.
+ * ties it to a lead, whose history then tells of the payment. `open`: while another one of the lead
+ * waits to be paid, whether that ends or both are asked for. Throws `not_found` for an unknown lead,
+ * `conflict` where what is to be replaced is being paid.
  */
 export async function requestPayment(
   ctx: AdminCtx,
-  { amount, description, email, leadId }: NewPaymentRequest,
+  { amount, description, email, leadId, open }: NewPaymentRequest,
 ): Promise<PaymentRequest> {
   getWebpay();
   const request = await getDb().write(async (tx) => {
@@ -42,6 +45,7 @@ export async function requestPayment(
     }
     const again = await findAgain(tx, ctx, { amount, description, email, leadId });
     if (again) return again;
+    if (leadId !== undefined) await settleOpen(tx, ctx, leadId, open);
     const asked = { amount, description, email, leadId, createdBy: ctx.accountId };
     const request = await addRequest(tx, ctx, asked);
     if (leadId !== undefined) await takeIfFree(tx, ctx, leadId);
@@ -50,6 +54,28 @@ export async function requestPayment(
   wakeDeliveries();
   return request;
 }
+
+async function settleOpen(
+  tx: Tx,
+  ctx: AdminCtx,
+  leadId: number,
+  open: NewPaymentRequest['open'],
+): Promise<void> {
+  const found = (await listPaymentRequests(ctx, { leadId }, tx)).filter(({ request, state }) =>
+    isPayable(requestState(request, state, ctx.now)),
+  );
+  const [first] = found;
+  if (!first || open === 'keep') return;
+  if (open === undefined) {
+    throw new AppError('validation_failed', {
+      fields: { open: stillOpen(pesos(first.request.amount)) },
+    });
+  }
+  for (const { request } of found) await endOrRefuse(tx, ctx, request);
+}
+
+const stillOpen = (amount: string) =>
+  `Sigue abierto un pago de ${amount}. Elige si este lo reemplaza o si pides los dos.`;
 
 type NewRow = NewPaymentRequest & { createdBy: string };
 
@@ -122,10 +148,13 @@ export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {
     const request = await findPaymentRequest(id, tx);
     if (!request) throw new AppError('not_found');
-    if (!(await endRequest(tx, ctx, request))) {
-      throw new AppError('conflict', { message: notCancelled });
-    }
+    await endOrRefuse(tx, ctx, request);
   });
+}
+
+async function endOrRefuse(tx: Tx, ctx: AdminCtx, request: PaymentRequest): Promise<void> {
+  if (await endRequest(tx, ctx, request)) return;
+  throw new AppError('conflict', { message: notCancelled });
 }
 
 /** Inside a write. False, and nothing changes: it is paid, or open at Webpay. */
