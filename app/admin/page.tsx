@@ -1,3 +1,4 @@
+import { redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, isFromHere, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
@@ -12,6 +13,7 @@ import { manyActs, manyText } from '#lib/domain/inbox/copy.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/inbox/desk-schema.ts';
 import { countViews, MOST_COUNTED } from '#lib/domain/inbox/reads/count-views.ts';
 import { recentFigures } from '#lib/domain/inbox/reads/count-weeks.ts';
+import { findOnly } from '#lib/domain/inbox/reads/find-only.ts';
 import { listPage } from '#lib/domain/inbox/reads/neighbours.ts';
 import { now } from '#lib/platform/clock.ts';
 import { requestStates } from '#lib/platform/request-states.ts';
@@ -21,6 +23,10 @@ export const generateMetadata = titled('Bandeja');
 export default async function InboxPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);
   const { accountId: me, email } = await getPageAdmin(addressOf('/admin', query));
+  if (query.ir) {
+    const lead = await findOnly(query.ir, me);
+    redirect(lead ? `/admin/leads/${lead}` : `/admin?${new URLSearchParams({ q: query.ir })}`);
+  }
   const asked = readInboxPage(query);
   const list = inboxQuery(query);
   const at = now();

@@ -7,7 +7,7 @@ const entries = [
   { id: 'bandeja', href: '/admin', label: 'Bandeja' },
   { id: 'garantias', href: '/admin/garantias', label: 'Garantías' },
   { id: 'pagos', href: '/admin/pagos', label: 'Pagos' },
-  { id: 'entregas', href: '/admin/entregas', label: 'Entregas' },
+  { id: 'entregas', href: '/admin/entregas', label: 'Envíos' },
 ] as const;
 
 type Props = {

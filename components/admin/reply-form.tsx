@@ -60,6 +60,7 @@ export function ReplyForm({ lead, once, from, list, values, errors, done, ...beg
           maxLength={150}
           defaultValue={values.asunto ?? replySubject(submissionId)}
           error={errors.asunto}
+          data={{ 'data-keep-typed': '' }}
         />
         <div>
           <TextArea

@@ -1,10 +1,16 @@
-/** Opened by its button, or by `?` where scripts run. */
+import { Palette } from '#components/admin/palette.tsx';
+
+/** Opened by their buttons, or by `?` and Ctrl K where scripts run. */
 export function ShortcutList() {
   return (
     <footer className="mt-12 hidden text-sm text-ink-soft lg:block print:hidden">
       <button type="button" popoverTarget="atajos" className="btn-quiet cursor-pointer py-2">
         Atajos del teclado
       </button>
+      <button type="button" popoverTarget="ir" className="btn-quiet ml-6 cursor-pointer py-2">
+        Ir a…
+      </button>
+      <Palette />
       <div
         id="atajos"
         popover="auto"
@@ -32,9 +38,10 @@ const keys = [
   ['Enter', 'Abrir'],
   ['x', 'Elegir la fila'],
   ['a', 'Asignar a mí las elegidas o la fila; en una solicitud, elegir a quién'],
-  ['r', 'Responder'],
+  ['r', 'Responder; en la bandeja, a la fila'],
   ['e', 'Marcar como atendida; si ya lo está, la siguiente'],
   ['Ctrl Enter', 'Enviar lo que estás escribiendo; también ⌘ Enter'],
-  ['/', 'Buscar; también Ctrl K o ⌘ K'],
+  ['/', 'Buscar'],
+  ['Ctrl K', 'Ir a una solicitud, una vista o una sección; también ⌘ K'],
   ['?', 'Mostrar esta lista'],
 ] as const;

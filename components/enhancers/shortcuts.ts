@@ -1,7 +1,7 @@
 /**
- * Keys for who works here every day: `j` `k` along the rows or to the next lead, `x` chooses, `/` or
- * ⌘K searches, `?` tells them all, and what a button or link has as `data-key`. None while typing,
- * but Ctrl or ⌘ and Enter, which send.
+ * Keys for who works here every day: `j` `k` along the rows or to the next lead, `x` chooses, `/`
+ * searches, ⌘K goes places, `?` tells them all, and what a button or link has as `data-key`. None while
+ * typing, but Ctrl or ⌘ and Enter, which send.
  */
 export function shortcuts(signal: AbortSignal): void {
   document.addEventListener('keydown', onKey, { signal });
@@ -10,13 +10,13 @@ export function shortcuts(signal: AbortSignal): void {
 function onKey(event: KeyboardEvent): void {
   const { key, target, altKey, ctrlKey, metaKey, repeat } = event;
   const hasCommand = ctrlKey || metaKey;
-  const isSearch = hasCommand && key.toLowerCase() === 'k';
+  const isGo = hasCommand && key.toLowerCase() === 'k';
   if (hasCommand && key === 'Enter' && target instanceof HTMLTextAreaElement) {
     target.form?.requestSubmit(target.closest('[data-saves]')?.querySelector('button'));
   }
-  if (altKey || event.isComposing || (hasCommand && !isSearch)) return;
-  if (!isSearch && target instanceof Element && target.closest(typed)) return;
-  const act = isSearch ? search : Object.hasOwn(actions, key) ? actions[key] : undefined;
+  if (altKey || event.isComposing || (hasCommand && !isGo)) return;
+  if (!isGo && target instanceof Element && target.closest(typed)) return;
+  const act = isGo ? toggle('ir') : Object.hasOwn(actions, key) ? actions[key] : undefined;
   if (!act || (repeat && !/^[jk]$/.test(key)) || !act()) return;
   event.preventDefault();
 }
@@ -30,14 +30,25 @@ const actions: Record<string, () => boolean> = {
   x: () => click(document.activeElement?.closest('tr')?.querySelector('input')),
   e: () => click(document.querySelector('button[name=handled][value=yes]')) || pressForRow('e'),
   a: () => pressForRow('a'),
-  r: () => press('r'),
+  r: () => press('r') || answerRow(),
   '/': search,
-  '?': () => {
-    const list = document.getElementById('atajos');
-    list?.togglePopover();
-    return list !== null;
-  },
+  '?': toggle('atajos'),
 };
+
+function toggle(id: string): () => boolean {
+  return () => {
+    const box = document.getElementById(id);
+    box?.togglePopover();
+    return box !== null;
+  };
+}
+
+/** Opens the lead of the row with the focus at its reply. */
+function answerRow(): boolean {
+  const row = document.activeElement?.closest('tr')?.querySelector<HTMLAnchorElement>('[data-row]');
+  if (row) location.assign(`${row.href}#respuesta`);
+  return Boolean(row);
+}
 
 /** From the row with the focus, else from what was just acted on. */
 function step(by: 1 | -1): boolean {

@@ -39,7 +39,7 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
   await desk.keyboard.press('?');
   await expect(desk.getByText('Elegir la fila')).toBeHidden();
   await desk.keyboard.press('a');
-  await expect(desk.getByRole('status')).toContainText('Asignadas: 2.');
+  await expect(desk.getByRole('status')).toContainText('2 asignadas.');
   await expect(desk.getByRole('cell', { name: 'Tú' })).toHaveCount(2);
 
   // From lead to lead: `e` handles one, then goes on; `k` goes back.
@@ -64,7 +64,7 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
   await expect(focused).toHaveText('Teclado Tres');
   await desk.keyboard.press('j');
   await desk.keyboard.press('e');
-  await expect(desk.getByRole('status')).toContainText('Atendidas: 1.');
+  await expect(desk.getByRole('status')).toContainText('1 atendida.');
   await ready(desk);
   await desk.getByLabel('Elegir a Teclado Tres').click();
   await desk.getByLabel('Elegir a Teclado Uno').click({ modifiers: ['Shift'] });
@@ -78,4 +78,84 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
   await desk.keyboard.type('Te llamo a las 10.');
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByRole('status')).toContainText('Tu respuesta va en camino');
+});
+
+test('what an advisor writes outlives every other press on the page, and ends once it is sent', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  await writeTo(page, '/contacto', 'Borrador Uno', 'borrador@obras.cl');
+  const advisor = await advisorOf(app, 'borrador@resguardo.cl');
+  const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
+  await desk.goto('/admin?q=borrador');
+  await logInAs(desk, advisor);
+  await ready(desk);
+  const focused = desk.locator(':focus');
+  const reply = desk.getByLabel('Mensaje');
+
+  // `r` on a row opens its reply.
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('r');
+  await expect(focused).toHaveAttribute('name', 'respuesta');
+  await ready(desk);
+  const asked: string[] = [];
+  desk.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    dialog.accept();
+  });
+  await reply.fill('Te mandamos la oferta.');
+  await desk.getByLabel('Nota interna').fill('Pidió descuento.');
+  await press(desk, desk.getByRole('button', { name: 'Guardar nota' }));
+  await expect(desk.getByRole('status')).toContainText('Guardamos la nota');
+  await expect(reply).toHaveValue('Te mandamos la oferta.');
+  await expect(desk.getByLabel('Nota interna')).toHaveValue('');
+  await press(desk, desk.getByRole('link', { name: 'Pedir las bases' }));
+  await expect(reply).toHaveValue(/^Te mandamos la oferta\.\n\nHola, Borrador\./);
+  await reply.pressSequentially(' Gracias.');
+  await press(desk, desk.getByRole('link', { name: 'Volver a la bandeja' }));
+  await press(desk, desk.getByRole('link', { name: 'Borrador Uno' }));
+  await expect(reply).toHaveValue(/^Te mandamos la oferta\..* Gracias\.$/s);
+
+  // Refused, it is there; sent, it is not any more.
+  await desk.getByLabel('Asunto').fill(' ');
+  await press(desk, desk.getByRole('button', { name: 'Enviar respuesta' }));
+  await expect(desk.getByRole('alert')).toContainText('Escribe el asunto');
+  await expect(reply).toHaveValue(/^Te mandamos la oferta\..* Gracias\.$/s);
+  await desk.getByLabel('Asunto').fill('La oferta');
+  await press(desk, desk.getByRole('button', { name: 'Enviar respuesta' }));
+  await expect(desk.getByRole('status')).toContainText('Tu respuesta va en camino');
+  await expect(reply).toHaveValue('');
+  expect(asked).toEqual([]);
+});
+
+test('an advisor goes anywhere with Ctrl K', async ({ page, app, newDevice }) => {
+  await writeTo(page, '/contacto', 'Paleta Única', 'paleta@obras.cl');
+  const advisor = await advisorOf(app, 'paleta@resguardo.cl');
+  const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
+  await desk.goto('/admin/pagos');
+  await logInAs(desk, advisor);
+  await ready(desk);
+  const box = desk.getByLabel('Ir a', { exact: true });
+  const open = async () => {
+    await ready(desk);
+    await desk.keyboard.press('Control+k');
+    await expect(box).toBeFocused();
+  };
+  await open();
+  await expectAccessible(desk, 'the palette');
+  await desk.keyboard.type('garantia');
+  await expect(desk.locator('#ir').getByRole('link')).toHaveText(['Garantías']);
+  await desk.keyboard.press('Enter');
+  await expect(desk).toHaveURL('/admin/garantias');
+  await open();
+  await desk.keyboard.press('ArrowDown');
+  await expect(desk.locator(':focus')).toHaveText('Por atender');
+  await desk.keyboard.press('ArrowUp');
+  await desk.keyboard.type('paleta unica');
+  await desk.keyboard.press('Enter');
+  await expect(desk.locator('h1')).toHaveText('Paleta Única');
+  await open();
+  await desk.keyboard.press('Escape');
+  await expect(box).toBeHidden();
 });

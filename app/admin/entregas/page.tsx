@@ -10,7 +10,7 @@ import { readQueue, readTroubles } from '#lib/domain/deliveries/queue.ts';
 import { listDeadGroups } from '#lib/domain/inbox/reads/list-dead-groups.ts';
 import { now } from '#lib/platform/clock.ts';
 
-export const generateMetadata = titled('Entregas');
+export const generateMetadata = titled('Envíos');
 
 export default async function DeliveriesPage(props: PageProps) {
   const { query, problem } = await readPageQuery(props);
@@ -24,7 +24,7 @@ export default async function DeliveriesPage(props: PageProps) {
   return (
     <AdminPage email={email} current="entregas">
       <PageHeading lead="Correos y avisos al CRM que salen por su cuenta. Cada uno se intenta hasta 12 veces en unos dos días.">
-        Entregas
+        Envíos
       </PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && notice}</DoneNotice>
