@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { leadHref } from '#components/admin/lead-form.ts';
-import { RowTag } from '#components/admin/lead-tags.tsx';
+import { Missing, RowTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, Time } from '#components/admin/lead-times.tsx';
-import { Icon } from '#components/ui/icon.tsx';
-import { missingText } from '#lib/domain/guarantees/copy.ts';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { statusOf, type Wait } from '#lib/domain/inbox/rules.ts';
 import { askedText, neededBy } from '#lib/domain/inbox/view.ts';
@@ -210,17 +208,6 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
         <RowTag lead={lead} />
       </Cell>
     </tr>
-  );
-}
-
-function Missing({ kinds }: { kinds: readonly UploadKind[] }) {
-  if (kinds.length === 0) return null;
-  const text = missingText(kinds);
-  return (
-    <span title={text} className="text-warning max-lg:block">
-      <Icon name="file" className="hidden size-4 lg:block" />
-      <span className="lg:sr-only">{text}</span>
-    </span>
   );
 }
 

@@ -1,6 +1,9 @@
+import { Icon } from '#components/ui/icon.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { missingText } from '#lib/domain/guarantees/copy.ts';
 import { leadStatusCopy, waitCopy } from '#lib/domain/inbox/copy.ts';
 import { statusOf, type Wait } from '#lib/domain/inbox/rules.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 type Standing = { state: RequestState; handledAt: number | null };
@@ -45,6 +48,17 @@ export function LeadTags({ crmContactId, erasedAt, wait, ...lead }: Props) {
       {wait && <WaitTag wait={wait} />}
       {isUnrecorded({ erasedAt, ...lead }) && <Tag tone="warning">Falta registrar</Tag>}
       {crmContactId === null && erasedAt === null && <Tag>Sin CRM</Tag>}
+    </span>
+  );
+}
+
+export function Missing({ kinds }: { kinds: readonly UploadKind[] }) {
+  if (kinds.length === 0) return null;
+  const text = missingText(kinds);
+  return (
+    <span title={text} className="text-warning max-lg:block">
+      <Icon name="file" className="hidden size-4 lg:block" />
+      <span className="lg:sr-only">{text}</span>
     </span>
   );
 }

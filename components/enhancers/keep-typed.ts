@@ -24,6 +24,9 @@ export function keepTyped(signal: AbortSignal): void {
     field.form?.addEventListener('submit', () => keep(1), { signal });
   }
   const leave = ({ type, target }: Event) => {
+    if (target instanceof HTMLFormElement && target.action.endsWith('/salir')) {
+      sessionStorage.clear();
+    }
     isKept ||= type === 'submit' || (target instanceof Element && target.closest('a') !== null);
   };
   document.addEventListener('click', leave, { signal });

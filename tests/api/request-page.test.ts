@@ -90,7 +90,7 @@ describe('the page of a request', () => {
   test('names who was asked to pay where it is another than the applicant', async () => {
     await askFor({ email: 'tesoreria@matriz.cl' });
     expect(text(await page())).toContain('Se lo pedimos a tesoreria@matriz.cl');
-    await askFor({ email: publicBody.email.toUpperCase() });
+    await askFor({ email: publicBody.email.toUpperCase(), open: 'keep' });
     expect(text(await page()).match(/Se lo pedimos/g)).toHaveLength(1);
   });
 

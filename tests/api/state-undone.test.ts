@@ -69,6 +69,13 @@ describe('a state that is undone within its minute', () => {
   });
 });
 
+test('a state that stood for longer than its minute stays, mailed or not', async () => {
+  await desk.post('estado', id, { state: 'en_revision' });
+  desk.world.advance(90_000); // while no mail leaves
+  await desk.post('estado', id, { state: 'recibida' });
+  expect(await own()).toEqual(['en_revision', 'recibida']);
+});
+
 test('a state that was mailed stays, and so does the one that took it back', async () => {
   await move('aprobada', 60_000);
   await move('en_revision', 60_000);

@@ -32,7 +32,8 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   'what stays in a browser': {
     found: /window\.localStorage|localStorage\.|sessionStorage|indexedDB|caches\.open/,
     // That a form was sent on, so that the back button does not send it again.
-    meant: ['components/enhancers/submit-now.ts'],
+    // And what an advisor writes, until it is sent, the session ended or the tab closed.
+    meant: ['components/enhancers/keep-typed.ts', 'components/enhancers/submit-now.ts'],
   },
   'messages between windows': { found: /window\.postMessage|addEventListener\('message'/ },
   'certificates that are not checked': {

@@ -48,33 +48,6 @@ export const leadStatusCopy: Record<LeadStatus, string> = {
 /** A state as the team reads it: where it begins, it waits for them. */
 export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
 
-export const manyActs = ['asignadas', 'atendidas', 'estados', 'deshechas'] as const;
-type Many = { done: number; same: number; barred: number; to?: RequestState | undefined };
-
-/** What an act on many came to: how many changed, were so already, and could not, with why. */
-export function manyText(act: (typeof manyActs)[number], { done, same, barred, to }: Many): string {
-  const state = to ? quoted(deskStateCopy[to]) : 'ese estado';
-  const words: Record<typeof act, { one: string; many: string; verb: string; why?: string }> = {
-    asignadas: { one: 'asignada', many: 'asignadas', verb: 'asignarse' },
-    atendidas: { one: 'atendida', many: 'atendidas', verb: 'marcarse' },
-    estados: {
-      one: `pasó a ${state}`,
-      many: `pasaron a ${state}`,
-      verb: `pasar a ${state}`,
-      why: 'no son solicitudes o se borraron sus datos',
-    },
-    deshechas: { one: 'quedó como antes', many: 'quedaron como antes', verb: 'volver atrás' },
-  };
-  const { one, many, verb, why = 'se borraron sus datos' } = words[act];
-  const parts = [
-    done === 0 ? 'Ninguna cambió' : `${done} ${done === 1 ? one : many}`,
-    ...(same > 0 ? [`${same} ya lo ${same === 1 ? 'estaba' : 'estaban'}`] : []),
-    ...(barred > 0 ? [`${barred} no ${barred === 1 ? 'puede' : 'pueden'} ${verb}: ${why}`] : []),
-  ];
-  const mail = act === 'estados' && done > 0 ? ' Avisamos por correo en un minuto.' : '';
-  return `${parts.join('; ')}.${mail}`;
-}
-
 /** What a request in progress waits for, and whether that is the team. */
 export const waitCopy: Record<Wait, { label: string; isOurs: boolean }> = {
   answered: { label: 'Envió documentos', isOurs: true },

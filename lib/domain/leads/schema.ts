@@ -60,7 +60,7 @@ export const leadEvent = z.discriminatedUnion('kind', [
     to: z.enum(requestStates),
     /** Why, in an advisor's words, as the applicant was told. */
     reason: z.string().optional(),
-    /** Overtaken before its mail left: the applicant never reads of it. */
+    /** Put right before its mail left: the applicant does not read of it. */
     hidden: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),

@@ -171,20 +171,23 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   const { leadId, eventId, event, untold, now } = announcement;
   const mail = { lane: leadMailLane(leadId), kind: STATE_MAIL, now };
   const news = untold === null ? null : stateNews.parse(JSON.parse(untold));
-  if (news) {
-    await withdrawDeliveries(tx, mail);
-    await hideState(tx, news.eventId);
-  }
+  if (news) await withdrawDeliveries(tx, mail);
+  const wasSlip = news !== null && (await hideState(tx, news.eventId, now));
   const told = news?.told ?? event.from;
-  if (event.to === told && !event.reason) return hideState(tx, eventId);
+  if (event.to === told && !event.reason) {
+    if (wasSlip) await hideState(tx, eventId, now);
+    return;
+  }
   const notBefore = now + STATE_MAIL_DELAY_MS;
   await enqueueDelivery(tx, { ...mail, payload: { eventId, told }, notBefore });
 }
 
-/** From the applicant, who was not told of it. */
-async function hideState(tx: Tx, eventId: number): Promise<void> {
-  await tx.run(sql`update lead_events set detail = json_set(detail, '$.hidden', json('true'))
-    where id = ${eventId}`);
+/** From the applicant, what was put right within the time that a slip has. True: it was. */
+async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean> {
+  const hidden = await tx.all(sql`update lead_events
+    set detail = json_set(detail, '$.hidden', json('true'))
+    where id = ${eventId} and at > ${now - STATE_MAIL_DELAY_MS} returning id`);
+  return hidden.length > 0;
 }
 
 type Moving = Pick<Move, 'to' | 'at' | 'actor'>;
