@@ -10,8 +10,14 @@ export async function addLeads({ url, advisor }: Demo): Promise<void> {
     .join('; ');
   const act = (lead: number, what: string, body: object) =>
     post(`${url}/api/admin/leads/${lead}/${what}`, body, { cookie });
+  await post(`${url}/api/auth/complete-profile`, { name: 'Elena Soto' }, { cookie });
   await act(1, 'notes', { text: 'Llamé: falta el contrato firmado. Vuelvo a llamar el lunes.' });
   await act(1, 'state', { state: 'en_revision' });
+  await act(1, 'conditions', {
+    price: 145_000,
+    issuer: 'Aseguradora Andes',
+    terms: 'Póliza a la vista. Sale el mismo día del pago.',
+  });
   await act(3, 'handled', {});
 }
 
