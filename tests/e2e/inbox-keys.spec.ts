@@ -120,7 +120,7 @@ test('what an advisor writes outlives every other press on the page, and ends on
   // Refused, it is there; sent, it is not any more.
   await desk.getByLabel('Asunto').fill(' ');
   await press(desk, desk.getByRole('button', { name: 'Enviar respuesta' }));
-  await expect(desk.getByRole('alert')).toContainText('Escribe el asunto');
+  await expect(desk.locator('main').getByRole('alert')).toContainText('Escribe el asunto');
   await expect(reply).toHaveValue(/^Te mandamos la oferta\..* Gracias\.$/s);
   await desk.getByLabel('Asunto').fill('La oferta');
   await press(desk, desk.getByRole('button', { name: 'Enviar respuesta' }));
@@ -144,6 +144,7 @@ test('an advisor goes anywhere with Ctrl K', async ({ page, app, newDevice }) =>
   };
   await open();
   await expectAccessible(desk, 'the palette');
+  await box.focus();
   await desk.keyboard.type('garantia');
   await expect(desk.locator('#ir').getByRole('link')).toHaveText(['Garantías']);
   await desk.keyboard.press('Enter');
