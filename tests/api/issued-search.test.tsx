@@ -4,7 +4,7 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
 import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -58,9 +58,44 @@ describe('the search of guarantees', () => {
     expect(await found('7')).toEqual([2]);
     expect(await found('96.000.001-3')).toEqual([3, 2]);
     expect(await found('1234-5-lp26')).toEqual([3]);
-    expect(await found('PZ')).toEqual([]);
-    expect(await show(GuaranteesPage, {}, { q: 'PZ' })).toContain('Nada coincide');
+    expect(await found('nada')).toEqual([]);
+    expect(await show(GuaranteesPage, {}, { q: 'nada' })).toContain('Nada coincide');
     expect(await show(GuaranteesPage, {}, { q: 'PZ-9' })).toContain('Garantía N.º 1');
+  });
+
+  test('finds by part of a number or a name, and by a code', async () => {
+    await put([
+      { issuerNumber: 'PZ-20261-88', beneficiaryName: 'Municipalidad de Ñuñoa' },
+      { holderName: 'Ñandú y Cía.' },
+      {},
+    ]);
+    expect(await found('261-8')).toEqual([1]);
+    expect(await found('de nunoa')).toEqual([1]);
+    expect(await found('ÑAND')).toEqual([2]);
+    expect(await found('-')).toEqual([]);
+    const code = 'ABCDE FGH1J KMNPQ RSTVW';
+    const stored = { code: code.replaceAll(' ', ''), guarantee: 3, createdAt: 1 };
+    await getDb().write((tx) => tx.insert(verificationCodes).values(stored));
+    expect(await found(code.toLowerCase())).toEqual([3]);
+  });
+
+  test('looks for parts among the newest, and goes on where it stopped', async () => {
+    await put([{ holderName: 'Antigua' }]);
+    for (let many = 0; many < 10; many++) {
+      await put(Array.from({ length: 500 }, (_, i) => ({ issuerNumber: `B${many}-${i}` })));
+    }
+    const cut = await searchIssued('antig');
+    expect(cut).toMatchObject({ rows: [], next: '2', isCut: true });
+    expect(await show(GuaranteesPage, {}, { q: 'antig' })).toContain('Seguir buscando');
+    expect((await searchIssued('antig', 2)).rows).toHaveLength(1);
+  });
+
+  test('lists all without a text, page by page', async () => {
+    await put(Array.from({ length: 30 }, () => ({})));
+    const page = await show(GuaranteesPage, {}, { q: '' });
+    expect(page).toContain('Todas');
+    expect(page).toContain('q=&antes=6');
+    expect(await show(GuaranteesPage, {}, { q: '', antes: '6' })).toContain('Garantía N.º 5');
   });
 
   test('goes on page by page', async () => {

@@ -17,15 +17,19 @@ import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
 import { type DeskPage, ENDING_DAYS, listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
 import type { IssuedDetail } from '#lib/domain/issued/view.ts';
 
+const home = '/admin/garantias';
+
 export const metadata = { title: 'Garantías' };
 
 export default async function GuaranteesPage(props: PageProps) {
   const { query } = await readPageQuery(props);
-  const { email, now } = await getPageAdmin(addressOf('/admin/garantias', query));
+  const { email, now } = await getPageAdmin(addressOf(home, query));
   const q = query.q?.trim();
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const found = q ? await searchIssued(q, before) : null;
-  const work = q ? null : await Promise.all([listEnding(now, query.desde), listUnrecorded(before)]);
+  const found = q === undefined ? null : await searchIssued(q, before);
+  const work = found
+    ? null
+    : await Promise.all([listEnding(now, query.desde), listUnrecorded(before)]);
   return (
     <AdminPage email={email} current="garantias">
       <PageHeading>Garantías</PageHeading>
@@ -34,7 +38,7 @@ export default async function GuaranteesPage(props: PageProps) {
           <TextField
             name="q"
             label="Buscar"
-            hint="Completo: nuestro número, el del emisor, un RUT o el ID de la licitación."
+            hint="Un número o parte de él, un nombre, un RUT, la licitación o el código de verificación."
             type="search"
             autoComplete="off"
             maxLength={200}
@@ -42,26 +46,34 @@ export default async function GuaranteesPage(props: PageProps) {
           />
         </div>
         <Button variant="secondary">Buscar</Button>
+        <a href={`${home}${found ? '' : '?q='}`} className="inline-block py-2.5">
+          {found ? 'Ver las que terminan pronto' : 'Ver todas'}
+        </a>
       </form>
-      {q && found && <Found q={q} page={found} now={now} />}
+      {found && <Found q={q ?? ''} page={found} now={now} />}
       {work && <Work ending={work[0]} tasks={work[1]} now={now} />}
     </AdminPage>
   );
 }
 
 function Found({ q, page, now }: { q: string; page: DeskPage; now: number }) {
-  const { rows, next } = page;
+  const { rows, next, isCut } = page;
   return (
-    <Card title={rows.length === 0 ? 'Nada coincide' : 'Encontradas'}>
+    <Card title={rows.length === 0 ? 'Nada coincide' : q ? 'Encontradas' : 'Todas'}>
       {rows.length === 0 ? (
         <p className="max-w-text">
-          Escribe el dato completo, tal como está en el documento. También puedes{' '}
-          <a href="/admin/garantias">ver las que terminan pronto</a>.
+          {isCut
+            ? 'No está entre las más recientes.'
+            : q
+              ? 'Prueba con menos letras, o con el RUT.'
+              : 'Todavía no hay ninguna.'}
         </p>
       ) : (
         <IssuedList {...{ rows, hrefOf, now }} desk />
       )}
-      {next && <More query={{ q, antes: next }}>Ver anteriores</More>}
+      {next && (
+        <More query={{ q, antes: next }}>{isCut ? 'Seguir buscando' : 'Ver anteriores'}</More>
+      )}
     </Card>
   );
 }

@@ -65,14 +65,16 @@ export default async function LinkedGuaranteePage({ params, searchParams }: Prop
                 </p>
               )}
             </StateCard>
-            <DocumentCard
-              record={record}
-              hrefs={{ document: `${path}/documento`, sheet: `${path}/hoja` }}
-            >
-              <p className="mt-4 text-sm text-ink-soft">
-                Este enlace sirve hasta el {formatDay(link.endsAt)}. Quien lo tenga puede abrirla.
-              </p>
-            </DocumentCard>
+            {record.said !== 'anulada' && (
+              <DocumentCard
+                record={record}
+                hrefs={{ document: `${path}/documento`, sheet: `${path}/hoja` }}
+              >
+                <p className="mt-4 text-sm text-ink-soft">
+                  Este enlace sirve hasta el {formatDay(link.endsAt)}. Quien lo tenga puede abrirla.
+                </p>
+              </DocumentCard>
+            )}
             <FactsCard record={record} />
             <AskRenewal {...{ record, path }} isOver={isOther(draft, { renews: record.number })} />
             <p className="text-sm text-ink-soft">

@@ -9,6 +9,7 @@ export const deliveryCopy = {
   'guarantee.internal-mail': 'Correo al equipo',
   'guarantee.acknowledgement': 'Comprobante a quien pidió',
   'issued.mail': 'Garantía emitida a la persona',
+  'issued.mistake-mail': 'Garantía anulada a la persona',
   'lead.crm': 'Registro en el CRM',
   'lead.crm-note': 'Nota en el CRM',
   'lead.crm-erase': 'Borrado en el CRM',

@@ -1,8 +1,11 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import { listed } from '#lib/domain/inbox/reads/rows.ts';
 import { readSearch } from '#lib/domain/inbox/rules.ts';
 import { findIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
+import { normalCode, plain } from '#lib/domain/issued/rules.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { addDays } from '#lib/platform/calendar.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import { isoDay } from '#lib/platform/format.ts';
 import { parseRut } from '#lib/platform/rut.ts';
@@ -13,11 +16,25 @@ const PAGE = 25;
 /** How far ahead the working list of ends goes. */
 export const ENDING_DAYS = 60;
 
-export type DeskPage = { rows: IssuedDetail[]; next: string | null };
+export type DeskPage = {
+  rows: IssuedDetail[];
+  next: string | null;
+  /** Parts of names were looked for no further than `next`. */
+  isCut?: boolean;
+};
 
-/** By our number, the issuer's, a RUT of either side or a tender's id, whole; newest first. */
+/** How many of the newest a page reads to find parts of names and numbers. */
+const LOOKS = 5000;
+
+/**
+ * By our number, a RUT of either side, a tender's id or a code, whole; by part of the issuer's number or of
+ * a party's name. Newest first; without a text all.
+ */
 export async function searchIssued(q: string, before = Number.MAX_SAFE_INTEGER): Promise<DeskPage> {
   const text = q.trim();
+  const newest = [desc(issuedGuarantees.number)];
+  const placeOf = ({ number }: { number: number }) => `${number}`;
+  if (!text) return page(sql`number < ${before}`, newest, placeOf);
   const { number } = readSearch(text);
   const rut = parseRut(text);
   const tender = parseTenderId(text);
@@ -26,13 +43,24 @@ export async function searchIssued(q: string, before = Number.MAX_SAFE_INTEGER):
     ...[...new Set([text, text.toUpperCase()])].map((own) => sql`issuer_number = ${own}`),
     ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
     sql`tender_id = ${tender.ok ? tender.code.id : text}`,
+    sql`number in (select guarantee from verification_codes where code = ${normalCode(text)})`,
   ];
-  const found = ways.map(
+  const looked = await getDb().read.all<{ number: number; said: string }>(sql`
+    select number, issuer_number || char(10) || holder_name || char(10) || beneficiary_name as said
+    from issued_guarantees where number < ${before} order by number desc limit ${LOOKS}`);
+  const sought = plain(text);
+  const partly = looked.filter(
+    ({ said }) => sought.length > 1 && said.split('\n').some((one) => plain(one).includes(sought)),
+  );
+  ways.push(sql`number in (${listed(partly.slice(0, PAGE + 1).map(({ number }) => number))})`);
+  const runs = ways.map(
     (way) => sql`select number from (select number from issued_guarantees
       where ${way} and number < ${before} order by number desc limit ${PAGE + 1})`,
   );
-  const which = sql`issued_guarantees.number in (${sql.join(found, sql` union `)})`;
-  return page(which, [desc(issuedGuarantees.number)], ({ number }) => `${number}`);
+  const which = sql`issued_guarantees.number in (${sql.join(runs, sql` union `)})`;
+  const found = await page(which, newest, placeOf);
+  const last = looked[LOOKS - 1];
+  return found.next || !last ? found : { ...found, next: placeOf(last), isCut: true };
 }
 
 /** What stands and ends within ENDING_DAYS, the next end first; `after`: as `next` gave it. */

@@ -29,14 +29,37 @@ export const issuedHandlers = {
     const { internalTo: replyTo } = getEnv().mail;
     await getMail().send({ ...mail, to: record.email, replyTo, idempotencyKey });
   },
+  'issued.mistake-mail': async (payload, { idempotencyKey }) => {
+    const record = await findByNumber(payloadSchema.pick({ number: true }).parse(payload).number);
+    if (!record) return;
+    const { internalTo: replyTo } = getEnv().mail;
+    const mail = await mistakeMail(record);
+    await getMail().send({ ...mail, to: record.email, replyTo, idempotencyKey });
+  },
 } satisfies Handlers;
+
+const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
+
+/** To who was told that it is there. */
+async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
+  const { number } = record;
+  const title = 'Anulamos una garantía que te avisamos';
+  const preview = `La Garantía N.º ${number} se registró por error.`;
+  return composeMail({ subject: `${title}: N.º ${number}`, title, preview, footer }, [
+    paragraph(
+      `La Garantía N.º ${number} se registró por error: no entregues ese documento. Su enlace dice que está anulada, y su código ya no la muestra.`,
+    ),
+    details(factRows(record)),
+    paragraph('Cuando registremos la correcta, te llega en otro correo.'),
+    small('¿Ya la entregaste, o tienes dudas? Responde este correo.'),
+  ]);
+}
 
 /** To the applicant: the guarantee is there, by a link that ends; never the file itself. */
 async function issuedMail(record: IssuedDetail, url: string): Promise<MailContent> {
   const { number } = record;
   const title = 'Tu garantía está lista';
   const preview = `${guaranteeTypeCopy[record.type].label}, ${record.issuerName}`;
-  const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
   return composeMail({ subject: `${title}: Garantía N.º ${number}`, title, preview, footer }, [
     paragraph(
       'Revisa que monto, vigencia y glosa digan lo que piden las bases, descarga el documento y entrégalo al beneficiario con su hoja de entrega.',

@@ -213,6 +213,12 @@ export function listReplaced(record: Pick<Issued, 'number' | 'email'>): Promise<
 /** Not recorded by mistake. */
 export const isLive = or(isNull(said), ne(said, 'anulada'));
 
+/** The newest that was recorded by mistake for one of a request's guarantees; null: none. */
+export async function findMistake(request: number, position: number) {
+  const which = and(eq(submissionId, request), eq(item, position), eq(said, 'anulada'));
+  return (await findIssued(which, { order: [desc(number)], limit: 1 }))[0] ?? null;
+}
+
 /** Of a request, in the order of what was asked; those recorded by mistake are left out. */
 export function listOfRequest(request: number, db?: Reads | Tx): Promise<IssuedDetail[]> {
   const which = and(eq(submissionId, request), isLive);

@@ -82,16 +82,19 @@ function leftOf(amount: string, claimed: string): string {
   return `${left.slice(0, -4)}.${left.slice(-4)}`.replace(/\.?0+$/, '');
 }
 
+/** Letters and digits alone, without case and accents. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
+}
+
 /** The same issuer and number, however they are written. */
 export function issuerKeyOf({
   issuerName,
   issuerNumber,
 }: Pick<IssuedFacts, 'issuerName' | 'issuerNumber'>) {
-  const plain = (text: string) =>
-    text
-      .normalize('NFKD')
-      .replace(/[^\p{L}\p{N}]+/gu, '')
-      .toLowerCase();
   return `${plain(issuerName)}|${plain(issuerNumber)}`;
 }
 

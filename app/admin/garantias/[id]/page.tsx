@@ -6,6 +6,7 @@ import { AdminPage } from '#components/admin/admin-page.tsx';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
@@ -35,6 +36,15 @@ export default async function GuaranteePage(props: Props) {
               {guaranteeTypeCopy[type].label}, {issuerName}
             </PageHeading>
           ),
+          next: ({ said, leadId, item }) =>
+            said === 'anulada' &&
+            leadId !== null && (
+              <div className="mt-4">
+                <LinkButton href={`/admin/leads/${leadId}/emision/${item}`} compact>
+                  Registrarla corregida
+                </LinkButton>
+              </div>
+            ),
           origin: ({ recordedBy, createdAt, email, submissionId, leadId }) => (
             <Card title="De dónde viene" compact>
               <SummaryList

@@ -1,5 +1,6 @@
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
+import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded, type Link } from '#lib/domain/links/rules.ts';
@@ -26,10 +27,12 @@ export async function recordOf({ subject }: Link): Promise<IssuedDetail> {
   return record;
 }
 
-/** The same, of an address that a file is fetched by; `share_expired` once it has ended. */
+/** The same, of an address that a file is fetched by; `share_expired` once it has ended, `conflict` of a mistake. */
 export async function openLinked(token: string, now: number): Promise<IssuedDetail> {
   const link = await findLink('issued', token);
   if (!link) throw new AppError('not_found');
   if (isEnded(link, now)) throw new AppError('share_expired');
-  return recordOf(link);
+  const record = await recordOf(link);
+  if (record.said === 'anulada') throw new AppError('conflict', { message: issuedRefusal.mistake });
+  return record;
 }

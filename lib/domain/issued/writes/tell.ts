@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { type IssuedDetail, progressOf } from '#lib/domain/issued/reads.ts';
 import type { SpokenKind } from '#lib/domain/issued/schema.ts';
+import { leadIssuedLane } from '#lib/domain/leads/rules.ts';
 import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent, moveRequest, noteInCrm } from '#lib/domain/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -50,4 +53,17 @@ export async function tellRequest(
   const move = { leadId, actor, at: now, now, untold: true };
   if (!said && isWhole && state === 'aprobada') await moveRequest(tx, { ...move, to: 'emitida' });
   if (said && !isWhole && state === 'emitida') await moveRequest(tx, { ...move, to: 'aprobada' });
+  if (said) await tellMistake(tx, { leadId, number, now });
+}
+
+/** Who was told of it hears that it was a mistake; a mail that still waits is not sent any more. */
+async function tellMistake(
+  tx: Tx,
+  { leadId, number, now }: { leadId: number; number: number; now: number },
+): Promise<void> {
+  const lane = leadIssuedLane(leadId);
+  const untold = await tx.all(sql`select 1 from deliveries where lane = ${lane} and attempts = 0
+    and kind = 'issued.mail' and state = 'waiting' and payload ->> '$.number' = ${number}`);
+  if (untold.length > 0) return;
+  await enqueueDelivery(tx, { lane, kind: 'issued.mistake-mail', payload: { number }, now });
 }

@@ -29,8 +29,9 @@ export default async function IssuePage(props: Props) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin(addressOf(`/admin/leads/${id}/emision/${item}`, query));
   const lead = await orNotFound(id, (number) => openLead(admin, number));
-  const { begun, asked, stored, record, same, differences } = await orNotFound(item, (position) =>
-    beginRecord(admin, lead, position, values),
+  const { begun, known, asked, stored, record, same, differences } = await orNotFound(
+    item,
+    (position) => beginRecord(admin, lead, position, values),
   );
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
@@ -75,7 +76,7 @@ export default async function IssuePage(props: Props) {
             <Card>
               <RecordForm
                 action={`/f/admin/leads/${lead.id}/emision/${item}/guardar${fromList(list)}`}
-                values={{ ...begun, ...values }}
+                values={{ ...begun, ...known, ...values }}
                 maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
                 today={isoDay(admin.now)}
                 received={stored && { field: 'documentId', id: stored.id, name: stored.fileName }}

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
+import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
+import LinkedGuaranteePage from '#app/garantia/[token]/page.tsx';
+import { getLinkedDocument, getLinkedSheet } from '#lib/http/issued-files.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { issuedFacts, recorded, say } from '#tests/support/issued.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { routeOf } from '#tests/support/routes.ts';
+
+let desk: Desk;
+let id: number;
+const [first] = publicBody.garantias;
+const second = { ...first, tipoGarantia: 'cumplimiento', montoGarantia: '250000' };
+beforeEach(async () => {
+  desk = await openDesk();
+  ({ id } = await sendRequest({ ...publicBody, garantias: [first, second] }));
+  await desk.post('estado', id, { state: 'aprobada' });
+  askAs(desk.ana.cookies);
+});
+
+const facts = { issuerNumber: 'PZ-77', issuerRut: '96.000.001-3', note: 'Va con anexo' };
+const annul = (guarantee: string) => say(desk.ana.cookies, guarantee, { kind: 'anulada' });
+const mails = () => desk.toApplicant().map(({ subject }) => subject);
+const form = async (item: number) => {
+  const page = await show(IssuePage, { id: `${id}`, item: `${item}` });
+  const typed = (name: string) =>
+    new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0].match(/value="([^"]*)"/)?.[1];
+  return { page, typed };
+};
+
+describe('a guarantee that was recorded by mistake', () => {
+  test('is told to who was told of it, and its link shows it as annulled, without the paper', async () => {
+    const { id: guarantee, number } = await recorded(desk.ana.cookies, id, facts);
+    await desk.deliver();
+    const texts = desk.toApplicant().map(({ text }) => text);
+    const link = /\/garantia\/([\w.~-]+)/.exec(texts.join())?.[1] ?? '';
+    const page = () => show(LinkedGuaranteePage, { token: link });
+    expect(await page()).toContain(`/garantia/${link}/documento`);
+    await annul(guarantee);
+    await desk.deliver();
+    expect(mails().at(-1)).toBe(`Anulamos una garantía que te avisamos: N.º ${number}`);
+    expect(desk.toApplicant().at(-1)?.text).toContain('no entregues ese documento');
+    expect(await page()).toContain('Anulada');
+    expect(await page()).not.toContain('/documento');
+    for (const { path } of [getLinkedDocument, getLinkedSheet]) {
+      const { GET } = await routeOf(path);
+      expect((await call(GET, path, { params: { token: link } })).status).toBe(409);
+    }
+  });
+
+  test('says nothing to who had not heard of it yet', async () => {
+    await desk.deliver();
+    const before = mails();
+    const { id: guarantee } = await recorded(desk.ana.cookies, id, facts);
+    await annul(guarantee);
+    await desk.deliver();
+    expect(mails()).toEqual(before);
+  });
+
+  test('is recorded again from its page, with all that was right in its fields', async () => {
+    const amount = '1400000';
+    const { id: guarantee } = await recorded(desk.ana.cookies, id, {
+      ...{ ...facts, amount, differenceReason: 'Rebaja' },
+    });
+    expect(await show(GuaranteePage, { id: guarantee })).not.toContain('Registrarla corregida');
+    await annul(guarantee);
+    const to = `href="/admin/leads/${id}/emision/0">Registrarla corregida`;
+    expect(await show(GuaranteePage, { id: guarantee })).toContain(to);
+    const { page, typed } = await form(0);
+    expect(typed('issuerNumber')).toBe('PZ-77');
+    expect(typed('issuerRut')).toBe('96.000.001-3');
+    expect(typed('amount')).toBe('1.400.000');
+    expect(typed('validTo')).toBe('01-03-2027');
+    expect(page).toContain('Va con anexo</textarea>');
+  });
+});
+
+describe('the second of a request', () => {
+  test('begins with the issuer of the first, and with its dates where the same were asked for', async () => {
+    await recorded(desk.ana.cookies, id, { ...facts, validTo: '2027-04-15' });
+    const { page, typed } = await form(1);
+    expect(typed('issuerName')).toBe(issuedFacts.issuerName);
+    expect(typed('issuerRut')).toBe('96.000.001-3');
+    expect(page).toMatch(/<option value="poliza" selected/);
+    expect(typed('validTo')).toBe('15-04-2027');
+    expect(typed('issuerNumber')).toBe('');
+    expect(typed('amount')).toBe('250.000');
+    // What was asked for is shown as it was.
+    expect(page).toContain('01-12-2026 al 01-03-2027');
+  });
+
+  test('keeps its own dates where others were asked for', async () => {
+    const other = { ...second, vigenciaHasta: '2028-01-31' };
+    ({ id } = await sendRequest({ ...publicBody, garantias: [first, other] }));
+    await desk.post('estado', id, { state: 'aprobada' });
+    await recorded(desk.ana.cookies, id, { ...facts, validTo: '2027-04-15' });
+    expect((await form(1)).typed('validTo')).toBe('31-01-2028');
+  });
+});
