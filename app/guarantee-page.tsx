@@ -18,7 +18,6 @@ import {
   listEvents,
   listReplaced,
 } from '#lib/domain/issued/reads.ts';
-import type { Side } from '#lib/domain/issued/schema.ts';
 import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { formatDate, isoDay, requestNumber } from '#lib/platform/format.ts';
@@ -27,7 +26,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 
 type Asked = Awaited<ReturnType<typeof readPageQuery>>;
 type Own = {
-  names: Record<Side, string>;
+  names: Record<string, string>;
   heading: (record: IssuedDetail) => ReactNode;
   /** Below how it stands. */
   next?: (record: IssuedDetail) => ReactNode;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DeskEnhancers } from '#components/admin/desk-enhancers.tsx';
+import { DeskEnhancers, DeskKeys } from '#components/admin/desk-enhancers.tsx';
 import { ShortcutList } from '#components/admin/shortcut-list.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
 
@@ -31,7 +31,12 @@ export function AdminPage({ email, current, enhancers, children }: Props) {
           {email}
         </a>
       }
-      enhancers={enhancers ?? <DeskEnhancers />}
+      enhancers={
+        <>
+          <DeskKeys />
+          {enhancers ?? <DeskEnhancers />}
+        </>
+      }
       desk
     >
       {children}

@@ -8,8 +8,14 @@ import { shortcuts } from '#components/enhancers/shortcuts.ts';
 import { tickAll } from '#components/enhancers/tick-all.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
-const enhancers = [sendOnce, checkFields, keepTyped, tickAll, shortcuts, palette];
+const enhancers = [sendOnce, checkFields, keepTyped, tickAll];
+const keys = [shortcuts, palette];
 
 export function DeskEnhancers() {
   return useEnhancers(enhancers);
+}
+
+/** On every page of the team. */
+export function DeskKeys() {
+  return useEnhancers(keys);
 }

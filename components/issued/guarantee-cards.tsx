@@ -113,7 +113,8 @@ function Long({ children }: { children: string }) {
 type Told = Of & {
   events: readonly IssuedEvent[];
   /** Who said it, as its reader calls them. */
-  names: Record<Side, string>;
+  /** Of a side, and of accounts that are named. */
+  names: Record<string, string>;
   now: number;
   done?: string | undefined;
 };
@@ -134,7 +135,7 @@ export function HistoryCard({ record, events, names, now, done }: Told) {
               {eventText(event, record.currency)}
             </p>
             <p className="text-sm text-ink-soft tabular-nums">
-              <TimeAgo at={event.at} now={now} /> · {names[event.by]}
+              <TimeAgo at={event.at} now={now} /> · {names[event.actor] ?? names[event.by]}
             </p>
           </li>
         ))}

@@ -70,6 +70,9 @@ describe('a guarantee that was recorded by mistake', () => {
     await annul(guarantee);
     const to = `href="/admin/leads/${id}/emision/0">Registrarla corregida`;
     expect(await show(GuaranteePage, { id: guarantee })).toContain(to);
+    expect(await show(GuaranteePage, { id: guarantee })).toMatch(
+      /Anulada: se.*? · ana@resguardo\.cl/s,
+    );
     const { page, typed } = await form(0);
     expect(typed('issuerNumber')).toBe('PZ-77');
     expect(typed('issuerRut')).toBe('96.000.001-3');

@@ -9,6 +9,7 @@ import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { issuedId } from '#lib/domain/issued/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -24,13 +25,16 @@ export default async function GuaranteePage(props: Props) {
   const asked = await readPageQuery(props);
   const admin = await getPageAdmin(addressOf(`${home}/${encodeURIComponent(id)}`, asked.query));
   if (!issuedId.safeParse({ id }).success) notFound();
+  const people = Object.fromEntries(
+    (await listAdvisors()).map(({ id, name, email }) => [id, name ?? email]),
+  );
   return (
     <AdminPage email={admin.email} current="garantias" enhancers={<IssuedEnhancers />}>
       <BackLink href={home} label="Garantías" />
       {
         await guaranteePage(admin, {
           ...{ home, id, asked },
-          names: { advisor: 'El equipo', company: 'La empresa' },
+          names: { advisor: 'El equipo', company: 'La empresa', ...people },
           heading: ({ number, type, issuerName }) => (
             <PageHeading caption={`Garantía N.º ${number}`}>
               {guaranteeTypeCopy[type].label}, {issuerName}
