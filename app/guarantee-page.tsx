@@ -54,56 +54,64 @@ export async function guaranteePage(
   const linked = (other: { id: string; number: number }) => (
     <a href={`${home}/${other.id}`}>garantía {requestNumber(other.number)}</a>
   );
+  const doing = (
+    <div key="doing" className="grid gap-5">
+      <StateCard {...{ record, now }}>
+        {record.successorId && record.successor !== null && (
+          <p className="mt-2">
+            La reemplaza la {linked({ id: record.successorId, number: record.successor })}.
+          </p>
+        )}
+        {replaced.map((other) => (
+          <p key={other.id} className="mt-2">
+            Reemplaza a la {linked(other)}.
+          </p>
+        ))}
+        {own.next?.(record)}
+      </StateCard>
+      <DocumentCard
+        record={record}
+        hrefs={{ document: `${api}/document`, sheet: `${api}/sheet` }}
+      />
+      {record.said !== 'anulada' && (
+        <VerificationBox {...{ path, record }} appUrl={getEnv().appUrl} />
+      )}
+      <SayForm
+        {...{ record, side, path, values, errors }}
+        said={values.kind ?? query.dice}
+        successors={alive
+          .filter((other) => other.id !== id)
+          .map((other) => ({
+            value: other.id,
+            label: `N.º ${other.number}, ${other.issuerName}, hasta el ${formatDate(other.validTo)}`,
+          }))}
+        once={randomId()}
+        today={isoDay(now)}
+      />
+    </div>
+  );
+  const saying = (
+    <div key="saying" className="grid gap-5">
+      <FactsCard {...{ record, side }} />
+      <HistoryCard
+        {...{ record, events, now }}
+        names={own.names}
+        done={side === 'advisor' ? done : undefined}
+      />
+      {own.origin(record)}
+    </div>
+  );
+  // What is first stands above the other on a phone: a company acts, an advisor reads.
+  const [look, columns] =
+    side === 'company'
+      ? ['lg:grid-cols-[5fr_7fr]', [doing, saying]]
+      : ['lg:grid-cols-[7fr_5fr]', [saying, doing]];
   return (
     <>
       {own.heading(record)}
       <ProblemNotice problem={problem} />
       <DoneNotice>{side === 'company' ? done : undefined}</DoneNotice>
-      <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr]">
-        <div className="grid gap-5">
-          <StateCard {...{ record, now }}>
-            {record.successorId && record.successor !== null && (
-              <p className="mt-2">
-                La reemplaza la {linked({ id: record.successorId, number: record.successor })}.
-              </p>
-            )}
-            {replaced.map((other) => (
-              <p key={other.id} className="mt-2">
-                Reemplaza a la {linked(other)}.
-              </p>
-            ))}
-            {own.next?.(record)}
-          </StateCard>
-          <DocumentCard
-            record={record}
-            hrefs={{ document: `${api}/document`, sheet: `${api}/sheet` }}
-          />
-          {record.said !== 'anulada' && (
-            <VerificationBox {...{ path, record }} appUrl={getEnv().appUrl} />
-          )}
-          <SayForm
-            {...{ record, side, path, values, errors }}
-            said={values.kind ?? query.dice}
-            successors={alive
-              .filter((other) => other.id !== id)
-              .map((other) => ({
-                value: other.id,
-                label: `N.º ${other.number}, ${other.issuerName}, hasta el ${formatDate(other.validTo)}`,
-              }))}
-            once={randomId()}
-            today={isoDay(now)}
-          />
-        </div>
-        <div className="grid gap-5">
-          <FactsCard {...{ record, side }} />
-          <HistoryCard
-            {...{ record, events, now }}
-            names={own.names}
-            done={side === 'advisor' ? done : undefined}
-          />
-          {own.origin(record)}
-        </div>
-      </div>
+      <div className={`grid items-start gap-5 ${look}`}>{columns}</div>
     </>
   );
 }
