@@ -18,7 +18,7 @@ import {
 } from '#lib/domain/issued/verify-schema.ts';
 import { codePath, groupedCode, viewOf } from '#lib/domain/issued/view.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued/writes/add-event.ts';
-import { changeCode } from '#lib/domain/issued/writes/change-code.ts';
+import { changeCode } from '#lib/domain/issued/writes/codes.ts';
 import { countOpening } from '#lib/domain/issued/writes/count-opening.ts';
 import { openIssued } from '#lib/domain/issued/writes/open-issued.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued/writes/record-guarantee.ts';

@@ -12,11 +12,8 @@ import { DAY, HOUR } from '#lib/platform/durations.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 
 /** What was known of a tender; `award` by `awardHash`. */
-export type Known = {
-  stateCode: number | null;
-  closesAt: number | null;
+export type Known = Record<'stateCode' | 'closesAt' | 'knownAt', number | null> & {
   award: string | null;
-  knownAt: number | null;
 };
 
 const LAST_MS = 72 * HOUR;

@@ -1,24 +1,16 @@
-import { z } from 'zod';
-import { tenderEvent } from '#lib/domain/leads/schema.ts';
-import { suggestedTypes } from '#lib/domain/marketplace/rules.ts';
+import type { TenderEvent } from '#lib/domain/leads/schema.ts';
+import type { PageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
+import type { TenderFacts } from '#lib/platform/mercado-publico/types.ts';
 
 /** What changed of a tender, the same for all who named it. */
-export const change = tenderEvent.pick({ what: true, from: true, closesAt: true });
-export type Change = z.infer<typeof change>;
+export type Change = Pick<TenderEvent, 'what' | 'from' | 'closesAt'>;
 
 /** A change on its way to who named the tender; what each has still to be told follows `after`. */
-export const pendingNews = z.object({
-  at: z.number(),
-  changes: z.array(change),
-  suppliers: z.array(z.object({ rut: z.string(), name: z.string() })),
-  terms: z.array(
-    z.object({
-      type: z.enum(suggestedTypes).nullable(),
-      until: z.string().nullable(),
-      words: z.string().nullable(),
-    }),
-  ),
-  of: z.enum(['leads', 'guarantees']),
-  after: z.int(),
-});
-export type PendingNews = z.infer<typeof pendingNews>;
+export type PendingNews = {
+  at: number;
+  changes: Change[];
+  suppliers: TenderFacts['suppliers'];
+  terms: PageTerms[];
+  of: 'leads' | 'guarantees';
+  after: number;
+};

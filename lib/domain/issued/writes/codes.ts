@@ -1,8 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import { issuedRefusal } from '#lib/domain/issued/copy.ts';
+import { getIssued } from '#lib/domain/issued/reads.ts';
 import { codeOf } from '#lib/domain/issued/rules.ts';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { tellOwner } from '#lib/domain/issued/writes/tell.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
+
+/**
+ * What is on paper opens nothing any more; `renew`: another code takes its place. Returns the code
+ * that there is now. `not_found` for another's, `conflict` for one recorded by mistake.
+ */
+export async function changeCode(
+  ctx: MemberCtx | AdminCtx,
+  id: string,
+  action: 'renew' | 'end',
+): Promise<string | null> {
+  return getDb().write(async (tx) => {
+    const record = await getIssued(ctx, id, tx);
+    const { number, said, code } = record;
+    if (said === 'anulada') throw new AppError('conflict', { message: issuedRefusal.mistake });
+    if (action === 'end' && code === null) return null;
+    await endCode(tx, number, ctx.now);
+    const next = action === 'renew' ? await addCode(tx, number, ctx.now) : null;
+    await tellOwner(tx, ctx, record, next ? 'code-renewed' : 'code-ended');
+    return next;
+  });
+}
 
 /** Inside a write: a code by which a guarantee is verified. The one before has to be ended. */
 export async function addCode(tx: Tx, guarantee: number, now: number): Promise<string> {

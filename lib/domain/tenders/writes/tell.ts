@@ -5,7 +5,7 @@ import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import { addressHash } from '#lib/domain/links/reads.ts';
 import { isLive, namesAlone } from '#lib/domain/tenders/reads.ts';
 import { awardedTo } from '#lib/domain/tenders/rules.ts';
-import { type Change, type PendingNews, pendingNews } from '#lib/domain/tenders/schema.ts';
+import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
 import { now } from '#lib/platform/clock.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { tenderNews, watchedTenders } from '#lib/platform/db/schema/tenders.ts';
@@ -37,7 +37,8 @@ async function tellSome(tx: Tx, code: string): Promise<boolean> {
     .where(which)
     .limit(1);
   if (!row?.news) return false;
-  const news = pendingNews.parse(JSON.parse(row.news));
+  // It is only ever written from a PendingNews.
+  const news = JSON.parse(row.news) as PendingNews;
   const isLeads = news.of === 'leads';
   const found = await tx.all<Named>(isLeads ? leadsAfter(code, news) : guaranteesAfter(code, news));
   for (const named of found) await tellOne(tx, { code, news, named });

@@ -17,7 +17,7 @@ export const watchedTenders = sqliteTable(
     knownAt: integer('known_at'),
     /** When it is looked at next; null: never, as it is no id of a tender. */
     nextAt: integer('next_at'),
-    /** JSON of `pendingNews` in lib/domain/tenders/schema.ts: a change that not all have been told. */
+    /** JSON of `PendingNews` in lib/domain/tenders/schema.ts: a change that not all have been told. */
     news: text('news'),
   },
   (t) => [
