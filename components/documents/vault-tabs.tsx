@@ -1,23 +1,7 @@
-type Props = { current: (typeof tabs)[number]['href'] };
+import { Tabs } from '#components/ui/tabs.tsx';
 
-export function VaultTabs({ current }: Props) {
-  return (
-    <nav
-      aria-label="Documentos"
-      className="mb-8 flex flex-wrap gap-x-6 gap-y-1 border-b border-line"
-    >
-      {tabs.map(({ href, label }) => (
-        <a
-          key={href}
-          href={href}
-          aria-current={href === current ? 'page' : undefined}
-          className="-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent text-ink no-underline hover:border-line-strong aria-[current]:border-copper aria-[current]:font-semibold"
-        >
-          {label}
-        </a>
-      ))}
-    </nav>
-  );
+export function VaultTabs({ current }: { current: (typeof tabs)[number]['href'] }) {
+  return <Tabs label="Documentos" {...{ tabs, current }} />;
 }
 
 const tabs = [

@@ -2,19 +2,26 @@ import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
 import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { IssuedList } from '#components/issued/issued-list.tsx';
-import { StateFilter } from '#components/issued/state-filter.tsx';
 import { YearStrip } from '#components/issued/year-strip.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { standingCopy } from '#lib/domain/issued/copy.ts';
 import { type IssuedDetail, listAlive, listIssued, MOST_ALIVE } from '#lib/domain/issued/reads.ts';
-import { issuedPage } from '#lib/domain/issued/schema.ts';
+import { issuedPage, type Standing, standings } from '#lib/domain/issued/schema.ts';
 import { totalsOf } from '#lib/domain/issued/view.ts';
 import { isoDay } from '#lib/platform/format.ts';
 
 export const metadata: Metadata = { title: 'Tus garantías' };
+
+const filterHref = (state?: Standing) => `/panel/garantias${state ? `?state=${state}` : ''}`;
+const states = [
+  { href: filterHref(), label: 'Todas' },
+  ...standings.map((state) => ({ href: filterHref(state), label: standingCopy[state].label })),
+];
 
 const hrefOf = ({ id }: IssuedDetail) => `/panel/garantias/${id}`;
 
@@ -52,7 +59,7 @@ export default async function GuaranteesPage(props: PageProps) {
         </LinkButton>
       </div>
       {alive.length > 0 && <Overview alive={alive} today={isoDay(now)} />}
-      <StateFilter current={state} />
+      <Tabs label="Estado" tabs={states} current={filterHref(state)} />
       {isFirst && alive.length + rows.length === 0 ? (
         <EmptyState art="folder">
           Todavía no hay ninguna. Cuando emitamos una para ti, aparece aquí con su documento. Si ya
