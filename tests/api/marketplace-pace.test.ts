@@ -10,6 +10,7 @@ import { DAILY_CALLS, OPEN_CALLS } from '#lib/platform/mercado-publico/quota.ts'
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { ask, checkTender, listDay, quick } from '#tests/support/marketplace.ts';
+import { programEnv } from '#tests/support/program-env.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 import {
   type Call,
@@ -61,7 +62,7 @@ describe('calls of one ticket', () => {
         encoding: 'utf8',
         env: {
           NODE_ENV: 'test',
-          PATH: process.env.PATH,
+          ...programEnv(),
           ...api.variables,
           DATA_DIR: world.dataDir,
           ...server?.variables,

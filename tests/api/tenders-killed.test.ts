@@ -7,6 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { putLeads } from '#tests/support/leads.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
+import { programEnv } from '#tests/support/program-env.ts';
 import { CODE, tendersForTest } from '#tests/support/tenders.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -23,7 +24,7 @@ function start(more: Record<string, string> = {}): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       NODE_ENV: 'test',
-      PATH: process.env.PATH,
+      ...programEnv(),
       ...tenders.api.variables,
       DATA_DIR: tenders.world.dataDir,
       APP_SECRET: 'x'.repeat(40),

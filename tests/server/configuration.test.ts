@@ -8,6 +8,7 @@ import { startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { openToOthers } from '#tests/support/open-to-others.ts';
+import { programEnv } from '#tests/support/program-env.ts';
 
 describe('a configuration', () => {
   test('that is malformed stops the start, one line per variable', async () => {
@@ -48,7 +49,7 @@ describe('a configuration', () => {
     ['scripts/admin.ts', 1],
   ])('of that kind ends %s in words as well', (script, code) => {
     const env = {
-      ...{ NODE_ENV: 'test' as const, PATH: process.env.PATH },
+      ...{ NODE_ENV: 'test' as const, ...programEnv() },
       APP_URL: 'https://garantias.example.cl',
     };
     const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
@@ -58,7 +59,7 @@ describe('a configuration', () => {
 
   test('of a folder that was never started ends scripts/admin.ts in words', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'admin-'));
-    const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, DATA_DIR: dir };
+    const env = { NODE_ENV: 'test' as const, ...programEnv(), DATA_DIR: dir };
     for (const args of [['list'], ['create', 'jefa@resguardo.cl']]) {
       const { status, stderr } = spawnSync(process.execPath, ['scripts/admin.ts', ...args], {
         env,

@@ -20,6 +20,7 @@ import { expectDatabaseFile } from '#lib/platform/db/start-check.ts';
 import { startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { endWithUs } from '#tests/support/kept-children.ts';
+import { programEnv } from '#tests/support/program-env.ts';
 import { until } from '#tests/support/until.ts';
 
 let dataDir: string;
@@ -127,7 +128,7 @@ function prepareElsewhere() {
     await prepareDatabase(getEnv(), process.cwd()).then(() => say('prepared'), (e) => say(e.message));`;
   const child = endWithUs(
     spawn(process.execPath, ['--input-type=module', '--eval', program], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' },
+      env: { ...programEnv(), DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' },
     }),
   );
   let said = '';

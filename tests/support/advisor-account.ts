@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { programEnv } from '#tests/support/program-env.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,7 +16,7 @@ type Options = {
 
 /** An admin in a running app, the way an operator makes one: command line, mailed link, password. */
 export async function createAdvisor({ url, dataDir, email, password, resetMail }: Options) {
-  const env = { NODE_ENV: 'production', PATH: process.env.PATH, DATA_DIR: dataDir } as const;
+  const env = { NODE_ENV: 'production', ...programEnv(), DATA_DIR: dataDir } as const;
   await promisify(execFile)(process.execPath, ['scripts/admin.ts', 'create', email], {
     cwd: root,
     env,

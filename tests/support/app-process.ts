@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { launch } from '#scripts/prepare.mjs';
 import { endWithUs } from '#tests/support/kept-children.ts';
 import { closedLater } from '#tests/support/opened.ts';
+import { programEnv } from '#tests/support/program-env.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** For a start that hangs; how long one takes tells only how busy the machine is. */
@@ -166,10 +167,8 @@ function environment(
   variables: Record<string, string | undefined> = {},
 ): NodeJS.ProcessEnv {
   return {
-    PATH: process.env.PATH,
-    NODE_OPTIONS: process.env.NODE_OPTIONS,
+    ...programEnv(),
     NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: join(tmpdir(), 'resguardo-compile-cache'),
     TZ: 'Asia/Kathmandu',
     RATE_LIMITS: 'off',
     ...launch.env,

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { endWithUs } from '#tests/support/kept-children.ts';
+import { programEnv } from '#tests/support/program-env.ts';
 
 type Options = { dataDir: string; variables: Record<string, string> };
 
 /** `vault-server.ts` as a process of its own. */
 export async function startHandlers({ dataDir, variables }: Options) {
   const env = {
-    PATH: process.env.PATH,
-    NODE_OPTIONS: process.env.NODE_OPTIONS,
+    ...programEnv(),
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
