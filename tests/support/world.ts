@@ -12,6 +12,9 @@ import { closedLater } from '#tests/support/opened.ts';
 /** Thousands of writes, each flushed: in memory where there is such a place with room. */
 const memory = hasRoom('/dev/shm') ? '/dev/shm' : undefined;
 
+/** The hash pool's threads, or what stands in for them (`kept-hashes.ts`), and lists that never change. */
+const lasting = ['hash-pool', 'common-passwords', 'holidays'];
+
 /** Noon in Santiago on an ordinary day: 2026-11-20T15:00:00Z. */
 export const START = Date.UTC(2026, 10, 20, 15, 0, 0);
 
@@ -30,8 +33,7 @@ export type World = {
 export function createWorld(variables: Record<string, string> = {}): World {
   const dataDir = mkdtempSync(join(memory ?? tmpdir(), 'resguardo-world-'));
   copyFileSync(process.env.TEST_TEMPLATE_DB ?? '', join(dataDir, 'resguardo.db'));
-  // Its threads, or what stands in for them, belong to the process (`kept-hashes.ts`).
-  forgetAll('hash-pool');
+  forgetAll(...lasting);
   const database = databaseVariables(join(dataDir, 'resguardo.db'));
   singleton('env', () =>
     atPublicAddress({
