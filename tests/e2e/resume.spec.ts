@@ -85,12 +85,13 @@ test('a wrong link says what to do instead', async ({ page }) => {
 test('the address for the link is checked before anything is mailed', async ({ page, app }) => {
   await prepare(page, shortSample('').answers, 'contacto');
   await press(page, page.getByRole('link', { name: 'Seguir después' }));
-  const before = app.mailbox().length;
+  const links = () => app.mailbox().filter(({ text }) => text?.includes('/retomar/'));
+  const before = links().length;
   await fillIn(page, { step: 'contacto', fields: { email: 'ana@' } });
   await press(page, page.getByRole('button', { name: 'Enviarme el enlace' }));
   await expect(page.getByLabel('Correo')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('main')).toContainText('nombre@empresa.cl');
-  expect(app.mailbox()).toHaveLength(before);
+  expect(links()).toHaveLength(before);
 });
 
 /** Asks for the link from the page that is open; returns what the mail links to. */
