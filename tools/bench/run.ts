@@ -6,6 +6,7 @@ import { benchDeliveries } from '#tools/bench/deliveries.ts';
 import { withTable } from '#tools/bench/document.ts';
 import { benchGrowth } from '#tools/bench/growth.ts';
 import { growthPicture } from '#tools/bench/growth-picture.ts';
+import { benchGuarantees } from '#tools/bench/guarantees.ts';
 import { benchInbox } from '#tools/bench/inbox.ts';
 import { benchLeads } from '#tools/bench/leads.ts';
 import { benchLoad } from '#tools/bench/load.ts';
@@ -42,6 +43,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
   memory: benchMemory,
   growth: benchGrowth,
+  guarantees: benchGuarantees,
   scaling: benchScaling,
   start: benchStart,
   peers: benchPeers,

@@ -16,6 +16,7 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { fillLeads } from '#tools/bench/inbox-data.ts';
+import { fillIssued, GUARANTEES_EACH } from '#tools/bench/issued-data.ts';
 import { cpuMs } from '#tools/bench/process-cost.ts';
 
 export type VaultWorld = AppProcess & { users: number };
@@ -35,7 +36,7 @@ const bytes = Buffer.alloc(100 * MIB, 'carpeta tributaria\n');
 bytes.write('%PDF-1.7\n');
 
 /**
- * The app over a database with `users` vaults, seeded by SQL. Every document is the same small
+ * The app over a database with `users` vaults and their guarantees, seeded by SQL. Every document is the same small
  * object but `big`, user 0's, which has 100 MiB. `leads` are in the inbox, and an advisor to read them.
  */
 export async function startVault(
@@ -43,10 +44,9 @@ export async function startVault(
   { big = false, leads = 0, variables = {} }: Options = {},
 ): Promise<VaultWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
-  for (const name of ['env', 'storage']) forget(name);
-  singleton('env', () => parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
-  await migrateDatabase(getDb().client);
+  await openHere(dataDir);
   await fillVaults(getDb().client, users);
+  await fillIssued(getDb().client, users, GUARANTEES_EACH);
   if (leads > 0) await fillLeads(getDb().client, leads);
   await put('files/small', bytes.subarray(0, 20_000));
   if (big) {
@@ -62,6 +62,13 @@ export async function startVault(
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { ...app, users, close };
+}
+
+/** A fresh database in `dataDir`, as that of this process. */
+export async function openHere(dataDir: string): Promise<void> {
+  for (const name of ['env', 'storage']) forget(name);
+  singleton('env', () => parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
+  await migrateDatabase(getDb().client);
 }
 
 /** The jobs of the start, and mails that still go out, are not what is measured. */
@@ -83,7 +90,7 @@ async function put(key: string, content: Buffer): Promise<void> {
   await getStorage().putFile(key, path, { contentType: 'application/pdf', size: content.length });
 }
 
-/** By SQL, in a file: each has `DOCUMENTS_EACH` documents, a session, a link and a guarantee. */
+/** By SQL, in a file: each has `DOCUMENTS_EACH` documents, a session and a link. */
 export async function fillVaults(client: Client, users: number): Promise<void> {
   const now = Date.now();
   const each = (count: number) =>
@@ -124,15 +131,6 @@ export async function fillVaults(client: Client, users: number): Promise<void> {
     insert into share_link_documents (link_id, position, document_id)
       select 'l' || substr(account_id, 2), 0, id from documents where file_id in
         (select 'f' || substr(id, 2) from accounts);
-    insert into issued_guarantees (id, email, recorded_by, actor, type, instrument, issuer_name,
-      issuer_number, issuer_key, holder_name, holder_rut, beneficiary_name, beneficiary_rut, amount,
-      currency, valid_from, valid_to, sha256, created_at)
-      ${each(users)} select 'g' || i, 'u' || i || '@andes.cl', 'company', 'u' || i, 'cumplimiento',
-        'poliza', 'Aseguradora Andes', 'PZ-' || i, 'andes|' || i, 'Constructora Andes SpA',
-        '76123456-0', 'Municipalidad de Ejemplo', '69265000-K', '1500000', 'pesos', '2026-12-01',
-        '2999-01-01', hex(randomblob(32)), ${now} from n;
-    insert into verification_codes (code, guarantee, created_at)
-      select printf('%020d', substr(id, 2)), number, ${now} from issued_guarantees;
     insert into share_openings (link_id, document_id, place, agent, at)
       ${each(5)} select l.id, null, '203.0.113.0/24', 'Chrome', ${now} from share_links l, n;
     pragma wal_checkpoint(truncate);`);
