@@ -192,3 +192,11 @@ describe('rows that do not agree', () => {
     expect(await found()).toEqual([]);
   });
 });
+
+test('asked again on a connection that stays open, says nothing of a search that grew', async () => {
+  expect(await found()).toEqual([]);
+  for (let n = 0; n < 20; n++) {
+    await getDb().write((tx) => tx.run(`update leads set name = 'Ana ${n}' where id = 1`));
+  }
+  expect(await found()).toEqual([]);
+});
