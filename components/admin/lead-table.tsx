@@ -4,11 +4,11 @@ import { Missing, RowTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, Time } from '#components/admin/lead-times.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { statusOf, type Wait } from '#lib/domain/inbox/rules.ts';
-import { askedText, neededBy } from '#lib/domain/inbox/view.ts';
+import { askedText, neededText } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { formatAgo, formatDate } from '#lib/platform/format.ts';
+import { formatAgo } from '#lib/platform/format.ts';
 import type { RequestState } from '#lib/platform/request-states.ts';
 
 export type ShownLead = {
@@ -133,7 +133,7 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
   const { id, kind, submissionId, company, email, tenderId, message, createdAt, closesAt } = lead;
   const { types, amount, short } = askedText(lead);
   const name = nameOf(lead);
-  const needed = neededBy(lead);
+  const needed = neededText(lead, now);
   return (
     <tr
       {...as('row')}
@@ -191,9 +191,7 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
             {closesAt !== null ? (
               <ClosingText closesAt={closesAt} now={now} bare />
             ) : (
-              needed && (
-                <span className="text-ink-soft tabular-nums">rige {formatDate(needed)}</span>
-              )
+              needed && <span className="text-ink-soft">rige {needed}</span>
             )}
           </Cell>
         </>

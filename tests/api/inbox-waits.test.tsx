@@ -93,7 +93,7 @@ describe('a row tells what its request waits for', () => {
 
 test('a private contract says from when its guarantee must be in force, in its own word', async () => {
   await sendRequest(privateBody);
-  expect((await cells())[4]).toBe('rige 01-12-2026');
+  expect((await cells())[4]).toBe('rige en 11 días');
 });
 
 describe('another payment of a request that has one to be paid', () => {

@@ -30,13 +30,14 @@ export function askedText(lead: { asked: string }) {
   return { types: [...types].join(', '), amount, short: sums.length > 1 ? short : amount };
 }
 
-/** The first day on which one of them must be in force; null of other leads. */
-export function neededBy(lead: { asked: string }): string | null {
-  return (
-    askedOf(lead)
-      .map(({ vigenciaDesde }) => vigenciaDesde)
-      .sort()[0] ?? null
-  );
+/** How soon one of them must be in force, as a closing reads; null of what is past and of other leads. */
+export function neededText(lead: { asked: string }, now: number): string | null {
+  const [day] = askedOf(lead)
+    .map(({ vigenciaDesde }) => vigenciaDesde)
+    .sort();
+  const days = day ? (Date.parse(day) - Date.parse(isoDay(now))) / DAY : -1;
+  if (days < 0) return null;
+  return ['hoy', 'mañana'][days] ?? `en ${days} días`;
 }
 
 export type Closing = { text: string; isOver: boolean; tone: 'danger' | 'warning' | 'plain' };
