@@ -30,7 +30,7 @@ export function RequestForm({ values, errors, query = '', open }: Props) {
       {open && (
         <RadioGroup
           name="open"
-          legend={`Sigue abierto un pago de ${open}`}
+          legend={`Ya hay uno de ${open}`}
           options={choices}
           defaultValue={values.open}
           error={errors.open}

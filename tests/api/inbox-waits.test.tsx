@@ -113,7 +113,7 @@ describe('another payment of a request that has one to be paid', () => {
   test('is refused until it is said what becomes of the first', async () => {
     await askForMoney(ana.cookies, { email, leadId: id });
     world.advance(1000);
-    expect(await page()).toMatch(/Sigue abierto un pago de \$ 45\.000.*Reemplazarlo/s);
+    expect(await page()).toMatch(/Ya hay uno de \$ 45\.000.*Reemplazarlo/s);
     const refused = await ask({});
     expect(refused.headers.get('location')).toContain('error=validation_failed');
     expect(await requests()).toEqual([45_000]);
@@ -124,10 +124,10 @@ describe('another payment of a request that has one to be paid', () => {
   });
 
   test('needs no word once the first is over, and none where there was none', async () => {
-    expect(await page()).not.toContain('Sigue abierto');
+    expect(await page()).not.toContain('Ya hay uno');
     await askForMoney(ana.cookies, { email, leadId: id });
     await wait(31 * DAY);
-    expect(await page()).not.toContain('Sigue abierto');
+    expect(await page()).not.toContain('Ya hay uno');
     await ask({});
     expect(await requests()).toEqual([50_000]);
   });
