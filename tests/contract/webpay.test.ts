@@ -49,6 +49,7 @@ describe('Transbank', () => {
     expect(url).toBe(`${standIn.url}/webpayserver/initTransaction`);
     expect(await webpay.status(token)).toMatchObject({ status: 'INITIALIZED', responseCode: null });
     standIn.pay(token, 'approve');
+    const at = standIn.find(order.buyOrder)?.at ?? new Date(Number.NaN);
     const paid = {
       status: 'AUTHORIZED',
       responseCode: 0,
@@ -58,8 +59,8 @@ describe('Transbank', () => {
       cardLast4: '6623',
       paymentTypeCode: 'VN',
       installments: 0,
-      accountingDate: '1120',
-      transactionAt: Date.UTC(2026, 10, 20, 15, 1, 30),
+      accountingDate: at.toISOString().slice(5, 10).replace('-', ''),
+      transactionAt: at.getTime(),
       balance: null,
     };
     expect(await webpay.commit(token)).toEqual(paid);
