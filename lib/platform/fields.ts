@@ -111,6 +111,12 @@ export function optional<T extends z.ZodType>(schema: T) {
   return z.union([blank, schema]).optional();
 }
 
+/** The same where a field that was emptied differs from one that is absent. */
+export function orEmpty<T extends z.ZodType>(schema: T) {
+  const emptied = z.string().regex(BLANK);
+  return z.union([emptied.transform(() => null), z.null(), schema]).optional();
+}
+
 /** A text that must be given, be its schema in the contract `optional` or not. */
 export function required(schema: z.ZodType): z.ZodType<string> {
   const union = schema instanceof z.ZodOptional ? schema.unwrap() : undefined;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import {
-  BLANK,
   docs,
   email as emailField,
   type FieldDocs,
   line,
   optional,
+  orEmpty,
   phone,
   rut,
   rutDocs,
@@ -96,23 +97,18 @@ export const profile = z.object({
   razonSocial: optional(line('Ingresa la razón social.', 200)),
   telefono: optional(phone('Ingresa tu teléfono.')),
   direccion: optional(line('Ingresa la dirección.', 200)),
-  region: optional(line('Elige la región.')),
-  comuna: optional(line('Elige la comuna.')),
+  region: optional(regionName),
+  comuna: optional(comunaName),
 });
 export type Profile = z.output<typeof profile>;
 
 /** On the page an empty field is one that was emptied; in the API it is as if absent. */
-function orEmpty<T extends z.ZodType>(schema: T) {
-  const blank = z.string().regex(BLANK);
-  return z.union([blank.transform(() => null), schema]).optional();
-}
-
 export const correctedProfile = profile
   .extend({
     telefono: orEmpty(phone('Ingresa tu teléfono.')),
     direccion: orEmpty(line('Ingresa la dirección.', 200)),
-    region: orEmpty(line('Elige la región.')),
-    comuna: orEmpty(line('Elige la comuna.')),
+    region: orEmpty(regionName),
+    comuna: orEmpty(comunaName),
   })
   .refine(({ region, comuna }) => !comuna || Boolean(region), {
     path: ['region'],
@@ -163,8 +159,8 @@ export const accountDocs: FieldDocs = {
   telefono: docs('8 to 15 digits as people write them.', '+56 9 1234 5678'),
   direccion: docs('Street and number.', 'Av. Providencia 1234'),
   region: docs(
-    'Region, by its official name; of tenders as the buyer wrote it.',
+    'Region, by its official or short name; of tenders as the buyer wrote it.',
     'Región Metropolitana de Santiago',
   ),
-  comuna: docs('Comuna of that region.', 'Providencia'),
+  comuna: docs('Comuna of that region, in any case and accents.', 'Providencia'),
 };

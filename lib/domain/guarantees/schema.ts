@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import { units } from '#lib/platform/amounts.ts';
 import {
   calendarDate,
@@ -61,8 +62,8 @@ export const publicFields = {
   nombreEmpresaOferente: optional(line('Ingresa el nombre de la empresa.')),
   rutEmpresaOferente: optional(rut('Ingresa el RUT de la empresa.')),
   direccionEmpresaOferente: optional(line('Ingresa la dirección.', 200)),
-  regionEmpresaOferente: optional(line('Elige la región.')),
-  comunaEmpresaOferente: optional(line('Elige la comuna.')),
+  regionEmpresaOferente: optional(regionName),
+  comunaEmpresaOferente: optional(comunaName),
   idLicitacion: optional(line('Ingresa el ID de la licitación.', 60)),
   institucion: optional(line('Ingresa la institución.', 200)),
   rutInstitucion: optional(rut('Ingresa el RUT de la institución.')),
@@ -73,8 +74,8 @@ export const privateFields = {
   nombreEmpresaContratista: optional(line('Ingresa el nombre de la empresa.')),
   rutEmpresaContratista: optional(rut('Ingresa el RUT de la empresa.')),
   direccionEmpresaContratista: optional(line('Ingresa la dirección.', 200)),
-  regionEmpresaContratista: optional(line('Elige la región.')),
-  comunaEmpresaContratista: optional(line('Elige la comuna.')),
+  regionEmpresaContratista: optional(regionName),
+  comunaEmpresaContratista: optional(comunaName),
   nombreContactoContratista: optional(line('Ingresa el nombre del contacto.')),
   telefonoContratista: optional(phone('Ingresa el teléfono.')),
   emailContratista: optional(email('Ingresa el correo.')),
@@ -156,8 +157,11 @@ export const guaranteeDocs: FieldDocs = {
   nombreEmpresaOferente: docs('Company that bids.', 'Constructora Andes SpA'),
   rutEmpresaOferente: rutDocs('the company that bids.', '76.123.456-0'),
   direccionEmpresaOferente: docs('Its address.', 'Av. Providencia 1234'),
-  regionEmpresaOferente: docs('Its region.', 'Región Metropolitana de Santiago'),
-  comunaEmpresaOferente: docs('Its comuna.', 'Providencia'),
+  regionEmpresaOferente: docs(
+    'Its region, by its official or short name.',
+    'Región Metropolitana de Santiago',
+  ),
+  comunaEmpresaOferente: docs('Its comuna, in any case and accents.', 'Providencia'),
   idLicitacion: docs('Id of the tender in Mercado Público.', '4809-45-LE26'),
   institucion: docs('Institution that calls the tender.', 'Municipalidad de Ejemplo'),
   rutInstitucion: rutDocs('the institution.', '69.265.000-K'),
@@ -168,8 +172,8 @@ export const guaranteeDocs: FieldDocs = {
   nombreEmpresaContratista: docs('Contractor.', 'Montajes del Sur Ltda.'),
   rutEmpresaContratista: rutDocs('the contractor.', '76.123.456-0'),
   direccionEmpresaContratista: docs('Its address.', 'Los Carrera 100'),
-  regionEmpresaContratista: docs('Its region.', 'Región del Biobío'),
-  comunaEmpresaContratista: docs('Its comuna.', 'Concepción'),
+  regionEmpresaContratista: docs('Its region, by its official or short name.', 'Región del Biobío'),
+  comunaEmpresaContratista: docs('Its comuna, in any case and accents.', 'Concepción'),
   nombreContactoContratista: docs('Whom to ask at the contractor.', 'Luisa Rojas'),
   telefonoContratista: docs('Phone of that person.', '41 222 3344'),
   emailContratista: docs('E-mail of that person.', 'luisa@montajes.cl'),

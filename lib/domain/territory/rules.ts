@@ -8,3 +8,44 @@ export function isComunaOf(region: string, comuna: string): boolean {
   const found = regions.find((r) => r.nombre === region);
   return found?.comunas.some((c) => c.nombre === comuna) ?? false;
 }
+
+/** `biobio`, `VIII Región`, `RM` → the official name; what is none stays as it is. */
+export function officialRegion(text: string): string {
+  return regionNames.get(shortOf(text)) ?? text;
+}
+
+export function officialComuna(text: string): string {
+  return comunaNames.get(plain(text).join('')) ?? text;
+}
+
+/** What an official name has beyond the one that people use. */
+const formal = new Set(
+  'region de del la y libertador general bernardo carlos ibanez campo antartica chilena'.split(' '),
+);
+
+const numerals = 'I II III IV V VI VII VIII IX X XI XII RM XIV XV XVI'.split(' ');
+
+const regionNames = new Map([
+  ...territory.flatMap(({ codigo, nombre }) => {
+    const numeral = numerals[Number(codigo) - 1] ?? nombre;
+    return [shortOf(nombre), shortOf(numeral)].map((short) => [short, nombre] as const);
+  }),
+  ['metropolitana', 'Región Metropolitana de Santiago'],
+]);
+
+const comunaNames = new Map(
+  regions.flatMap(({ comunas }) =>
+    comunas.map(({ nombre }) => [plain(nombre).join(''), nombre] as const),
+  ),
+);
+
+function shortOf(text: string): string {
+  return plain(text)
+    .filter((word) => !formal.has(word))
+    .join('');
+}
+
+function plain(text: string): string[] {
+  const bare = text.normalize('NFD').replace(/\p{M}|['’´`]/gu, '');
+  return bare.toLowerCase().split(/[^a-z0-9]+/);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { profile } from '#lib/domain/accounts/schema.ts';
+import { submission } from '#lib/domain/guarantees/schema.ts';
+import { officialComuna, officialRegion, regions } from '#lib/domain/territory/rules.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+
+describe('a region', () => {
+  test.each([
+    ['Biobío', 'Región del Biobío'],
+    ['BIO-BIO', 'Región del Biobío'],
+    ['VIII Región', 'Región del Biobío'],
+    ['región del bio bio', 'Región del Biobío'],
+    ['RM', 'Región Metropolitana de Santiago'],
+    ['metropolitana', 'Región Metropolitana de Santiago'],
+    ['Region Metropolitana', 'Región Metropolitana de Santiago'],
+    ['O’Higgins', "Región del Libertador General Bernardo O'Higgins"],
+    ['ohiggins', "Región del Libertador General Bernardo O'Higgins"],
+    ['Aysén', 'Región de Aysén del General Carlos Ibáñez del Campo'],
+    ['Magallanes', 'Región de Magallanes y de la Antártica Chilena'],
+    ['la araucania', 'Región de La Araucanía'],
+    ['Los Lagos', 'Región de Los Lagos'],
+    ['Arica y Parinacota', 'Región de Arica y Parinacota'],
+    ['XVI', 'Región de Ñuble'],
+    ['Región', 'Región'],
+    ['Patagonia', 'Patagonia'],
+  ])('that is called %j is %j', (text, official) => {
+    expect(officialRegion(text)).toBe(official);
+  });
+
+  test('keeps its official name in any case and accents, and so does each comuna', () => {
+    const worn = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+    for (const { nombre, comunas } of regions) {
+      expect(officialRegion(worn(nombre))).toBe(nombre);
+      for (const comuna of comunas) {
+        expect(officialComuna(worn(comuna.nombre))).toBe(comuna.nombre);
+      }
+    }
+  });
+});
+
+test('what a profile or a request keeps is official', () => {
+  expect(profile.parse({ region: 'biobío', comuna: 'CONCEPCION' })).toEqual({
+    region: 'Región del Biobío',
+    comuna: 'Concepción',
+  });
+  const places = { regionEmpresaOferente: 'rm', comunaEmpresaOferente: 'nunoa' };
+  expect(submission.parse({ ...publicBody, ...places })).toMatchObject({
+    regionEmpresaOferente: 'Región Metropolitana de Santiago',
+    comunaEmpresaOferente: 'Ñuñoa',
+  });
+});
