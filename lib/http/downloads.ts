@@ -39,7 +39,7 @@ export const getDownload = defineStream({
   handler: async (ctx, { query: { key, inline, share } }, request) => {
     const isInline = inline !== undefined && inline !== '' && inline !== '0';
     const member = await findMember(ctx);
-    if (share === undefined || (member && (await findOpenable(member, key)))) {
+    if (share === undefined || (member && (await isOpenable(member, key)))) {
       if (!member) throw new AppError('no_session');
       return sendOwn(await openDocument(member, key), isInline, request);
     }
@@ -47,6 +47,11 @@ export const getDownload = defineStream({
     return sendShared(ctx, link, document, request, { inline: isInline, cookiePath: path });
   },
 });
+
+async function isOpenable(member: Parameters<typeof findOpenable>[0], key: string) {
+  const found = await findOpenable(member, key);
+  return found !== null && found !== 'foreign';
+}
 
 /** `inline` gives the true kind, and shows it where browsers can. */
 function sendOwn(document: StoredFile, inline: boolean, request: Request): Promise<Response> {

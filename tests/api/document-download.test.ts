@@ -149,14 +149,14 @@ describe('a download', () => {
     }
   });
 
-  test('is 401 without a session, 404 for another account, and noted when the team looks', async () => {
+  test('is 401 without a session, 403 for another account, and noted when the team looks', async () => {
     const { fileId, id } = await addDocument(ana.id, { bytes: samples.png });
     const luis = await makeMember({ email: 'luis@empresa.cl' });
     const admin = await makeAdmin('equipo@resguardo.cl');
     expect(await code(await download({ key: fileId }))).toEqual([401, 'no_session']);
     expect(await code(await download({}))).toEqual([401, 'no_session']);
     const asked = (key: string, { cookies }: Member) => download({ key }, { cookies });
-    expect(await code(await asked(fileId, luis))).toEqual([404, 'document_not_found']);
+    expect(await code(await asked(fileId, luis))).toEqual([403, 'forbidden']);
     expect(await code(await asked(id, ana))).toEqual([404, 'document_not_found']);
     expect(await code(await asked('', ana))).toEqual([400, 'validation_failed']);
     expect((await asked(fileId, ana)).status).toBe(200);

@@ -9,8 +9,8 @@ import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /**
  * The document behind a `fileId` for its owner or the team, ready to be opened; a look of the team
- * is in the owner's audit trail. Throws `document_not_found` (also for other accounts' documents),
- * or `conflict` before the scanner's verdict.
+ * is in the owner's audit trail. Throws `document_not_found`, `forbidden` for another account's
+ * (contract 4.4), or `conflict` before the scanner's verdict.
  */
 export async function openDocument(
   ctx: MemberCtx | AdminCtx,
@@ -18,6 +18,7 @@ export async function openDocument(
 ): Promise<StoredDocument> {
   const document = await findOpenable(ctx, fileId);
   if (!document) throw new AppError('document_not_found');
+  if (document === 'foreign') throw new AppError('forbidden');
   checkOpenable(document);
   await recordTeamLook(ctx, document);
   return document;

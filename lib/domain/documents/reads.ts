@@ -79,13 +79,17 @@ export function findOwnDocument(
   return findOne(db, eq(documents.id, documentId), eq(documents.accountId, accountId));
 }
 
-/** By its `fileId`: the own document, or anybody's for an admin, whose look is then audited. */
-export function findOpenable(
+/**
+ * By its `fileId`: the own document, or another's for an admin, whose look is then audited.
+ * `foreign`: it is there and another's, which the same statement finds out.
+ */
+export async function findOpenable(
   ctx: Pick<MemberCtx, 'accountId' | 'role'>,
   fileId: string,
-): Promise<StoredDocument | null> {
-  const own = ctx.role === 'admin' ? undefined : eq(documents.accountId, ctx.accountId);
-  return findOne(getDb().read, eq(documents.fileId, fileId), own);
+): Promise<StoredDocument | 'foreign' | null> {
+  const found = await findOne(getDb().read, eq(documents.fileId, fileId), undefined);
+  if (!found || ctx.role === 'admin' || found.accountId === ctx.accountId) return found;
+  return 'foreign';
 }
 
 /** Of a category, what stands in it or waits to, or the one named; the kept one first. */
