@@ -11,7 +11,7 @@ import {
 import { SayForm } from '#components/issued/say-form.tsx';
 import { VerificationBox } from '#components/issued/verification-box.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { issuedNotices } from '#lib/domain/issued/copy.ts';
+import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued/copy.ts';
 import {
   type IssuedDetail,
   listAlive,
@@ -29,7 +29,7 @@ type Own = {
   names: Record<string, string>;
   heading: (record: IssuedDetail) => ReactNode;
   /** Below how it stands. */
-  next?: (record: IssuedDetail) => ReactNode;
+  next?: (record: IssuedDetail) => ReactNode | Promise<ReactNode>;
   /** Where it comes from. */
   origin: (record: IssuedDetail) => ReactNode;
 };
@@ -48,6 +48,7 @@ export async function guaranteePage(
     listReplaced(record),
     side === 'advisor' ? listAlive({ email: record.email, now }) : [],
   ]);
+  const given = events.find(({ kind }) => kind === 'entregada');
   const path = `${home}/${id}`;
   const api = `/api/guarantees/issued/${id}`;
   const done = problem ? undefined : noticeOf(issuedNotices, query);
@@ -67,7 +68,13 @@ export async function guaranteePage(
             Reemplaza a la {linked(other)}.
           </p>
         ))}
-        {own.next?.(record)}
+        {given && (
+          <p className="mt-2">
+            {guaranteeEventCopy.entregada}
+            {given.day && ` el ${formatDate(given.day)}`}.
+          </p>
+        )}
+        {await own.next?.(record)}
       </StateCard>
       <DocumentCard
         record={record}

@@ -4,7 +4,7 @@ import type { Verified } from '#lib/domain/issued/verified.ts';
 import { codePath, groupedCode } from '#lib/domain/issued/view.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDate, formatDateTime } from '#lib/platform/format.ts';
 import { type Html, html } from '#lib/platform/html.ts';
 
 type Compared = { fileName: string; matches: boolean };
@@ -39,10 +39,13 @@ ${hasDocument ? comparing(found, outcome) : html`<p class="soft">Este registro n
 }
 
 function facts(found: Verified) {
-  const { holderName, holderRut, state, stateBy } = found;
+  const { holderName, holderRut, state, stateBy, validFrom } = found;
+  const standing = found.isAhead
+    ? `Empieza el ${formatDate(validFrom)}`
+    : standingCopy[state].label;
   const said = stateBy ? `, según ${stateBy === 'company' ? 'la empresa' : sideCopy.advisor}` : '';
   return [
-    { label: 'Estado', value: `${standingCopy[state].label}${said}` },
+    { label: 'Estado', value: `${standing}${said}` },
     ...factRows(found).slice(1),
     { label: issuedLabels.holderName, value: `${holderName}, RUT ${holderRut}` },
     { label: 'Código', value: groupedCode(found.code) },

@@ -114,6 +114,21 @@ describe('"Pedir prórroga"', () => {
     expect(after).toContain(`href="/panel/garantias/${id}"`);
   });
 
+  test('that was sent leaves its trace on the guarantee, for its own address alone', async () => {
+    askAs(await signIn(await createAccount({ email: publicBody.email })));
+    const page = async () => show(GuaranteePage, { id });
+    const [other, who] = [visitor(), visitor()];
+    for (const one of [other, who]) await press(one, `/garantia/${await token()}`);
+    await finish(other, 'otra@empresa.cl');
+    expect(text(await page())).not.toContain('Pediste prórroga');
+    await finish(who);
+    const sent = (await who.draft())?.submissionId;
+    expect(text(await page())).toMatch(/Pediste prórroga el \d\d-\d\d-\d{4} \. Ver la solicitud/);
+    expect(await page()).toContain(`href="/panel/solicitudes/${sent}"`);
+    await say(desk.ana.cookies, id, { kind: 'devuelta' });
+    expect(text(await page())).not.toContain('Pediste prórroga');
+  });
+
   test('links nothing of another address', async () => {
     const who = visitor();
     await press(who, `/garantia/${await token()}`);

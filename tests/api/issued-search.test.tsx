@@ -142,7 +142,7 @@ describe('the working list', () => {
     expect(second.next).toBeNull();
     expect((await listEnding(world.now(), 'nada')).rows).toEqual(first.rows);
     const page = await show(GuaranteesPage, {});
-    expect(page).toContain('Vence en');
+    expect(page).toContain('Empieza el');
     expect(page).toContain(`desde=${first.next}`);
     expect(page).toContain('mailto:ana%40constructora.cl?subject=Pr%C3%B3rroga');
   });

@@ -11,6 +11,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { standingCopy } from '#lib/domain/issued/copy.ts';
 import { type IssuedDetail, listAlive, listIssued, MOST_ALIVE } from '#lib/domain/issued/reads.ts';
+import { isAhead } from '#lib/domain/issued/rules.ts';
 import { issuedPage, type Standing, standings } from '#lib/domain/issued/schema.ts';
 import { totalsOf } from '#lib/domain/issued/view.ts';
 import { isoDay } from '#lib/platform/format.ts';
@@ -58,7 +59,7 @@ export default async function GuaranteesPage(props: PageProps) {
           Descargar CSV
         </LinkButton>
       </div>
-      {alive.length > 0 && <Overview alive={alive} today={isoDay(now)} />}
+      {alive.length > 0 && <Overview alive={alive} now={now} />}
       <Tabs label="Estado" tabs={states} current={filterHref(state)} />
       {isFirst && alive.length + rows.length === 0 ? (
         <EmptyState art="folder">
@@ -68,7 +69,9 @@ export default async function GuaranteesPage(props: PageProps) {
       ) : (
         <div className="grid gap-5">
           {alive.length > 0 && (
-            <Card title="Vigentes">
+            <Card
+              title={alive.some((one) => isAhead(one, now)) ? 'Vigentes y por empezar' : 'Vigentes'}
+            >
               <IssuedList rows={alive} {...{ hrefOf, now }} />
               {alive.length === MOST_ALIVE && (
                 <p className="mt-4">
@@ -96,24 +99,28 @@ export default async function GuaranteesPage(props: PageProps) {
   );
 }
 
-function Overview({ alive, today }: { alive: readonly IssuedDetail[]; today: string }) {
+function Overview({ alive, now }: { alive: readonly IssuedDetail[]; now: number }) {
+  const begun = alive.filter((one) => !isAhead(one, now));
+  const ahead = alive.length - begun.length;
   return (
     <div className="mb-6 grid items-start gap-5 lg:grid-cols-[1fr_2fr]">
       <Card title="Monto vigente">
         <ul>
-          {totalsOf(alive).map((total) => (
+          {totalsOf(begun).map((total) => (
             <li key={total} className="text-xl font-semibold tabular-nums wrap-anywhere">
               {total}
             </li>
           ))}
         </ul>
         <p className="mt-2 text-sm text-ink-soft">
-          {alive.length === 1 ? 'En 1 garantía.' : `En ${alive.length} garantías.`} Cada moneda por
-          separado.
+          {begun.length === 0
+            ? 'Ninguna rige hoy.'
+            : `En ${begun.length === 1 ? '1 garantía' : `${begun.length} garantías`}. Cada moneda por separado.`}
+          {ahead > 0 && ` Otra${ahead === 1 ? ' empieza' : `s ${ahead} empiezan`} más adelante.`}
         </p>
       </Card>
       <Card title="Lo que termina en los próximos 12 meses">
-        <YearStrip ends={alive} today={today} />
+        <YearStrip ends={alive} today={isoDay(now)} />
       </Card>
     </div>
   );

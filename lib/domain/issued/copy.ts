@@ -1,5 +1,12 @@
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { guaranteeTypes } from '#lib/domain/guarantees/schema.ts';
+import {
+  type Claimable,
+  type Dated,
+  isAhead,
+  isClaimedInPart,
+  standingOf,
+} from '#lib/domain/issued/rules.ts';
 import type {
   Difference,
   Instrument,
@@ -28,7 +35,14 @@ export const standingCopy = {
   cobrada: { label: 'Cobrada', tone: 'danger' },
   anulada: { label: 'Anulada', tone: 'neutral' },
 } as const satisfies Record<Standing, object>;
-export const partlyClaimed = { label: 'Cobrada en parte', tone: 'warning' } as const;
+const partlyClaimed = { label: 'Cobrada en parte', tone: 'warning' } as const;
+const ahead = { label: 'Por empezar', tone: 'info' } as const;
+
+/** How a guarantee stands, as people are told. */
+export function lookOf(record: Dated & Claimable, now: number) {
+  if (isClaimedInPart(record)) return partlyClaimed;
+  return isAhead(record, now) ? ahead : standingCopy[standingOf(record, now)];
+}
 
 export const guaranteeEventCopy: Record<SpokenKind | 'registrada', string> = {
   registrada: 'Registrada',

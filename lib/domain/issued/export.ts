@@ -1,7 +1,6 @@
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
-import { instrumentCopy, issuedLabels, sideCopy, standingCopy } from '#lib/domain/issued/copy.ts';
+import { instrumentCopy, issuedLabels, lookOf, sideCopy } from '#lib/domain/issued/copy.ts';
 import { type IssuedDetail, listIssued } from '#lib/domain/issued/reads.ts';
-import { standingOf } from '#lib/domain/issued/rules.ts';
 import type { Standing } from '#lib/domain/issued/schema.ts';
 import { csvStream } from '#lib/platform/csv.ts';
 import { formatDate } from '#lib/platform/format.ts';
@@ -32,7 +31,7 @@ async function* batchesOf(own: Own, state: Standing | undefined) {
 /** Amounts as Excel in Chile reads numbers, their unit beside them. */
 const cells: [string, (record: IssuedDetail, now: number) => string][] = [
   ['N.º', ({ number }) => String(number)],
-  ['Estado', (record, now) => standingCopy[standingOf(record, now)].label],
+  ['Estado', (record, now) => lookOf(record, now).label],
   [issuedLabels.type, ({ type }) => guaranteeTypeCopy[type].label],
   [issuedLabels.instrument, ({ instrument }) => instrumentCopy[instrument]],
   [issuedLabels.issuerName, ({ issuerName }) => issuerName],

@@ -17,14 +17,19 @@ type Said = Exclude<SpokenKind, 'entregada'>;
 /** Days before the last one, itself included, from which on a guarantee is about to end. */
 export const SOON_DAYS = 30;
 
-export type Dated = { validTo: string; said: Said | null };
+export type Dated = { validFrom: string; validTo: string; said: Said | null };
 
 /** What was said wins over the calendar, which is Chile's; the last day counts whole. */
-export function standingOf({ validTo, said }: Dated, now: number): Standing {
+export function standingOf({ validTo, said }: Omit<Dated, 'validFrom'>, now: number): Standing {
   if (said) return said;
   const today = isoDay(now);
   if (validTo < today) return 'vencida';
   return daysUntil(validTo, today) <= SOON_DAYS ? 'por_vencer' : 'vigente';
+}
+
+/** Its first day is still to come: it is `vigente` by the calendar's three, and covers nothing yet. */
+export function isAhead({ validFrom, said }: Omit<Dated, 'validTo'>, now: number): boolean {
+  return said === null && validFrom > isoDay(now);
 }
 
 /** From one `YYYY-MM-DD` to another. */

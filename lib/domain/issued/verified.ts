@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import type { Issued } from '#lib/domain/issued/reads.ts';
-import { normalCode, standingOf } from '#lib/domain/issued/rules.ts';
+import { isAhead, normalCode, standingOf } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import type { verifiedGuarantee } from '#lib/domain/issued/verify-schema.ts';
 import { groupedCode } from '#lib/domain/issued/view.ts';
@@ -38,6 +38,7 @@ const byCode = prepared((read) =>
 
 export type Verified = z.infer<typeof verifiedGuarantee> & {
   code: string;
+  isAhead: boolean;
   sha256: string | null;
 };
 
@@ -58,6 +59,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
     holderRut: maskedRut(holderRut),
     recordedAt: new Date(createdAt).toISOString(),
     state: standingOf(row, now),
+    isAhead: isAhead(row, now),
     stateBy,
     successorCode: successor && groupedCode(successor),
     hasDocument: row.sha256 !== null,

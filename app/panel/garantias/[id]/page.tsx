@@ -10,7 +10,9 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { sideCopy } from '#lib/domain/issued/copy.ts';
-import { requestNumber } from '#lib/platform/format.ts';
+import { findExtension, type IssuedDetail } from '#lib/domain/issued/reads.ts';
+import { mayFollow } from '#lib/domain/issued/rules.ts';
+import { formatDay, requestNumber } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
 
@@ -38,8 +40,9 @@ export default async function GuaranteePage(props: Props) {
               Garantía {requestNumber(number)}
             </PageHeading>
           ),
-          next: (record) => (
+          next: async (record) => (
             <div className="mt-5 empty:hidden">
+              {await extensionOf(record)}
               <AskRenewal
                 record={record}
                 path={`${home}/${id}`}
@@ -58,5 +61,17 @@ export default async function GuaranteePage(props: Props) {
         })
       }
     </PanelPage>
+  );
+}
+
+/** That it was asked for, while it can still come. */
+async function extensionOf(record: IssuedDetail) {
+  const asked = mayFollow('prorrogada', record) && (await findExtension(record));
+  if (!asked) return null;
+  return (
+    <p className="mb-4">
+      Pediste prórroga el <span className="whitespace-nowrap">{formatDay(asked.createdAt)}</span>.{' '}
+      <a href={`/panel/solicitudes/${asked.id}`}>Ver la solicitud {requestNumber(asked.id)}</a>
+    </p>
   );
 }
