@@ -37,9 +37,9 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
           values={isAwarded ? { tipoGarantia: 'cumplimiento', ...props.values } : props.values}
           question={suggested ? 'O elige tú el tipo' : undefined}
         />
+        <LawRemarks remarks={tender?.remarks ?? []} />
+        {tender && <LawHint type={tender.type} />}
       </StepForm>
-      <LawRemarks remarks={tender?.remarks ?? []} />
-      {tender && <LawHint type={tender.type} />}
     </>
   );
 }
@@ -65,11 +65,11 @@ export function AmountScreen(props: ScreenProps) {
           asked={item?.page?.amount}
           isTender={answers.values.sistemaLicitacion === 'chilecompra'}
         />
+        <LawRemarks
+          remarks={tender?.remarks.filter((one) => one.startsWith(`${item?.tipoGarantia}-`)) ?? []}
+        />
+        {tender && item?.tipoGarantia && <LawHint type={tender.type} about={item.tipoGarantia} />}
       </StepForm>
-      <LawRemarks
-        remarks={tender?.remarks.filter((one) => one.startsWith(`${item?.tipoGarantia}-`)) ?? []}
-      />
-      {tender && item?.tipoGarantia && <LawHint type={tender.type} about={item.tipoGarantia} />}
     </>
   );
 }

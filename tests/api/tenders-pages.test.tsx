@@ -96,6 +96,8 @@ describe('the page of a request', () => {
     await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
     askAs(who.cookies);
     const step = text(await show(StepPage, { paso: 'garantia-tipo' }));
+    // Read before the answer is sent, not after.
+    expect(step).toMatch(/Pide más de lo que dice la ley.*Qué dice la ley.*Continuar/);
     const { submissionId } = await ask();
     askAs({});
     const { page } = await receiptOf(submissionId);
