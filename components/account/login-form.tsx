@@ -10,9 +10,11 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   captcha: CaptchaProps | null;
+  /** The address is known and right. */
+  asksPassword: boolean;
 };
 
-export function LoginForm({ values, errors, captcha }: Props) {
+export function LoginForm({ values, errors, captcha, asksPassword }: Props) {
   return (
     <form method="post" action="/f/login/entrar" data-once="" noValidate className="grid gap-6">
       {values.next && <input type="hidden" name="next" value={values.next} />}
@@ -22,6 +24,7 @@ export function LoginForm({ values, errors, captcha }: Props) {
         label="Contraseña"
         error={errors.password}
         autoComplete="current-password"
+        autoFocus={asksPassword}
       />
       {captcha && <Captcha {...captcha} />}
       <div>

@@ -5,10 +5,12 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error'> & {
   /** Tells password managers whether to offer one or to make one. */
   autoComplete: 'current-password' | 'new-password';
+  /** It is all that is left to type. */
+  autoFocus?: boolean;
 };
 
 /** Never filled in by the server. The button does nothing without scripts, so it is not there then. */
-export function PasswordField({ name, label, hint, error, autoComplete }: Props) {
+export function PasswordField({ name, label, hint, error, ...rest }: Props) {
   const id = fieldId(name);
   return (
     <Field {...{ name, label, hint, error }}>
@@ -17,7 +19,7 @@ export function PasswordField({ name, label, hint, error, autoComplete }: Props)
           id={id}
           name={name}
           type="password"
-          autoComplete={autoComplete}
+          {...rest}
           autoCapitalize="none"
           spellCheck={false}
           aria-describedby={describedBy(name, { hint, error })}

@@ -41,6 +41,7 @@ export default async function LoginPage(props: PageProps) {
       <LoginForm
         values={{ ...values, email: email ?? '', next: next ?? '' }}
         errors={errors}
+        asksPassword={query.aviso === 'verificado' && !problem && Boolean(email)}
         captcha={await pageCaptcha('login')}
       />
       <AccountFooter>
@@ -61,7 +62,7 @@ export default async function LoginPage(props: PageProps) {
 }
 
 const notices: Record<string, string> = {
-  verificado: 'Tu correo está verificado. Ya puedes ingresar.',
+  verificado: 'Tu correo está verificado. Escribe tu contraseña para ingresar.',
   contrasena: 'Cambiaste tu contraseña y cerramos todas tus sesiones. Ingresa con la nueva.',
   salida: 'Cerraste tu sesión en este dispositivo.',
   eliminada:
