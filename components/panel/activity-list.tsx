@@ -4,7 +4,7 @@ import { replacedText } from '#lib/domain/documents/copy.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
 export type ShownEvent = { id: number; action: string; place: string; at: number } & Record<
-  'replaced' | 'by',
+  'replaced' | 'name',
   string | null
 >;
 
@@ -25,7 +25,8 @@ export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
 }
 
 /** An event of a version after this one may be in the table; it still happened. */
-function textOf({ action, replaced, by }: Pick<ShownEvent, 'action' | 'replaced' | 'by'>): string {
-  if (replaced && by) return replacedText(replaced, by);
-  return action in auditCopy ? auditCopy[action as keyof typeof auditCopy] : 'Otro cambio';
+function textOf({ action, replaced, name }: Pick<ShownEvent, 'action' | 'replaced' | 'name'>) {
+  if (replaced && name) return replacedText(replaced, name);
+  const text = action in auditCopy ? auditCopy[action as keyof typeof auditCopy] : 'Otro cambio';
+  return name ? `${text}: ${name}` : text;
 }

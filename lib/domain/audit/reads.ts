@@ -2,6 +2,13 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+
+/** For whom a link is, what it is called, else the first document that it shows. */
+const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
+  select coalesce(d.custom_title, d.file_name) from share_link_documents s
+    join documents d on d.id = s.document_id and d.state = 'kept'
+    where s.link_id = ${shareLinks.id} order by s.position limit 1))`;
 
 /** An account's own events, newest first; `before` is the id after which a page goes on. */
 export async function listAuditEvents(
@@ -15,19 +22,27 @@ export async function listAuditEvents(
       action: auditEvents.action,
       place: auditEvents.place,
       at: auditEvents.at,
-      // Names are of the documents and go with them: the trail keeps none.
-      replaced: documents.replaced,
-      by: sql<string | null>`coalesce(${documents.customTitle}, ${documents.fileName})`,
+      // Names are of documents and links and go with them: the trail keeps none.
+      replaced: sql<
+        string | null
+      >`iif(${auditEvents.action} = 'document.replaced', ${documents.replaced}, null)`,
+      name: sql<
+        string | null
+      >`coalesce(${documents.customTitle}, ${documents.fileName}, ${linkName})`,
     })
     .from(auditEvents)
     .leftJoin(
       documents,
       and(
-        eq(auditEvents.action, 'document.replaced'),
-        eq(documents.id, auditEvents.subject),
+        // Looks of the team write `document:<id>`.
+        eq(documents.id, sql`replace(${auditEvents.subject}, 'document:', '')`),
         eq(documents.accountId, auditEvents.accountId),
         eq(documents.state, 'kept'),
       ),
+    )
+    .leftJoin(
+      shareLinks,
+      and(eq(shareLinks.id, auditEvents.subject), eq(shareLinks.accountId, auditEvents.accountId)),
     )
     .where(and(eq(auditEvents.accountId, accountId), lt(auditEvents.id, before)))
     .orderBy(desc(auditEvents.id))

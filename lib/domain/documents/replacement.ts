@@ -46,7 +46,8 @@ export async function replaceDocuments(
     )
     .returning({ linkId: shareLinkDocuments.linkId });
   if (renewed.length > 0) {
-    await audit(tx, where, { accountId, action: 'share.renewed', ...(actor && { actor }) });
+    const event = { accountId, action: 'share.renewed', subject: id } as const;
+    await audit(tx, where, { ...event, ...(actor && { actor }) });
   }
 }
 

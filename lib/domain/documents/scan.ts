@@ -74,7 +74,7 @@ async function refuse(
   await audit(
     tx,
     { ...scanner, now: at },
-    { accountId, action: 'document.infected', actor: scanner.actor },
+    { accountId, action: 'document.infected', subject: id, actor: scanner.actor },
   );
   return [remains];
 }
