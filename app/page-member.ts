@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { countCritical } from '#lib/domain/alerts/reads.ts';
+import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { countEnding } from '#lib/domain/issued/reads.ts';
 import { contextOf } from '#lib/http/prelude.ts';
 import { getMember } from '#lib/http/session.ts';
@@ -20,7 +20,7 @@ export const findPageMember = cache(async (): Promise<MemberCtx | null> => {
   }
 });
 
-export type PanelMember = MemberCtx & { critical: number; ending: number };
+export type PanelMember = MemberCtx & { pressing: number; ending: number };
 
 /** Of a page of the panel; anyone else logs in first and comes back to `path`. */
 export async function getPageMember(path: `/${string}`): Promise<PanelMember> {
@@ -30,11 +30,11 @@ export async function getPageMember(path: `/${string}`): Promise<PanelMember> {
 }
 
 export async function panelMemberOf(member: MemberCtx): Promise<PanelMember> {
-  const [critical, ending] = await Promise.all([
-    countCritical(member.accountId, member.now),
+  const [pressing, ending] = await Promise.all([
+    countPressing(member.accountId, member.now),
     countEnding(member),
   ]);
-  return { ...member, critical, ending };
+  return { ...member, pressing, ending };
 }
 
 /** The advisor of a page of /admin; for other members the page is not there. */

@@ -12,15 +12,15 @@ const entries = [
 ] as const;
 
 type Props = {
-  /** For the badges of the navigation: documents expired or about to, guarantees about to end. */
-  member: { email: string; critical: number; ending: number };
+  /** For the badges of the navigation: documents that need attention, guarantees about to end. */
+  member: { email: string; pressing: number; ending: number };
   current: (typeof entries)[number]['id'];
   enhancers?: ReactNode;
   children: ReactNode;
 };
 
-export function PanelPage({ member: { email, critical, ending }, current, ...page }: Props) {
-  const counts: Record<string, number> = { documentos: critical, garantias: ending };
+export function PanelPage({ member: { email, pressing, ending }, current, ...page }: Props) {
+  const counts: Record<string, number> = { documentos: pressing, garantias: ending };
   return (
     <MemberPage
       area="Panel"

@@ -4,7 +4,7 @@ import { GET as calendarFeed } from '#app/api/documents/calendar/[token]/route.t
 import { DELETE as endCalendar, POST as openCalendar } from '#app/api/documents/calendar/route.ts';
 import { GET as calendarFile } from '#app/api/documents/calendar.ics/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { countCritical, listExpiring } from '#lib/domain/alerts/reads.ts';
+import { countPressing, listExpiring } from '#lib/domain/alerts/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { isoDay } from '#lib/platform/format.ts';
@@ -59,12 +59,12 @@ describe('GET /api/documents/alerts', () => {
       [15, 'danger'],
       [30, 'warning'],
     ]);
-    expect(await countCritical(accountId, world.now())).toBe(3);
+    expect(await countPressing(accountId, world.now())).toBe(5);
     // Of a monthly document only the newest alerts.
     for (const days of [-60, -30, 2]) await keep(days, { category: 'formulario_29' });
-    expect(await countCritical(accountId, world.now())).toBe(4);
+    expect(await countPressing(accountId, world.now())).toBe(6);
     await keep(60, { category: 'formulario_29' });
-    expect(await countCritical(accountId, world.now())).toBe(3);
+    expect(await countPressing(accountId, world.now())).toBe(5);
   });
 
   test('is empty for an account without documents, and 401 without a session', async () => {

@@ -3,9 +3,9 @@ import { GET as exportRoute } from '#app/api/account/export/route.ts';
 import { GET as alertsRoute } from '#app/api/documents/alerts/route.ts';
 import { GET as tendersRoute } from '#app/api/listar-licitaciones/route.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { countCritical } from '#lib/domain/alerts/reads.ts';
+import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
-import { expiryOf } from '#lib/domain/documents/expiry.ts';
+import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { endOfDay } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
@@ -61,7 +61,7 @@ describe('a document whose last day is today, at 21:30', () => {
     accountId = (await findAccountByEmail(email))?.id ?? '';
   });
 
-  test('has not expired, and what ends in 8 days is not yet critical', async () => {
+  test('has not expired, and what ends in 8 days is not yet critical, though it counts', async () => {
     await keepDocument(accountId, { expiresAt: endOfDay('2026-11-20') });
     await keepDocument(accountId, { expiresAt: endOfDay('2026-11-28') });
     const { expiring } = await (
@@ -72,7 +72,7 @@ describe('a document whose last day is today, at 21:30', () => {
       [0, 'critical'],
       [8, 'danger'],
     ]);
-    expect(await countCritical(accountId, world.now())).toBe(1);
+    expect(await countPressing(accountId, world.now())).toBe(2);
     await announceAlerts(world.now());
     const told = await getDb().read.select().from(documentAlerts);
     expect(told.map(({ level, mailedOn }) => [level, mailedOn])).toEqual([
@@ -82,7 +82,8 @@ describe('a document whose last day is today, at 21:30', () => {
   });
 
   test('what is kept for 30 days ends 30 days after today', async () => {
-    expect(await expiryOf('certificado_f30', world.now())).toBe(endOfDay('2026-12-20'));
+    const { expiresAt } = await datesOf('certificado_f30', { uploadedAt: world.now() });
+    expect(expiresAt).toBe(endOfDay('2026-12-20'));
   });
 
   test('the copy of the own data is called by the day in Chile', async () => {

@@ -14,11 +14,13 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { pressingText } from '#lib/domain/alerts/copy.ts';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
 import { paperItems } from '#lib/domain/attention/view.ts';
-import { uploadedText } from '#lib/domain/documents/copy.ts';
+import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
 import { listVault, usageIn } from '#lib/domain/documents/reads.ts';
 import { getEnv } from '#lib/platform/env.ts';
+import { isoDay } from '#lib/platform/format.ts';
 
 export const generateMetadata = titled('Tus documentos');
 
@@ -34,7 +36,7 @@ export default async function VaultPage(props: PageProps) {
         Tus documentos
       </PageHeading>
       <VaultTabs current="/panel/documentos" />
-      <ProblemNotice problem={problem} />
+      <ProblemNotice problem={problem} labels={documentLabels} />
       <DoneNotice>
         {!problem &&
           query.aviso === 'subido' &&
@@ -46,6 +48,8 @@ export default async function VaultPage(props: PageProps) {
           hint="Donde guardamos uno solo, el nuevo reemplaza al anterior."
           role={member.role}
           many
+          today={isoDay(member.now)}
+          issueHint="Desde ahí contamos hasta cuándo vale. Sin ella, desde el día en que lo subes."
           values={values}
           errors={errors}
           maxUploadMb={Math.floor(maxUploadBytes / 1024 / 1024)}
@@ -61,6 +65,7 @@ export default async function VaultPage(props: PageProps) {
           <progress className="meter my-3 block" value={upToDate} max={asked} aria-label="Al día">
             {upToDate} de {asked}
           </progress>
+          {member.pressing > 0 && <p className="mb-2">{pressingText(member.pressing)}.</p>}
           <NextPaper wanting={wanting} />
           {documents.length > 0 && (
             <div className="mt-5">

@@ -1,3 +1,4 @@
+import { fromText } from '#lib/domain/alerts/copy.ts';
 import type { Expiring } from '#lib/domain/alerts/reads.ts';
 import { levelDays } from '#lib/domain/alerts/rules.ts';
 import { type Ending, endOf, lapseOf } from '#lib/domain/alerts/view.ts';
@@ -11,11 +12,11 @@ export function expiryCalendar(
   guarantees: readonly Ending[],
 ): string {
   const lapses = [...documents.map(lapseOf), ...guarantees.map(endOf)];
-  const days = lapses.map(({ id, title, row, at, todo, href: url, changedAt }) => ({
+  const days = lapses.map(({ id, title, row, at, countedFrom, todo, href: url, changedAt }) => ({
     uid: id,
     day: isoDay(at),
     title: `Vence: ${title}`,
-    description: `${row.value}. Es su último día de vigencia.\n${todo} en ${url}`,
+    description: `${row.value}. Es su último día de vigencia${fromText(countedFrom)}.\n${todo} en ${url}`,
     url,
     changedAt,
   }));

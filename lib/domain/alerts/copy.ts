@@ -24,8 +24,15 @@ export function lapseText(daysLeft: number, day: string): string {
 }
 
 /** `vence en 5 días, el 25-11-2026`; the day once. */
-export function datedLapse(daysLeft: number, day: string): string {
-  return isFar(daysLeft) ? lapseText(daysLeft, day) : `${lapseText(daysLeft, day)}, el ${day}`;
+export function datedLapse(daysLeft: number, day: string, countedFrom?: string | null): string {
+  const from = fromText(countedFrom);
+  const text = lapseText(daysLeft, day);
+  return isFar(daysLeft) ? `${text}${from}` : `${text}, el ${day}${from}`;
+}
+
+/** Of an end that no date of issue is known for, where it comes from. */
+export function fromText(countedFrom: string | null | undefined): string {
+  return countedFrom === 'uploaded' ? ', según el día en que lo subiste' : '';
 }
 
 function isFar(daysLeft: number): boolean {
@@ -40,8 +47,12 @@ export function undatedText(category: string | undefined): string {
 }
 
 /** `Vence en 5 días, el 25-11-2026.` */
-export function lapseSentence(daysLeft: number, expiresAt: number): string {
-  const text = datedLapse(daysLeft, formatDay(expiresAt));
+export function lapseSentence(
+  daysLeft: number,
+  expiresAt: number,
+  countedFrom?: string | null,
+): string {
+  const text = datedLapse(daysLeft, formatDay(expiresAt), countedFrom);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
@@ -53,3 +64,8 @@ export const standingCopy: Record<Standing, string> = {
   checking: 'En revisión',
   refused: 'Rechazado',
 };
+
+/** The one count of what is wrong in a folder, in its menu, its page and its mails. */
+export function pressingText(count: number): string {
+  return count === 1 ? '1 documento necesita atención' : `${count} documentos necesitan atención`;
+}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { lapseSentence, lapseText } from '#lib/domain/alerts/copy.ts';
+import { lapseSentence, lapseText, pressingText } from '#lib/domain/alerts/copy.ts';
 import {
+  countPressing,
   getAlertSettings,
   listAnnounced,
   listAnnouncedGuarantees,
@@ -47,6 +48,7 @@ export const alertHandlers = {
     const content = await expiryMail(lapses, at, {
       app,
       unsubscribe: `${app}${unsubscribePath(mailsToken(accountId))}`,
+      pressing: await countPressing(accountId, at),
     });
     await getMail().send({
       ...content,
@@ -59,7 +61,7 @@ export const alertHandlers = {
 
 const expiryPayload = z.object({ accountId: z.string(), day: z.iso.date() });
 
-type Links = { app: string; unsubscribe: string };
+type Links = { app: string; unsubscribe: string; pressing: number };
 
 /**
  * What newly entered a level, most urgent first. `at` is a moment of the day the mail is about:
@@ -72,7 +74,7 @@ async function expiryMail(
 ): Promise<MailContent> {
   const sorted = lapses.toSorted((a, b) => a.at - b.at);
   const entries = sorted.slice(0, MOST_IN_MAIL).map(({ title, row, verb, href, ...lapse }) => {
-    const when = lapseSentence(daysUntil(lapse.at, at), lapse.at);
+    const when = lapseSentence(daysUntil(lapse.at, at), lapse.at, lapse.countedFrom);
     const rows = [
       row,
       { label: 'Vigencia', value: when },
@@ -94,6 +96,7 @@ async function expiryMail(
     paragraph(lead),
     ...entries,
     ...(more > 0 ? [paragraph(`Y ${more} más: están todos en tu panel.`)] : []),
+    ...(hasDocuments && links.pressing > 0 ? [paragraph(`${pressingText(links.pressing)}.`)] : []),
     { ...button(place, vault), text: `${place}: ${vault}` },
     {
       ...small('¿Prefieres no recibir estos avisos?', unsubscribe),

@@ -67,10 +67,11 @@ function detailOf(
   const last = lapses.at(-1);
   const next = newest ? last : (lapses.find((at) => daysUntil(at, now) >= 0) ?? last);
   const expired = lapses.filter((at) => daysUntil(at, now) < 0).length;
+  const countedFrom = kept.find(({ expiresAt }) => expiresAt === next)?.countedFrom;
   const when =
     next === undefined
       ? undatedText(kept[0]?.category)
-      : datedLapse(daysUntil(next, now), formatDay(next));
+      : datedLapse(daysUntil(next, now), formatDay(next), countedFrom);
   if (kept.length < 2) return sentence(when);
   const total = `${kept.length} archivos`;
   if (next === undefined) return sentence(total);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import { type AlertLevel, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
 import { findIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
@@ -22,6 +22,7 @@ const shown = {
   uploadedAt: documents.uploadedAt,
   // The condition of the index: every row has one.
   expiresAt: sql<number>`${documents.expiresAt}`,
+  countedFrom: documents.countedFrom,
 };
 
 export type Expiring = {
@@ -31,6 +32,7 @@ export type Expiring = {
   fileName: string;
   uploadedAt: number;
   expiresAt: number;
+  countedFrom: string | null;
 };
 
 /** Written as the condition of the index `documents_expiring`, so that it is used. */
@@ -57,24 +59,26 @@ export async function listDated(accountId: string, until?: number): Promise<Expi
     .limit(MOST);
 }
 
-/** How many are expired or critical, for the badge of the panel; history does not count. */
-export async function countCritical(accountId: string, now: number): Promise<number> {
-  const until = levelBounds(isoDay(now)).critical;
+/** Of the documents `of`, what a newer one of its series has made history (`isOvertaken`). */
+export function isHistory(of: SQL): SQL {
+  return sql`(${of}.category in ${seriesKeys} and exists (select 1 from documents newer
+    where newer.account_id = ${of}.account_id and newer.category = ${of}.category
+      and newer.state = 'kept' and newer.expires_at > ${of}.expires_at))`;
+}
+
+/** How many need attention, as the panel lists them: refused, expired or by `standingOf` lapsing. */
+export async function countPressing(accountId: string, now: number): Promise<number> {
+  const until = levelBounds(isoDay(now)).danger;
+  const own = eq(documents.accountId, accountId);
   const [row] = await getDb()
-    .read.select({ critical: count() })
+    .read.select({
+      lapsing: count(),
+      refused: sql<number>`(select count(*) from documents r
+        where r.account_id = ${accountId} and r.state = 'infected')`,
+    })
     .from(documents)
-    .where(
-      and(
-        eq(documents.accountId, accountId),
-        dated,
-        lte(documents.expiresAt, until),
-        sql`not (${inArray(documents.category, seriesKeys)} and exists (
-          select 1 from documents newer where newer.account_id = ${accountId}
-            and newer.state = 'kept' and newer.expires_at > ${documents.expiresAt}
-            and newer.category = ${documents.category}))`,
-      ),
-    );
-  return row?.critical ?? 0;
+    .where(and(own, dated, lte(documents.expiresAt, until), not(isHistory(sql`documents`))));
+  return row ? row.lapsing + row.refused : 0;
 }
 
 /** What one mail announces, most urgent first; what was replaced or deleted since is left out. */
@@ -86,7 +90,14 @@ export async function listAnnounced(
     .read.select({ ...shown, level: documentAlerts.level })
     .from(documentAlerts)
     .innerJoin(documents, eq(documents.id, documentAlerts.documentId))
-    .where(and(eq(documentAlerts.accountId, accountId), eq(documentAlerts.mailedOn, day), dated))
+    .where(
+      and(
+        eq(documentAlerts.accountId, accountId),
+        eq(documentAlerts.mailedOn, day),
+        dated,
+        not(isHistory(sql`documents`)),
+      ),
+    )
     .orderBy(asc(documents.expiresAt), asc(documents.id))
     .limit(MOST);
 }

@@ -54,6 +54,7 @@ export type Lapse = {
   title: string;
   row: { label: string; value: string };
   at: number;
+  countedFrom?: string | null;
   verb: string;
   todo: string;
   href: string;
@@ -67,6 +68,7 @@ export function lapseOf(document: Expiring): Lapse {
     title: titleOf(document),
     row: { label: 'Archivo', value: document.fileName },
     at: document.expiresAt,
+    countedFrom: document.countedFrom,
     verb: 'Reemplazar',
     todo: 'Reemplázalo',
     href: getEnv().appUrl + replacePath(document),

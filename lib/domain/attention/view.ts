@@ -91,7 +91,7 @@ export function paperItems(documents: readonly ListedDocument[], now: number): A
 }
 
 function paperItem(document: ListedDocument, now: number): Attention[] {
-  const { fileName, category, expiresAt } = document;
+  const { fileName, category, expiresAt, countedFrom } = document;
   const title = titleOf(document);
   const standing = standingOf(document, now);
   if (standing === 'refused') {
@@ -100,7 +100,7 @@ function paperItem(document: ListedDocument, now: number): Attention[] {
     return [{ tone: 'danger', title, detail, action: 'Subir otro', href }];
   }
   if (expiresAt === null || standing === 'checking') return [];
-  const detail = `${lapseSentence(daysUntil(expiresAt, now), expiresAt)} ${fileName}`;
+  const detail = `${lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom)} ${fileName}`;
   if (standing === 'valid') {
     return [{ tone: 'calm', title, detail, action: 'Ver', href: `/panel/documentos/${category}` }];
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import { listAccountIds } from '#lib/domain/alerts/reads.ts';
+import { isHistory, listAccountIds } from '#lib/domain/alerts/reads.ts';
 import { guaranteeLevels, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
@@ -104,7 +104,7 @@ function untold(which: SQL, today: string): SQL {
     join documents d on d.account_id = a.id and d.state = 'kept' and d.expires_at > 0
       and d.expires_at <= ${levelBounds(today).warning}
     left join alert_settings s on s.account_id = a.id
-    where ${which} and a.email_verified_at is not null
+    where ${which} and a.email_verified_at is not null and not ${isHistory(sql`d`)}
       and s.mails_off_at is null and (s.mailed_on is null or s.mailed_on < ${today})
       and not exists (
         select 1 from document_alerts t where t.document_id = d.id and t.level = ${levelToday(today)})`;

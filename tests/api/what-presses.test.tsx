@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest';
+import ActivityPage from '#app/panel/actividad/page.tsx';
+import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
+import VaultPage from '#app/panel/documentos/page.tsx';
+import PanelHome from '#app/panel/page.tsx';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
+import { paperItems } from '#lib/domain/attention/view.ts';
+import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { listVault } from '#lib/domain/documents/reads.ts';
+import { addDays, endOfDay } from '#lib/platform/calendar.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { keepDocument } from '#tests/support/kept-documents.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { type Member, makeMember, revoke, share } from '#tests/support/shares.ts';
+import { remove, restore, upload } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
+  askAs(ana.cookies);
+});
+
+const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+test('menu, panel, folder and mail count what is wrong by one rule', async () => {
+  const ends = { certificado_deuda_tgr: -3, carpeta_tributaria: 5, informe_comercial: 12 };
+  const others = { certificado_f30: 25, contrato: 200 };
+  const keep = (category: string, days: number, state: 'kept' | 'infected' = 'kept') =>
+    keepDocument(ana.id, {
+      category,
+      state,
+      fileName: `${category}${days}.pdf`,
+      expiresAt: endOfDay(addDays(isoDay(world.now()), days)),
+    });
+  for (const [key, days] of Object.entries({ ...ends, ...others })) await keep(key, days);
+  // Of a series the newest alone is told of, anywhere.
+  await keep('formulario_29', -20);
+  await keep('formulario_29', 60);
+  await keep('e_rut', 90, 'infected');
+  const listed = paperItems(await listVault(ana.id), world.now());
+  expect(listed.filter(({ tone }) => tone !== 'calm')).toHaveLength(4);
+  const vault = words(await show(VaultPage, {}));
+  expect(vault).toContain('Documentos 4 necesitan atención');
+  expect(vault).toContain('4 documentos necesitan atención.');
+  expect(words(await show(PanelHome, {}))).toContain('Documentos 4 necesitan atención');
+  await announceAlerts(world.now());
+  await createWorker({ handlers: deliveryHandlers }).drain();
+  const [head] = (await findMailbox()?.listMessages({ limit: 5 })) ?? [];
+  const mail = await findMailbox()?.findMessage(head?.id ?? '');
+  expect(mail?.text).toContain('4 documentos necesitan atención.');
+  expect(mail?.text).not.toContain('formulario_29');
+});
+
+test('the activity names the documents and links that it tells of, while they are there', async () => {
+  const pdf = { bytes: samples.pdf, name: 'f30.pdf' };
+  const { id, fileId } = await upload(ana.cookies, 'certificado_f30', pdf);
+  const made = await (await share(ana, { documentKey: fileId, recipients: 'Banco' })).json();
+  await share(ana, { documentKey: fileId });
+  await revoke(ana, made.id);
+  await remove(ana.cookies, 'certificado_f30', id);
+  await restore(ana.cookies, id);
+  const trail = async () => words(await show(ActivityPage, {}));
+  for (const text of [
+    'Subiste un documento: f30.pdf',
+    'Compartiste documentos con un enlace: Banco',
+    'Compartiste documentos con un enlace: f30.pdf',
+    'Cerraste un enlace compartido: Banco',
+    'Eliminaste un documento: f30.pdf',
+    'Recuperaste un documento: f30.pdf',
+  ]) {
+    expect(await trail()).toContain(text);
+  }
+  await remove(ana.cookies, 'certificado_f30', id);
+  expect(await trail()).not.toContain('f30.pdf');
+});
+
+test('a newer paper of a category of many may take the place of an older one', async () => {
+  const pdf = (name: string) => ({ bytes: samples.pdf, name });
+  const place = { categoria: 'balance_general' };
+  expect(await show(CategoryPage, place)).not.toContain('¿Reemplaza a uno');
+  const old = await upload(ana.cookies, place.categoria, pdf('v1.pdf'), { issuedAt: '2026-04-30' });
+  const html = await show(CategoryPage, place);
+  expect(words(html)).toContain('¿Reemplaza a uno que ya está? (opcional)');
+  expect(html).toContain(`<option value="${old.id}">v1.pdf, del 30-04-2026</option>`);
+  await upload(ana.cookies, place.categoria, pdf('v2.pdf'), { replaces: old.id });
+  const rows = await listVault(ana.id);
+  expect(rows.map(({ fileName }) => fileName)).toEqual(['v2.pdf']);
+});
+
+test('a summary of what is wrong names the field', async () => {
+  const { id } = await upload(ana.cookies, 'contrato');
+  const form = { id, customTitle: 'Contrato', expiresAt: '2026-02-30' };
+  const { cookies } = ana;
+  const response = await postForm('/panel/documentos/contrato/editar', { form, cookies });
+  askAs({ ...cookies, ...cookiesOf(response) });
+  const page = await show(CategoryPage, { categoria: 'contrato' }, { error: 'validation_failed' });
+  expect(words(page)).toContain('Vence el: Ingresa una fecha real, con día, mes y año.');
+});
