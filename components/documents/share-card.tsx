@@ -1,8 +1,10 @@
 import { placeText } from '#components/panel/place-text.ts';
 import { AskFirst } from '#components/ui/ask-first.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
@@ -73,6 +75,23 @@ export function ShareCard({ share, isNew = false }: { share: Share; isNew?: bool
         </p>
       )}
       {share.lastOpenings.length > 0 && <Openings share={share} />}
+      {share.state !== 'live' && share.documents.some(({ fileName }) => fileName) && (
+        <form
+          method="post"
+          action="/f/panel/documentos/enlaces/repetir"
+          data-once=""
+          className="mt-4"
+        >
+          <input type="hidden" name="id" value={share.id} />
+          <Button variant="secondary" compact>
+            Crear otro igual <VisuallyHidden>que el {title}</VisuallyHidden>
+          </Button>
+          <p className="mt-1 text-sm text-ink-soft">
+            Mismos documentos{share.hasPassword && ', misma contraseña'}, otra dirección para
+            enviar.
+          </p>
+        </form>
+      )}
       {!hasEnded && (
         <div className="mt-4">
           <AskFirst

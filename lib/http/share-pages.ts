@@ -1,49 +1,64 @@
-import { closedCopy, kindName, openingsText } from '#lib/domain/share-links/copy.ts';
+import {
+  closedCopy,
+  kindName,
+  openingsText,
+  ownLinkText,
+  validityOf,
+} from '#lib/domain/share-links/copy.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { titleOf } from '#lib/domain/share-links/view.ts';
 import { sharePage } from '#lib/http/share-layout.ts';
-import { formatDateTime, formatDay, formatSize } from '#lib/platform/format.ts';
+import { formatDate, formatDateTime, formatSize } from '#lib/platform/format.ts';
 import { type Html, html } from '#lib/platform/html.ts';
 import { isPreviewable } from '#lib/platform/storage/previewable.ts';
 
+/** Who looks at a link, and when. What its owner opens counts as no opening. */
+export type Look = { link: ShareLink; now: number; isOwner: boolean };
+
 /** One document: what it is, its buttons, and itself where looking is not counted. */
-export function documentPage(request: Request, link: ShareLink, document: SharedDocument) {
+export function documentPage(request: Request, look: Look, document: SharedDocument) {
+  const { link, now } = look;
   const title = (link.isFolder ? null : link.label) ?? titleOf(document);
   const canShow = isPreviewable(document.contentType);
-  const showsNow = canShow && link.maxOpenings === null;
-  const facts: (readonly [string, string])[] = [
+  const isCounted = link.maxOpenings !== null && !look.isOwner;
+  const showsNow = canShow && !isCounted;
+  const valid = validityOf(document, now);
+  const facts: (readonly [name: string, value: string, isOver?: boolean])[] = [
     ['Archivo', document.fileName],
     ['Tipo', kindName(document.contentType)],
     ['Tamaño', formatSize(document.size)],
-    ...(document.expiresAt ? [['Vigente hasta', formatDay(document.expiresAt)] as const] : []),
+    ...(document.issuedAt ? [['Fecha del documento', formatDate(document.issuedAt)] as const] : []),
+    ...(valid ? [[valid.label, valid.day, valid.isOver] as const] : []),
     ['Disponible hasta', `${formatDateTime(link.expiresAt)}, hora de Chile`],
   ];
+  const cost = isCounted ? ' (usa una apertura)' : '';
   const content = html`
 <div class="stack">
 ${link.isFolder && html`<p><a href="?">Volver a todos los documentos</a></p>`}
 ${heading(link, title)}
-<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${openingsNote(link)}
-<p class="actions"><a class="btn btn-primary" href="${fileHref('download', document, link)}">Descargar</a>
-${canShow && !showsNow && html`<a class="btn btn-secondary" href="${fileHref('inline', document, link)}">Ver</a>`}</p>
+<dl class="facts">${facts.map(([name, value, isOver]) => html`<div><dt>${name}</dt><dd${markOf(isOver)}>${value}</dd></div>`)}</dl>
+${openingsNote(look)}
+<p class="actions"><a class="btn btn-primary" href="${fileHref('download', document, link)}">Descargar${cost}</a>
+${canShow && !showsNow && html`<a class="btn btn-secondary" href="${fileHref('inline', document, link)}">Ver${cost}</a>`}</p>
 </div>
 ${showsNow && preview(document, fileHref('inline', document, link))}`;
   return sharePage(request, { title, content });
 }
 
 /** Several: each to be seen or saved, or all of them as a ZIP. */
-export function folderPage(request: Request, link: ShareLink) {
+export function folderPage(request: Request, look: Look) {
+  const { link } = look;
   const title = link.label ?? 'Documentos compartidos';
   const until = `${formatDateTime(link.expiresAt)}, hora de Chile`;
   const content = html`
 <div class="stack">
 ${heading(link, title)}
 <p class="soft">${link.documents.length === 1 ? 'Un documento' : `${link.documents.length} documentos`}, disponibles hasta el ${until}.</p>
-${openingsNote(link)}
+${openingsNote(look)}
 <p class="actions"><a class="btn btn-primary" href="?download=1">Descargar todo en un ZIP</a></p>
 </div>
-<ul class="files">${link.documents.map((document) => folderItem(document, link))}</ul>`;
+<ul class="files">${link.documents.map((document) => folderItem(document, look))}</ul>`;
   return sharePage(request, { title, content });
 }
 
@@ -78,19 +93,25 @@ function heading({ owner }: ShareLink, title: string): Html {
   return html`<h1>${title}</h1>${owner && html`<p class="soft">Compartido por ${owner}</p>`}`;
 }
 
-function openingsNote(link: ShareLink): Html | null {
-  const text = openingsText(openingsLeft(link));
+function openingsNote({ link, isOwner }: Look): Html | null {
+  const left = openingsLeft(link);
+  const text = isOwner ? ownLinkText(left) : openingsText(left);
   return text === null ? null : html`<p class="note">${text}</p>`;
 }
 
-function folderItem(document: SharedDocument, link: ShareLink): Html {
-  const { fileName, contentType, size, expiresAt } = document;
-  const until = expiresAt ? ` · vigente hasta el ${formatDay(expiresAt)}` : '';
-  const about = `${fileName} · ${kindName(contentType)} · ${formatSize(size)}${until}`;
+function folderItem(document: SharedDocument, { link, now }: Look): Html {
+  const { fileName, contentType, size, issuedAt } = document;
+  const valid = validityOf(document, now);
+  const dated = issuedAt ? ` · del ${formatDate(issuedAt)}` : '';
+  const about = `${fileName}${dated} · ${kindName(contentType)} · ${formatSize(size)}`;
   const seen = html`<a class="btn btn-secondary btn-compact" href="?document=${document.fileId}" aria-label="Ver ${fileName}">Ver</a>`;
-  return html`<li><div class="about"><strong>${titleOf(document)}</strong><br><span class="soft">${about}</span></div>
+  return html`<li><div class="about"><strong>${titleOf(document)}</strong><br><span class="soft">${about}</span>${valid && html`<br><span${markOf(valid.isOver)}>${valid.label} ${valid.day}</span>`}</div>
 <div class="actions">${isPreviewable(contentType) && seen}
 <a class="btn btn-secondary btn-compact" href="${fileHref('download', document, link)}" aria-label="Descargar ${fileName}">Descargar</a></div></li>`;
+}
+
+function markOf(isOver = false): Html | null {
+  return isOver ? html` class="error"` : null;
 }
 
 function fileHref(way: 'download' | 'inline', document: SharedDocument, link: ShareLink): string {

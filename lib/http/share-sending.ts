@@ -13,7 +13,7 @@ import { streamSending } from '#lib/platform/storage/sending.ts';
 /** Says for a quarter of an hour that this browser's sending of a document was counted. */
 export const SENDING_COOKIE = 'enlace-envio';
 
-type Options = { inline: boolean; cookiePath: string };
+type Options = { inline: boolean; cookiePath: string; isOwner?: boolean };
 
 /**
  * One document of a link, counted once per sending: what a viewer or a broken download asks for
@@ -24,7 +24,7 @@ export function sendShared(
   link: ShareLink,
   document: SharedDocument,
   request: Request,
-  { inline, cookiePath }: Options,
+  { inline, cookiePath, isOwner }: Options,
 ): Promise<Response> {
   const contentType = inline ? document.contentType : 'application/octet-stream';
   return fileReply(
@@ -34,6 +34,7 @@ export function sendShared(
       disposition: inline && isPreviewable(contentType) ? 'inline' : 'attachment',
       missing: 'document_not_found',
       onSend: async (part) => {
+        if (isOwner) return;
         const known = isBeingSent(link, document.id, ctx.cookies.get(SENDING_COOKIE), ctx.now);
         if (known && part !== 'whole' && part.start > 0) return;
         await countOpening(ctx, link, document.id);
@@ -48,12 +49,12 @@ export function sendShared(
 /** All documents of a link as a ZIP, which counts as one opening once the first is open. */
 export async function sendAll(
   ctx: RequestCtx,
-  link: ShareLink,
+  { link, isOwner }: { link: ShareLink; isOwner: boolean },
   request: Request,
 ): Promise<Response> {
   const isHead = request.method === 'HEAD';
   const zip = isHead ? null : streamSending(await archiveOf(link.documents));
-  if (zip) await countOpening(ctx, link, null).catch((error) => drop(zip, error));
+  if (zip && !isOwner) await countOpening(ctx, link, null).catch((error) => drop(zip, error));
   const name = cleanFileName(`${link.label ?? 'documentos'}.zip`);
   const headers = new Headers({
     'Content-Type': 'application/zip',

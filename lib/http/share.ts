@@ -142,18 +142,20 @@ async function answer(
   if (query.document !== undefined && !document) throw new AppError('document_not_found');
   const sending = ctx.cookies.get(SENDING_COOKIE);
   const goesOn = document && isBeingSent(link, document.id, sending, ctx.now);
-  if (openingsLeft(link) === 0 && !goesOn) throw new AppError('share_expired');
   const looker = await findMember(ctx);
+  const look = { link, now: ctx.now, isOwner: looker?.accountId === link.accountId };
+  if (openingsLeft(link) === 0 && !goesOn && !look.isOwner) throw new AppError('share_expired');
   for (const { id } of document ? [document] : link.documents) {
     if (looker) await recordTeamLook(looker, { id, accountId: link.accountId });
   }
   if (door.isForPeople(request) && !isFile(query)) {
-    return document ? documentPage(request, link, document) : folderPage(request, link);
+    return document ? documentPage(request, look, document) : folderPage(request, look);
   }
-  if (!document) return sendAll(ctx, link, request);
+  if (!document) return sendAll(ctx, look, request);
   return sendShared(ctx, link, document, request, {
     inline: isOn(query.inline) && !isOn(query.download),
     cookiePath: pathOf(door, asked),
+    isOwner: look.isOwner,
   });
 }
 

@@ -63,7 +63,7 @@ describe('the page of a share link', () => {
     const page = await (await openPage(token)).text();
     expect(page).not.toMatch(/<img|<iframe/);
     expect(page).toContain('Este enlace se puede usar una vez más.');
-    expect(page).toContain('href="?inline=1">Ver</a>');
+    expect(page).toContain('href="?inline=1">Ver (usa una apertura)</a>');
     const seen = await openPage(token, '?inline=1');
     expect(seen.headers.get('content-type')).toBe('image/png');
     expect(await bytesOf(seen)).toEqual(samples.png);

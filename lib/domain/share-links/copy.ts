@@ -1,3 +1,5 @@
+import { formatDay } from '#lib/platform/format.ts';
+
 export function kindName(contentType: string): string {
   return kinds[contentType] ?? 'Archivo';
 }
@@ -32,6 +34,15 @@ export const closedCopy: Record<string, { title: string; text?: string }> = {
   rate_limited: { title: 'Espera un momento' },
 };
 
+/** What the owner of a link reads in its place. */
+export function ownLinkText(left: number | null): string {
+  const rest =
+    left === null
+      ? ''
+      : ` A los demás les queda${left === 1 ? ' 1 apertura' : `n ${left} aperturas`}.`;
+  return `Es tu enlace y así lo ven los demás. Lo que abras tú no cuenta.${rest}`;
+}
+
 /** How often a link may still be opened. Null: without a limit. */
 export function openingsText(left: number | null): string | null {
   if (left === null) return null;
@@ -41,3 +52,23 @@ export function openingsText(left: number | null): string | null {
   const times = left === 1 ? 'una vez más' : `${left} veces más`;
   return `Este enlace se puede usar ${times}. Cada archivo que veas o descargues cuenta como una.`;
 }
+
+type Dated = { expiresAt: number | null; countedFrom: string | null };
+
+/** Until when a document counts, as its reader is told: not more than is known. Null: it does not lapse. */
+export function validityOf({ expiresAt, countedFrom }: Dated, now: number) {
+  if (expiresAt === null) return null;
+  const isOver = expiresAt < now;
+  const from = countedFrom === 'uploaded' ? ', según el día en que se subió' : '';
+  const day = `${formatDay(expiresAt)}${from}`;
+  return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };
+}
+
+export const shareLabels = {
+  documentKey: 'Qué compartes',
+  recipients: 'Para quién',
+  expiresInHours: 'Por cuánto tiempo',
+  label: 'Nombre del enlace',
+  password: 'Contraseña',
+  maxOpenings: 'Máximo de aperturas',
+};

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import { shareBody, shareReply, sharesQuery, sharesReply } from '#lib/domain/share-links/schema.ts';
-import { createShareLink, revokeShareLink } from '#lib/domain/share-links/writes.ts';
+import {
+  createShareLink,
+  repeatShareLink,
+  revokeShareLink,
+} from '#lib/domain/share-links/writes.ts';
 import { defineOperation } from '#lib/platform/operation.ts';
 
 export const postShare = defineOperation({
@@ -34,12 +38,14 @@ export const getShares = defineOperation({
   },
 });
 
+const shareParams = z.object({ id: z.string().max(64) });
+
 export const deleteShare = defineOperation({
   method: 'DELETE',
   path: '/api/documents/shares/{id}',
   auth: 'member',
   limit: { name: 'documents/shares/delete', points: 300, seconds: 600, per: 'account' },
-  params: z.object({ id: z.string().max(64) }),
+  params: shareParams,
   reply: z.object({ success: z.literal(true), message: z.string() }),
   errors: ['share_not_found'],
   summary: 'End an own link at once',
@@ -47,4 +53,17 @@ export const deleteShare = defineOperation({
     await revokeShareLink(ctx, params.id);
     return { success: true, message: 'Cerraste el enlace.' } as const;
   },
+});
+
+export const postRepeatShare = defineOperation({
+  method: 'POST',
+  path: '/api/documents/shares/{id}/repeat',
+  auth: 'member',
+  limit: { name: 'documents/shares/repeat', points: 60, seconds: 600, per: 'account' },
+  params: shareParams,
+  reply: z.object({ success: z.literal(true), data: z.object({ id: z.string() }) }),
+  errors: ['share_not_found', 'conflict'],
+  summary: 'A new link like an own one that has ended or was used up',
+  handler: async (ctx, { params }) =>
+    ({ success: true, data: await repeatShareLink(ctx, params.id) }) as const,
 });

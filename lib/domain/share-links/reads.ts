@@ -75,7 +75,9 @@ const documentColumns = {
   objectKey: documents.objectKey,
   category: documents.category,
   customTitle: documents.customTitle,
+  issuedAt: documents.issuedAt,
   expiresAt: documents.expiresAt,
+  countedFrom: documents.countedFrom,
 };
 
 const linksBy = (column: 'id' | 'tokenHash' | 'codeHash') =>

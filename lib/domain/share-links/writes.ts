@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { checkOpenable } from '#lib/domain/documents/access.ts';
 import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
-import { MAX_LIVE } from '#lib/domain/share-links/rules.ts';
+import { findShareLink } from '#lib/domain/share-links/reads.ts';
+import { DEFAULT_HOURS, MAX_LIVE, stateOf } from '#lib/domain/share-links/rules.ts';
 import type { NewShare } from '#lib/domain/share-links/schema.ts';
 import { codeOf, shareUrlOf, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -38,18 +39,36 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const first = linkFor(input.recipients?.[0] ?? null, token);
   const links = [first, ...(input.recipients ?? []).slice(1).map((name) => linkFor(name))];
   await getDb().write(async (tx) => {
-    const open = await countOpenLinks(tx, accountId, now);
-    if (open + links.length > MAX_LIVE) throw tooManyLinks();
-    const documentIds = await ownDocuments(tx, ctx, [...keys]);
-    await tx.insert(shareLinks).values(links);
-    const shown = documentIds.map((documentId, position) => ({ position, documentId }));
-    await tx
-      .insert(shareLinkDocuments)
-      .values(links.flatMap(({ id }) => shown.map((one) => ({ linkId: id, ...one }))));
-    await audit(tx, ctx, { accountId, action: 'share.created' });
+    await insertLinks(tx, ctx, links, await ownDocuments(tx, ctx, [...keys]));
   });
   const { id } = first;
   return { id, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(first), expiresAt };
+}
+
+/**
+ * Makes a link like an own one that gives nothing any more, with an address of its own, over what is
+ * left of its documents. Throws `share_not_found`, `conflict` while it works or when none is left.
+ */
+export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id: string }> {
+  const { accountId, now } = ctx;
+  const old = await findShareLink(id);
+  if (old?.accountId !== accountId) throw new AppError('share_not_found');
+  const state = stateOf(old, old.documents.length, now);
+  if (state === 'live') throw new AppError('conflict', { message: 'Ese enlace todavía sirve.' });
+  const documentIds = old.documents.map((document) => document.id);
+  if (documentIds.length === 0) {
+    throw new AppError('conflict', { message: 'Ya no está ninguno de sus documentos.' });
+  }
+  const { label, recipient, passwordHash, maxOpenings, notify } = old;
+  const lasts = old.revokedAt ? DEFAULT_HOURS * HOUR : old.expiresAt - old.createdAt;
+  const newId = randomId();
+  const link = {
+    ...{ id: newId, tokenHash: hashToken(randomToken()), codeHash: hashToken(codeOf(newId)) },
+    ...{ accountId, label, recipient, passwordHash, maxOpenings, notify },
+    ...{ createdAt: now, expiresAt: now + lasts },
+  };
+  await getDb().write((tx) => insertLinks(tx, ctx, [link], documentIds));
+  return { id: newId };
 }
 
 /** Ends an own link at once. Ending one that has ended changes nothing. `share_not_found`. */
@@ -64,8 +83,25 @@ export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void>
       .where(and(own, isNull(shareLinks.revokedAt), gt(shareLinks.expiresAt, ctx.now)))
       .returning({ id: shareLinks.id });
     if (revoked.length === 0) return;
-    await audit(tx, ctx, { accountId: ctx.accountId, action: 'share.revoked' });
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'share.revoked', subject: id });
   });
+}
+
+async function insertLinks(
+  tx: Tx,
+  ctx: MemberCtx,
+  links: (typeof shareLinks.$inferInsert)[],
+  documentIds: readonly string[],
+): Promise<void> {
+  const { accountId, now } = ctx;
+  const open = await countOpenLinks(tx, accountId, now);
+  if (open + links.length > MAX_LIVE) throw tooManyLinks();
+  await tx.insert(shareLinks).values(links);
+  const shown = documentIds.map((documentId, position) => ({ position, documentId }));
+  await tx
+    .insert(shareLinkDocuments)
+    .values(links.flatMap(({ id }) => shown.map((one) => ({ linkId: id, ...one }))));
+  await audit(tx, ctx, { accountId, action: 'share.created', subject: links[0]?.id });
 }
 
 /** Ids in the order of the keys. */

@@ -11,6 +11,7 @@ import { titleOf as documentTitle, lapseText, undatedText } from '#lib/domain/al
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
 import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
+import { shareLabels } from '#lib/domain/share-links/copy.ts';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
@@ -32,7 +33,7 @@ export default async function SharePage(props: PageProps) {
         <PageHeading lead="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">
           {single ? `Comparte ${named.map(({ fileName }) => fileName)}` : 'Comparte tu carpeta'}
         </PageHeading>
-        <ProblemNotice problem={problem} />
+        <ProblemNotice problem={problem} labels={shareLabels} />
         {documents.length > 0 ? (
           <ShareForm
             documents={documents.map((document) => ({

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest';
+import { POST as repeatRoute } from '#app/api/documents/shares/[id]/repeat/route.ts';
+import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
+import { HOUR, MINUTE } from '#lib/platform/durations.ts';
+import { call } from '#tests/support/call.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import {
+  addDocument,
+  listShares,
+  type Member,
+  makeMember,
+  open,
+  openPage,
+  revoke,
+  share,
+} from '#tests/support/shares.ts';
+import { refused, remove } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember();
+  askAs(ana.cookies);
+});
+
+const made = async (json: object) => (await share(ana, json)).json();
+const repeat = (id: string, { cookies }: Member = ana) =>
+  call(repeatRoute, `/api/documents/shares/${id}/repeat`, {
+    method: 'POST',
+    params: { id },
+    cookies,
+  });
+const listed = async () => (await (await listShares(ana)).json()).data;
+const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+test('a link that was used up is made again by one press, as it was', async () => {
+  const { fileId } = await addDocument(ana.id);
+  const asked = { documentKey: fileId, maxOpenings: 1, label: 'Banco', expiresInHours: 48 };
+  const { id, shareUrl } = await made(asked);
+  await (await open(shareUrl.split('/').at(-1))).arrayBuffer();
+  world.advance(MINUTE);
+  const page = words(await show(LinksPage, {}));
+  expect(page).toContain('1 de 1 apertura');
+  expect(page).toContain('Crear otro igual');
+  const response = await postForm('/panel/documentos/enlaces/repetir', {
+    form: { id },
+    cookies: ana.cookies,
+  });
+  const [again, old] = await listed();
+  expect(response.headers.get('location')).toBe(`/panel/documentos/enlaces?enlace=${again.id}`);
+  expect(old.state).toBe('spent');
+  expect(again).toMatchObject({ state: 'live', label: 'Banco', maxOpenings: 1, openings: 0 });
+  expect(Date.parse(again.expiresAt) - world.now()).toBe(48 * HOUR);
+  expect(again.shortUrl).not.toBe(old.shortUrl);
+});
+
+test('so is one that was closed, with its password; one that works is not', async () => {
+  const { fileId } = await addDocument(ana.id);
+  const { id } = await made({ documentKey: fileId, password: 'un paraguas azul' });
+  expect(await refused(repeat(id))).toMatchObject({ status: 409, error: 'conflict' });
+  await revoke(ana, id);
+  world.advance(MINUTE);
+  expect((await repeat(id)).status).toBe(200);
+  const [again] = await listed();
+  expect(again).toMatchObject({ state: 'live', hasPassword: true });
+});
+
+test('it shows what is left of its documents, and is none of others', async () => {
+  const [one, two] = [await addDocument(ana.id), await addDocument(ana.id, { category: 'otros' })];
+  const { id } = await made({ documentKeys: [one.fileId, two.fileId] });
+  await revoke(ana, id);
+  world.advance(MINUTE);
+  const luis = await makeMember({ email: 'luis@empresa.cl' });
+  expect(await refused(repeat(id, luis))).toMatchObject({ status: 404, error: 'share_not_found' });
+  await remove(ana.cookies, 'otros', two.id);
+  expect((await repeat(id)).status).toBe(200);
+  const [again] = await listed();
+  expect(again.documents.map((document: { id: string }) => document.id)).toEqual([one.id]);
+  await remove(ana.cookies, one.category, one.id);
+  expect(await refused(repeat(id))).toMatchObject({ status: 409 });
+});
+
+test('what its owner opens counts as no opening, and the page says so', async () => {
+  const { fileId } = await addDocument(ana.id);
+  const other = await addDocument(ana.id, { category: 'otros', customTitle: 'Patente' });
+  const single = await made({ documentKey: fileId, maxOpenings: 1 });
+  const folder = await made({ documentKeys: [fileId, other.fileId], maxOpenings: 1 });
+  for (const { shareUrl } of [single, folder]) {
+    const token = shareUrl.split('/').at(-1);
+    const own = { cookies: ana.cookies };
+    expect(words(await (await openPage(token, '', own)).text())).toContain(
+      'Lo que abras tú no cuenta.',
+    );
+    await (await open(token, '?download=1', own)).arrayBuffer();
+    const page = words(await (await openPage(token)).text());
+    expect(page).toContain('Este enlace se puede usar una vez más.');
+    expect(page).not.toContain('Lo que abras tú');
+  }
+  expect((await listed()).map(({ openings }: { openings: number }) => openings)).toEqual([0, 0]);
+});
