@@ -7,7 +7,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
-import { formatDay, formatSize } from '#lib/platform/format.ts';
+import { formatDate, formatDay, formatSize } from '#lib/platform/format.ts';
 
 export type ShownDocument = {
   id: string;
@@ -20,13 +20,16 @@ export type ShownDocument = {
   state: 'kept' | 'waiting' | 'infected';
   uploadedAt: number;
   replaced: string | null;
+  issuedAt: string | null;
   expiresAt: number | null;
+  countedFrom: string | null;
 };
 
 type Props = { document: ShownDocument; canReplace: boolean; now: number };
 
 export function DocumentCard({ document, canReplace, now }: Props) {
-  const { id, category, customTitle, fileName, size, state, uploadedAt, replaced } = document;
+  const { id, category, customTitle, fileName, size, state, replaced } = document;
+  const { issuedAt, uploadedAt, countedFrom } = document;
   return (
     <li id={`documento-${id}`} className="rounded-lg border border-line bg-surface p-5">
       <div className="flex gap-3">
@@ -41,10 +44,21 @@ export function DocumentCard({ document, canReplace, now }: Props) {
           </p>
           <p className="text-sm break-words text-ink-soft">
             {customTitle && <>{fileName} · </>}
+            {issuedAt && <>Del {formatDate(issuedAt)} · </>}
             {formatSize(size)} · Subido el{' '}
             <span className="whitespace-nowrap">{formatDay(uploadedAt)}</span>
             {replaced && <>, en lugar de {replaced}</>}
           </p>
+          {countedFrom === 'uploaded' && state === 'kept' && (
+            <p className="text-sm">
+              <a
+                href={`/panel/documentos/${category}?editar=${id}#editar`}
+                className="inline-block py-1"
+              >
+                Dinos de cuándo es <Which>{fileName}</Which>
+              </a>
+            </p>
+          )}
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -110,10 +124,15 @@ function Which({ children }: { children: ReactNode }) {
   return <VisuallyHidden>{children}</VisuallyHidden>;
 }
 
-function stateText({ category, state, expiresAt }: ShownDocument, now: number): string {
+function stateText(
+  { category, state, expiresAt, countedFrom }: ShownDocument,
+  now: number,
+): string {
   if (state === 'waiting') return 'Buscamos virus en el archivo: suele tomar segundos.';
   if (state === 'infected') return 'El archivo tenía un virus y lo borramos. Sube otro.';
-  if (expiresAt !== null) return lapseSentence(daysUntil(expiresAt, now), expiresAt);
+  if (expiresAt !== null) {
+    return lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom);
+  }
   const text = undatedText(category);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,10 +1,12 @@
+import { IssueDate } from '#components/documents/issue-date.tsx';
 import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { SelectField } from '#components/ui/select-field.tsx';
+import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
 import {
@@ -24,7 +26,12 @@ type Props = {
   /** The document whose place the file takes, or whose name and date change while its file stays. */
   replaces?: string | undefined;
   edits?: string | undefined;
+  /** Of a category of many: what a newcomer may take the place of. */
+  older?: readonly SelectOption[];
   many: boolean;
+  /** `YYYY-MM-DD` in Chile. */
+  today: string;
+  issueHint?: string | undefined;
   dateHint?: string;
   values: Record<string, string>;
   errors: Record<string, string>;
@@ -33,10 +40,12 @@ type Props = {
 
 /** A document comes in or is corrected, by a native form; the enhancer (`data-documents`) sends several files. */
 export function DocumentForm(props: Props) {
-  const { category, role, title, hint, replaces, edits, dateHint, values, errors } = props;
+  const { category, role, title, hint, replaces, edits, issueHint, dateHint, values, errors } =
+    props;
   const page = category ? `/panel/documentos/${category}` : '/panel/documentos';
   const many = props.many && !replaces;
-  const isTitled = category === 'otros' || errors.customTitle !== undefined;
+  const older = (many && !edits && props.older) || [];
+  const isTitled = category === 'otros' || (!edits && errors.customTitle !== undefined);
   const action = edits ? `/f/panel/documentos/${category}/editar` : `/f${page}/subir`;
   return (
     <Card id={edits ? 'editar' : 'subir'} title={title}>
@@ -54,16 +63,16 @@ export function DocumentForm(props: Props) {
       >
         {category && !edits && <input type="hidden" name="category" value={category} />}
         {replaces && <input type="hidden" name="replaces" value={replaces} />}
-        {edits && <input type="hidden" name="documentId" value={edits} />}
+        {edits && <input type="hidden" name="id" value={edits} />}
         {(edits || isTitled) && (
           <TextField
-            name={edits ? 'newName' : 'customTitle'}
+            name="customTitle"
             label={isTitled ? 'Título' : 'Nombre'}
             hint={isTitled ? 'Por ejemplo, Patente municipal.' : undefined}
-            defaultValue={edits ? values.newName : values.customTitle}
+            defaultValue={values.customTitle}
             required
             maxLength={120}
-            error={errors.newName ?? errors.customTitle}
+            error={errors.customTitle}
           />
         )}
         {!edits && (
@@ -85,14 +94,16 @@ export function DocumentForm(props: Props) {
             </p>
           </div>
         )}
-        {dateHint && (
-          <DateField
-            name="expiresAt"
-            label="Vence el"
+        {older.length > 0 && (
+          <SelectField
+            name="replaces"
+            label="¿Reemplaza a uno que ya está?"
             optional
-            hint={many && !edits ? `${dateHint} Si subes varios, vale para todos.` : dateHint}
-            defaultValue={values.expiresAt}
-            error={errors.expiresAt}
+            placeholder="No, se agrega a los demás"
+            hint="El anterior se borra, y tus enlaces muestran el nuevo. Si subes varios, se agregan todos."
+            options={older}
+            defaultValue={values.replaces}
+            error={errors.replaces}
           />
         )}
         {!category && (
@@ -100,11 +111,29 @@ export function DocumentForm(props: Props) {
             name="category"
             label="Qué documento es"
             required
+            defaultValue={values.category}
             groups={groups.map((group) => ({
               label: groupCopy[group],
               options: categoriesOf(group, role).map(optionOf),
             }))}
             error={errors.category}
+          />
+        )}
+        {issueHint && (
+          <IssueDate today={props.today} hint={issueHint} values={values} error={errors.issuedAt} />
+        )}
+        {dateHint && (
+          <DateField
+            name="expiresAt"
+            label="Vence el"
+            optional
+            hint={
+              <DatedText
+                text={many && !edits ? `${dateHint} Si subes varios, vale para todos.` : dateHint}
+              />
+            }
+            defaultValue={values.expiresAt}
+            error={errors.expiresAt}
           />
         )}
         <ul data-progress="" className="grid gap-4 empty:hidden" />

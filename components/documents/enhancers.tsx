@@ -1,14 +1,12 @@
 'use client';
 
-import { copyText } from '#components/enhancers/copy-text.ts';
 import { sendOnce } from '#components/enhancers/send-once.ts';
-import { tickAll } from '#components/enhancers/tick-all.ts';
 import { uploadDocuments } from '#components/enhancers/upload-documents.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 import { vanish } from '#components/enhancers/vanish.ts';
 
 /** `uploadDocuments` first: what it sends itself, `sendOnce` leaves alone. */
-const enhancers = [uploadDocuments, sendOnce, copyText, tickAll, vanish];
+const enhancers = [uploadDocuments, sendOnce, vanish];
 
 export function DocumentEnhancers() {
   return useEnhancers(enhancers);

@@ -196,6 +196,8 @@ function bodyOf(
   kind: string | undefined,
 ): FormData {
   const body = new FormData(form);
+  // Each of several would take the same place.
+  if (input.files?.[1]) body.delete('replaces');
   if (kind) body.set('category', kind);
   if (kind === 'otros') body.set('customTitle', file.name.replace(/\.\w+$/, ''));
   body.set(input.name, file, file.name);

@@ -6,16 +6,22 @@ type Props = {
   problem: { message: string; fields: Record<string, string> } | null;
   /** Names of the fields as they follow on the page, where the answer has another order. */
   order?: readonly string[];
+  /** What a field is called, where its sentence alone would not say which one it is. */
+  labels?: Readonly<Record<string, string>>;
   children?: ReactNode;
 };
 
-export function ProblemNotice({ problem, order = [], children }: Props) {
+export function ProblemNotice({ problem, order = [], labels = {}, children }: Props) {
   if (!problem) return null;
   const errors = Object.entries(problem.fields).sort(
     ([a], [b]) => order.indexOf(a) - order.indexOf(b),
   );
   if (errors.length > 0) {
-    return <ErrorSummary errors={errors.map(([field, message]) => ({ field, message }))} />;
+    const named = errors.map(([field, message]) => {
+      const label = labels[field];
+      return { field, message: label ? `${label}: ${message}` : message };
+    });
+    return <ErrorSummary errors={named} />;
   }
   return (
     <div className="mb-6" tabIndex={-1} data-focus="">

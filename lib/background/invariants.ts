@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { issuedInvariants } from '#lib/background/invariants-issued.ts';
 import { tenderInvariants } from '#lib/background/invariants-tenders.ts';
+import { vaultInvariants } from '#lib/background/invariants-vault.ts';
 import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
 import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
-import { categories } from '#lib/domain/documents/rules.ts';
-import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
 import { DAY } from '#lib/platform/durations.ts';
 
 /** What must never be found, and the statement that finds it: one `id` for each. */
@@ -15,10 +14,6 @@ const REMEMBERED_MS = 89 * DAY;
 
 const list = (values: readonly string[]) =>
   sql`(select value from json_each(${JSON.stringify(values)}))`;
-const ones = Object.entries(categories).flatMap(([key, { holds }]) =>
-  holds === 'one' ? [key] : [],
-);
-
 /** Each statement looks at one moment, so they may run while the app serves. */
 export function invariantsAt(now: number): Invariant[] {
   const remembered = now - REMEMBERED_MS;
@@ -27,7 +22,7 @@ export function invariantsAt(now: number): Invariant[] {
     ...tenderInvariants(now, remembered),
     ...outbox(),
     ...money(remembered),
-    ...vault(),
+    ...vaultInvariants,
     ...issuedInvariants(remembered),
   ];
 }
@@ -221,27 +216,6 @@ function money(remembered: number): Invariant[] {
       find: sql`select p.buy_order as id from payments p join payment_requests r
         on r.id = p.payment_request_id where r.paid_by is null
         and (${charged} or p.reason = 'mismatch' or p.difference = 'charged')`,
-    },
-  ];
-}
-
-function vault(): Invariant[] {
-  return [
-    {
-      what: 'category of one that holds several',
-      find: sql`select account_id || ' ' || category as id from documents
-        where state = 'kept' and category in ${list(ones)}
-        group by account_id, category having count(*) > 1`,
-    },
-    {
-      what: 'document without an account',
-      find: sql`select id from documents where state <> 'removing'
-        and account_id not in (select id from accounts)`,
-    },
-    {
-      what: 'link whose openings do not agree',
-      find: sql`select l.id from share_links l where l.openings > coalesce(l.max_openings, l.openings)
-        or min(l.openings, ${MAX_LOGGED}) <> (select count(*) from share_openings o where o.link_id = l.id)`,
     },
   ];
 }

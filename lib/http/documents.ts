@@ -26,10 +26,12 @@ export const postDocumentUpload = defineStream({
   ],
   summary: 'Upload a document; in a category that holds one it replaces',
   handler: async (ctx, _input, request) => {
+    const typed = {};
+    ctx.out.typed = typed;
     const {
       fields,
       files: { file },
-    } = await readForm(request);
+    } = await readForm(request, typed);
     const asked = { hasFile: file !== undefined, role: ctx.role, now: ctx.now };
     if (!file) {
       readUploadForm(fields, asked);
@@ -43,12 +45,13 @@ export const postDocumentUpload = defineStream({
 });
 
 /** Over the limit is a bad file here (decision 6), where the guarantee uploads say 413. */
-async function readForm(request: Request): Promise<Multipart> {
+async function readForm(request: Request, typed: Record<string, string>): Promise<Multipart> {
   try {
     return await readMultipart(request, {
       maxBytes: getEnv().maxUploadBytes,
-      fields: ['category', 'customTitle', 'expiresAt', 'replaces'],
+      fields: Object.keys(uploadFields.shape),
       fileFields: ['file'],
+      typed,
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'payload_too_large') throw error;

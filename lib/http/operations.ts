@@ -29,8 +29,8 @@ import {
 import { postConditions } from '#lib/domain/conditions/operations.ts';
 import {
   getDocumentsProfile,
+  patchDocument,
   postDeleteDocument,
-  postEditDocument,
   postRestoreDocument,
 } from '#lib/domain/documents/operations.ts';
 import {
@@ -93,7 +93,12 @@ import {
   postDeleteAccount,
   postDeletionCode,
 } from '#lib/domain/personal-data/operations.ts';
-import { deleteShare, getShares, postShare } from '#lib/domain/share-links/operations.ts';
+import {
+  deleteShare,
+  getShares,
+  postRepeatShare,
+  postShare,
+} from '#lib/domain/share-links/operations.ts';
 import { getUploadUrl } from '#lib/domain/uploads/operations.ts';
 import { serveApiDocument } from '#lib/http/api-document.ts';
 import { getCsrfToken } from '#lib/http/csrf-token.ts';
@@ -156,7 +161,7 @@ export const apiOperations: AnyOperation[] = [
   postDocumentUpload,
   getDocumentsProfile,
   postDeleteDocument,
-  postEditDocument,
+  patchDocument,
   postRestoreDocument,
   getAlerts,
   putAlertMails,
@@ -186,6 +191,7 @@ export const apiOperations: AnyOperation[] = [
   getDownload,
   postShare,
   getShares,
+  postRepeatShare,
   deleteShare,
   getShared,
   postShared,

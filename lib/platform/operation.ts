@@ -92,7 +92,7 @@ type Schemas<P, Q, H, B, R> = {
 export type Input<P, Q, H, B> = { params: P; query: Q; headers: H; body: B };
 
 type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
   auth: A;
   /** Of a guest operation: a session is needed unless this query parameter stands in for it. */

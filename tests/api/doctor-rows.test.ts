@@ -126,6 +126,11 @@ describe('rows that do not agree', () => {
       'update pending_bytes set total = total + 1',
     ],
     [
+      'document counted from a date that it lacks',
+      'documents',
+      "update documents set counted_from = 'issued'",
+    ],
+    [
       'meeting that was erased and is back',
       'bookings',
       `insert into bookings (uid, email, name, title, state, event_at, created_at)

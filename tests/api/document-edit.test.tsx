@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { POST as edit } from '#app/api/documents/edit/route.ts';
+import { PATCH as change } from '#app/api/documents/[id]/route.ts';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { announceAlerts } from '#lib/domain/alerts/writes/announce.ts';
 import { addDays } from '#lib/platform/calendar.ts';
@@ -24,13 +24,19 @@ beforeEach(async () => {
   askAs(ana.cookies);
 });
 
-const send = (json: object) => call(edit, '/api/documents/edit', { json, cookies: ana.cookies });
-const edited = async (json: object) => (await (await send(json)).json()).data;
+const send = ({ documentId: id, ...json }: { documentId: string; [field: string]: unknown }) =>
+  call(change, `/api/documents/${id}`, {
+    method: 'PATCH',
+    params: { id },
+    json,
+    cookies: ana.cookies,
+  });
+const edited = async (json: Parameters<typeof send>[0]) => (await (await send(json)).json()).data;
 
 describe('a document that is there', () => {
   test('gets another name, whose extension stays, and another date', async () => {
     const { id: documentId, fileId } = await upload(ana.cookies, 'poliza_garantia');
-    const data = await edited({ documentId, newName: 'Póliza 4809', expiresAt: inDays(40) });
+    const data = await edited({ documentId, customTitle: 'Póliza 4809', expiresAt: inDays(40) });
     expect(data).toMatchObject({ id: documentId, fileId, fileName: 'Póliza 4809.pdf' });
     expect(isoDay(Date.parse(data.expiresAt))).toBe(inDays(40));
     expect(await documentRows()).toMatchObject([{ fileName: 'Póliza 4809.pdf', state: 'kept' }]);
@@ -45,7 +51,7 @@ describe('a document that is there', () => {
     ['x'.repeat(120), `${'x'.repeat(116)}.pdf`],
   ])('that is called %j is %j', async (name, fileName) => {
     const { id: documentId } = await upload(ana.cookies, 'contrato');
-    expect(await edited({ documentId, newName: name })).toMatchObject({
+    expect(await edited({ documentId, customTitle: name })).toMatchObject({
       fileName,
       customTitle: null,
     });
@@ -53,7 +59,7 @@ describe('a document that is there', () => {
 
   test('of others gets another title; its file keeps its name', async () => {
     const { id: documentId } = await addDocument(ana.id, { category: 'otros', customTitle: 'A' });
-    const data = await edited({ documentId, newName: 'Patente' });
+    const data = await edited({ documentId, customTitle: 'Patente' });
     expect(data).toMatchObject({ customTitle: 'Patente', fileName: 'Carpeta tributaria.pdf' });
   });
 
@@ -61,7 +67,7 @@ describe('a document that is there', () => {
     const asked = { expiresAt: inDays(5) };
     const { id: documentId } = await upload(ana.cookies, 'certificado_f30', undefined, asked);
     world.advance(86_400_000);
-    const { expiresAt } = await edited({ documentId, newName: 'F30', expiresAt: '' });
+    const { expiresAt } = await edited({ documentId, customTitle: 'F30', expiresAt: '' });
     expect(isoDay(Date.parse(expiresAt))).toBe(inDays(29));
   });
 
@@ -72,22 +78,22 @@ describe('a document that is there', () => {
     const announced = () => getDb().read.$count(documentAlerts);
     const before = await announced();
     expect(before).toBeGreaterThan(0);
-    await edited({ documentId, newName: 'Otro', ...asked });
+    await edited({ documentId, customTitle: 'Otro', ...asked });
     expect(await announced()).toBe(before);
-    await edited({ documentId, newName: 'Otro', expiresAt: inDays(6) });
+    await edited({ documentId, customTitle: 'Otro', expiresAt: inDays(6) });
     expect(await announced()).toBe(0);
   });
 });
 
 describe('is refused', () => {
   test.each([
-    [{ newName: ' ' }, { newName: 'Escribe un nombre.' }],
-    [{ newName: '\u202E' }, { newName: 'Escribe un nombre.' }],
+    [{ customTitle: ' ' }, { customTitle: 'Escribe un nombre.' }],
+    [{ customTitle: '\u202E' }, { customTitle: 'Escribe un nombre.' }],
     [
-      { newName: 'a', expiresAt: '2026-02-30' },
+      { customTitle: 'a', expiresAt: '2026-02-30' },
       { expiresAt: expect.stringContaining('fecha real') },
     ],
-    [{ newName: 'a', expiresAt: '0001-01-01' }, { expiresAt: 'Revisa el año de vencimiento.' }],
+    [{ customTitle: 'a', expiresAt: '0001-01-01' }, { expiresAt: 'Revisa el año de vencimiento.' }],
   ])('%j', async (changes, fields) => {
     const { id: documentId } = await upload(ana.cookies, 'contrato');
     expect(await refused(send({ documentId, ...changes }))).toMatchObject({ status: 400, fields });
@@ -100,7 +106,7 @@ describe('is refused', () => {
       gone.push(await addDocument(ana.id, { state }));
     }
     for (const { id: documentId } of gone) {
-      const { status, error } = await refused(send({ documentId, newName: 'Mío' }));
+      const { status, error } = await refused(send({ documentId, customTitle: 'Mío' }));
       expect({ status, error }).toEqual({ status: 404, error: 'document_not_found' });
     }
     expect((await documentRows()).map(({ fileName }) => fileName)).not.toContain('Mío.pdf');
@@ -115,9 +121,11 @@ describe('on the page of its category', () => {
     const { id } = await addDocument(ana.id, { category: 'contrato', fileName: 'c.pdf' });
     expect(await page({})).toContain(`href="/panel/documentos/contrato?editar=${id}#editar"`);
     const html = await page({ editar: id });
-    expect(html).toMatch(/name="newName"[^>]*value="c.pdf"|value="c.pdf"[^>]*name="newName"/);
+    expect(html).toMatch(
+      /name="customTitle"[^>]*value="c.pdf"|value="c.pdf"[^>]*name="customTitle"/,
+    );
     expect(html).not.toContain('type="file"');
-    const form = { documentId: id, newName: 'Contrato 12', expiresAt: inDays(9) };
+    const form = { id, customTitle: 'Contrato 12', expiresAt: inDays(9) };
     const { cookies } = ana;
     const response = await postForm('/panel/documentos/contrato/editar', { form, cookies });
     expect(response.headers.get('location')).toBe(
@@ -135,7 +143,7 @@ describe('on the page of its category', () => {
 
   test('a refusal brings back what was typed', async () => {
     const { id } = await addDocument(ana.id, { category: 'contrato', fileName: 'c.pdf' });
-    const form = { documentId: id, newName: 'Contrato 12', expiresAt: '0001-01-01' };
+    const form = { id, customTitle: 'Contrato 12', expiresAt: '0001-01-01' };
     const { cookies } = ana;
     const response = await postForm('/panel/documentos/contrato/editar', { form, cookies });
     expect(response.headers.get('location')).toBe(

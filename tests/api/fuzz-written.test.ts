@@ -96,6 +96,7 @@ describe('whatever was typed', () => {
         fileName: cleanFileName(text),
         expiresAt: START + n,
         uploadedAt: START,
+        countedFrom: n % 2 ? 'uploaded' : 'typed',
       }));
       const guarantees = typed.map((text, n) => ({
         id: `garantia-${n}`,

@@ -37,9 +37,12 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await page.goto(VAULT);
   await page.getByLabel('Archivo').setInputFiles(paper('cedula.jpg'));
   await page.getByLabel('Qué documento es').selectOption('Cédula de identidad');
+  await page.getByLabel(/^De hoy/).check();
   await submit('Subir');
   await expect(page.getByRole('status')).toHaveText('Guardamos el documento.');
   await expect(page.locator('main')).toContainText('Siguiente: e-RUT');
+  await page.goto(`${VAULT}/cedula_identidad`);
+  await expect(page.getByText(/^Del \d\d-\d\d-\d{4}/)).toBeVisible();
   await page.goto(`${VAULT}/poliza_garantia`);
 
   await submit('Eliminar poliza.pdf');

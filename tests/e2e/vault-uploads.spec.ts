@@ -4,7 +4,7 @@ import { company, signUp } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
+import { inDays, keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 /** What JavaScript adds to uploads and deletions of the vault. */
@@ -97,6 +97,7 @@ test('one drop fills the vault: a name says what it is, or its row asks', async 
   // A second one would end the first.
   await expect(page.getByRole('combobox', { name: 'E_RUT 2.pdf' })).toHaveValue('');
   await expect(page.getByRole('combobox', { name: 'plan.pdf' })).toHaveValue('');
+  await page.getByLabel('O la fecha que trae').fill(inDays(-30));
   await expectAccessible(page, 'files that ask what they are');
   await submit(page).first().click();
   await expect(page.getByRole('combobox', { name: 'E_RUT 2.pdf' })).toBeFocused();
@@ -105,6 +106,9 @@ test('one drop fills the vault: a name says what it is, or its row asks', async 
   await press(page, page.getByRole('button', { name: 'Subir', exact: true }));
   await expect(page.getByRole('status')).toHaveText('Guardamos 5 documentos.');
   await expect(page.locator('main')).toContainText('Siguiente: Escritura de constitución');
+  await press(page, page.getByRole('link', { name: 'Abrir Cédula de identidad' }));
+  await expect(page.getByText(/^Del \d\d-\d\d-\d{4}/)).toBeVisible();
+  await page.goBack();
   await press(page, page.getByRole('link', { name: 'Abrir Otros' }));
   await expect(page.getByRole('heading', { name: 'plan', exact: true })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { expiryOf } from '#lib/domain/documents/expiry.ts';
+import { datesOf } from '#lib/domain/documents/expiry.ts';
 import {
   addBusinessDays,
   addDays,
@@ -88,15 +88,16 @@ describe('documents lapse', () => {
     ['poliza_garantia', null],
     ['otros', null],
   ] as const)('%s: %s', async (category, expected) => {
-    expect(iso(await expiryOf(category, noon))).toBe(expected);
-    expect(iso(await expiryOf(category, noon, '2026-01-31'))).toBe('2026-02-01T02:59:59.999Z');
+    expect(iso((await datesOf(category, { uploadedAt: noon })).expiresAt)).toBe(expected);
+    const typed = await datesOf(category, { uploadedAt: noon, entered: '2026-01-31' });
+    expect(typed).toMatchObject({ countedFrom: 'typed', expiresAt: endOfDay('2026-01-31') });
   });
 
   test('by the day in Chile, also late in the evening', async () => {
     const evening = Date.UTC(2026, 10, 21, 2, 59);
-    expect(iso(await expiryOf('certificado_f30', evening))).toBe('2026-12-21T02:59:59.999Z');
-    expect(iso(await expiryOf('certificado_f30', evening + 60_000))).toBe(
-      '2026-12-22T02:59:59.999Z',
-    );
+    const end = async (uploadedAt: number) =>
+      iso((await datesOf('certificado_f30', { uploadedAt })).expiresAt);
+    expect(await end(evening)).toBe('2026-12-21T02:59:59.999Z');
+    expect(await end(evening + 60_000)).toBe('2026-12-22T02:59:59.999Z');
   });
 });

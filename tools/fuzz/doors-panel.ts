@@ -58,11 +58,11 @@ export const panelDoors: Record<string, Door> = {
   },
   '/panel/documentos/{categoria}/editar': {
     who: 'owner',
-    fill: async (place) => ({
-      form: await bodyOf('POST /api/documents/edit', place),
-      params: { categoria },
-    }),
-    keeps: ['documentId', 'newName', 'expiresAt'],
+    fill: async (place) => {
+      const { path, body } = (await vaultRecipes['PATCH /api/documents/{id}']?.(place)) ?? {};
+      return { form: { ...path, ...body } as Record<string, string>, params: { categoria } };
+    },
+    keeps: ['id', 'customTitle', 'issuedAt', 'expiresAt'],
   },
   '/panel/documentos/{categoria}/recuperar': {
     who: 'owner',
@@ -73,7 +73,8 @@ export const panelDoors: Record<string, Door> = {
   },
   '/panel/documentos/subir': {
     who: 'owner',
-    fill: () => ({ form: { category: 'contrato' }, file: 'file' }),
+    fill: () => ({ form: { category: 'contrato', issuedAt: '2026-03-01' }, file: 'file' }),
+    keeps: ['category', 'issuedAt'],
   },
   '/panel/documentos/{categoria}/subir': {
     who: 'owner',
@@ -82,6 +83,7 @@ export const panelDoors: Record<string, Door> = {
       params: { categoria: 'otros' },
       file: 'file',
     }),
+    keeps: ['customTitle', 'expiresAt'],
   },
   '/panel/documentos/avisos/calendario': plain('owner'),
   '/panel/documentos/avisos/calendario/terminar': plain('owner'),
@@ -95,6 +97,13 @@ export const panelDoors: Record<string, Door> = {
       return { form: { ...choices, recipients, [`doc-${fileId}`]: 'on' } };
     },
     keeps: ['recipients', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
+  },
+  '/panel/documentos/enlaces/repetir': {
+    who: 'owner',
+    fill: async (place) => {
+      const ended = await vaultRecipes['POST /api/documents/shares/{id}/repeat']?.(place);
+      return { form: { id: ended?.path?.id ?? '' } };
+    },
   },
   '/panel/documentos/enlaces/cerrar': {
     who: 'owner',

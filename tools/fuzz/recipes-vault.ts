@@ -1,5 +1,5 @@
 import { mailsToken } from '#lib/domain/alerts/view.ts';
-import { addDocument } from '#tests/support/shares.ts';
+import { addDocument, revoke } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
 import type { Place } from '#tools/fuzz/place.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
@@ -21,9 +21,10 @@ export const vaultRecipes: Record<string, Recipe> = {
     body: { category, documentId: (await kept(place)).id },
     owned: true,
   }),
-  'POST /api/documents/edit': async (place) => {
-    const { id: documentId } = await kept(place);
-    return { body: { documentId, newName: 'Balance 2025', expiresAt: '2027-01-01' }, owned: true };
+  'PATCH /api/documents/{id}': async (place) => {
+    const { id } = await kept(place);
+    const body = { customTitle: 'Balance 2025', issuedAt: '2026-03-01', expiresAt: '2027-01-01' };
+    return { path: { id }, body, owned: true };
   },
   'POST /api/documents/restore': async (place) => {
     const { id: documentId } = await kept(place);
@@ -53,6 +54,11 @@ export const vaultRecipes: Record<string, Recipe> = {
     path: { id: (await shared(place)).id },
     owned: true,
   }),
+  'POST /api/documents/shares/{id}/repeat': async (place) => {
+    const { id } = await shared(place);
+    await revoke(place.owner, id);
+    return { path: { id }, owned: true };
+  },
   'GET /api/share/{token}': async (place) => {
     const { token } = await shared(place);
     return { path: { token }, query: { document: undefined } };

@@ -49,7 +49,7 @@ export default async function VaultPage(props: PageProps) {
           role={member.role}
           many
           today={isoDay(member.now)}
-          issueHint="Desde ahí contamos hasta cuándo vale. Sin ella, desde el día en que lo subes."
+          issueHint="Desde ahí contamos hasta cuándo vale. Sin ella, desde el día en que lo subes. Si subes varios, vale para todos."
           values={values}
           errors={errors}
           maxUploadMb={Math.floor(maxUploadBytes / 1024 / 1024)}

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { expiryOf } from '#lib/domain/documents/expiry.ts';
+import { type Dates, datesOf } from '#lib/domain/documents/expiry.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
@@ -35,8 +35,9 @@ export async function addDocument(
   const fileName = cleanFileName(file.fileName);
   const { contentType } = await checkFile(file.path, fileName);
   const { size } = file;
-  const expiresAt = await expiryOf(input.category, ctx.now, input.expiresAt);
-  const row = await reserve(ctx, { ...input, fileName, contentType, size, expiresAt });
+  const { category, issuedAt, expiresAt: entered } = input;
+  const dates = await datesOf(category, { uploadedAt: ctx.now, issuedAt, entered });
+  const row = await reserve(ctx, { ...input, fileName, contentType, size, ...dates });
   let ended: StoredDocument[];
   let document: StoredDocument;
   try {
@@ -57,7 +58,7 @@ async function reserve(
   ctx: Ctx,
   file: Pick<
     StoredDocument,
-    'category' | 'customTitle' | 'replaces' | 'fileName' | 'contentType' | 'size' | 'expiresAt'
+    'category' | 'customTitle' | 'replaces' | 'fileName' | 'contentType' | 'size' | keyof Dates
   >,
 ): Promise<Reserved> {
   const row: Reserved = {
@@ -68,7 +69,9 @@ async function reserve(
     fileName: file.fileName,
     contentType: file.contentType,
     size: file.size,
+    issuedAt: file.issuedAt,
     expiresAt: file.expiresAt,
+    countedFrom: file.countedFrom,
     id: randomId(),
     fileId: randomId(),
     objectKey: `vault/${randomToken()}`,

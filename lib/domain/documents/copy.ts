@@ -7,6 +7,16 @@ export const groupCopy: Record<Group, string> = {
   guarantees: 'Contratos y garantías',
 };
 
+/** The fields of its forms, as a summary of what is wrong names them. */
+export const documentLabels = {
+  file: 'Archivo',
+  category: 'Qué documento es',
+  customTitle: 'Nombre',
+  replaces: 'Reemplaza a',
+  issuedAt: 'De cuándo es',
+  expiresAt: 'Vence el',
+};
+
 export function replacedText(old: string, by: string): string {
   return `Reemplazaste ${old} por ${by}`;
 }

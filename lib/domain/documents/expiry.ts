@@ -1,21 +1,67 @@
-import { type CategoryKey, categories } from '#lib/domain/documents/rules.ts';
-import { addBusinessDays, addDays, addYears, endOfDay } from '#lib/platform/calendar.ts';
+import { type CategoryKey, categories, countsFromIssue } from '#lib/domain/documents/rules.ts';
+import { addBusinessDays, addDays, addYears, endOfDay, isNear } from '#lib/platform/calendar.ts';
+import type { documents } from '#lib/platform/db/schema/documents.ts';
+import type { FieldErrors } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
+
+type Row = typeof documents.$inferSelect;
+export type Dates = Pick<Row, 'issuedAt' | 'expiresAt' | 'countedFrom'>;
+type From = Pick<Row, 'uploadedAt'> & {
+  issuedAt?: string | null;
+  entered?: string | null | undefined;
+};
 
 /**
  * Until when a document counts (decision 7): the last millisecond of its last valid day in
- * America/Santiago, or null when it does not lapse. The date entered by the person wins.
+ * America/Santiago, or null when it does not lapse. An end that the person entered wins; else the
+ * category's lifetime runs from the day of issue, and from that of the upload where none is known.
  */
-export async function expiryOf(
+export async function datesOf(
   category: CategoryKey,
-  uploadedAt: number,
-  entered?: string,
-): Promise<number | null> {
-  if (entered) return endOfDay(entered);
+  { uploadedAt, issuedAt = null, entered }: From,
+): Promise<Dates> {
+  if (entered) return { issuedAt, expiresAt: endOfDay(entered), countedFrom: 'typed' };
+  if (!countsFromIssue(category)) return { issuedAt, expiresAt: null, countedFrom: null };
+  const expiresAt = endOfDay(await lastDay(category, issuedAt ?? isoDay(uploadedAt)));
+  return { issuedAt, expiresAt, countedFrom: issuedAt ? 'issued' : 'uploaded' };
+}
+
+async function lastDay(category: CategoryKey, day: string): Promise<string> {
   const { lifetime } = categories[category];
-  if (lifetime === 'entered' || lifetime === 'never') return null;
-  const day = isoDay(uploadedAt);
-  if ('years' in lifetime) return endOfDay(addYears(day, lifetime.years));
-  if ('days' in lifetime) return endOfDay(addDays(day, lifetime.days));
-  return endOfDay(await addBusinessDays(day, lifetime.businessDays));
+  if (typeof lifetime === 'string') return day;
+  if ('years' in lifetime) return addYears(day, lifetime.years);
+  if ('days' in lifetime) return addDays(day, lifetime.days);
+  return addBusinessDays(day, lifetime.businessDays);
+}
+
+/** The end that the person entered, `YYYY-MM-DD`; null: it is counted, or there is none. */
+export function typedEnd({ expiresAt, countedFrom }: Omit<Dates, 'issuedAt'>): string | null {
+  return countedFrom === 'typed' && expiresAt !== null ? isoDay(expiresAt) : null;
+}
+
+export type TypedDates = {
+  issuedAt?: string | null | undefined;
+  issuedToday?: unknown;
+  expiresAt?: string | null | undefined;
+};
+
+/** A date that was written wins over the press of "today". Absent stays so, null empties. */
+export function issueDay({ issuedAt, issuedToday }: TypedDates, now: number) {
+  return issuedAt ?? (issuedToday ? isoDay(now) : issuedAt);
+}
+
+const FAR_DATE = 'Revisa el año de vencimiento.';
+/** Deeds of companies are as old as that. */
+const OLDEST = '1900-01-01';
+
+export function problemsOfDates({ issuedAt, expiresAt }: TypedDates, now: number): FieldErrors {
+  const today = isoDay(now);
+  const problems: FieldErrors = {};
+  if (issuedAt && issuedAt > today) problems.issuedAt = 'Esa fecha todavía no llega. Revísala.';
+  if (issuedAt && issuedAt < OLDEST) problems.issuedAt = 'Revisa el año.';
+  if (expiresAt && !isNear(expiresAt, today)) problems.expiresAt = FAR_DATE;
+  else if (expiresAt && issuedAt && expiresAt < issuedAt) {
+    problems.expiresAt = 'Vence antes de la fecha que trae. Revisa las dos.';
+  }
+  return problems;
 }

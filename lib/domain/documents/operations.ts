@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, categoriesOf } from '#lib/domain/documents/rules.ts';
 import {
+  changeBody,
   type DocumentMetadata,
   deleteBody,
+  documentParams,
   documentReply,
-  editBody,
   profileQuery,
   restoreBody,
   vaultReply,
 } from '#lib/domain/documents/schema.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
-import { deleteDocument, editDocument, restoreDocument } from '#lib/domain/documents/writes.ts';
+import { changeDocument, deleteDocument, restoreDocument } from '#lib/domain/documents/writes.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineOperation, unchanged } from '#lib/platform/operation.ts';
 
@@ -83,15 +84,16 @@ export const postRestoreDocument = defineOperation({
   },
 });
 
-export const postEditDocument = defineOperation({
-  method: 'POST',
-  path: '/api/documents/edit',
+export const patchDocument = defineOperation({
+  method: 'PATCH',
+  path: '/api/documents/{id}',
   auth: 'member',
-  limit: { name: 'documents/edit', points: 120, seconds: 600, per: 'account' },
-  body: editBody,
+  limit: { name: 'documents/change', points: 120, seconds: 600, per: 'account' },
+  params: documentParams,
+  body: changeBody,
   reply: documentReply,
   errors: ['document_not_found'],
-  summary: 'Rename a document and say until when it counts; without a date, as its category does',
-  handler: async (ctx, { body }) =>
-    ({ success: true, data: metadataOf(await editDocument(ctx, body)) }) as const,
+  summary: 'Rename a document, or say of when it is and until when',
+  handler: async (ctx, { params, body }) =>
+    ({ success: true, data: metadataOf(await changeDocument(ctx, params.id, body)) }) as const,
 });

@@ -39,7 +39,9 @@ const listed = {
   objectKey: documents.objectKey,
   state: documents.state,
   uploadedAt: documents.uploadedAt,
+  issuedAt: documents.issuedAt,
   expiresAt: documents.expiresAt,
+  countedFrom: documents.countedFrom,
   sortAt: documents.sortAt,
   replaced: documents.replaced,
 };

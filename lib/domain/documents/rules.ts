@@ -218,6 +218,19 @@ export function isSeries(key: string): boolean {
   return isCategory(key) && categories[key].series === true;
 }
 
+/** Whether its end can be counted, from the day that the paper bears. */
+export function countsFromIssue(key: CategoryKey): boolean {
+  return typeof categories[key].lifetime !== 'string';
+}
+
+/** `90 días`, `60 días hábiles`, `5 años`; null where nothing is counted. */
+export function lifetimeText(key: CategoryKey): string | null {
+  const { lifetime } = categories[key];
+  if (typeof lifetime === 'string') return null;
+  if ('years' in lifetime) return `${lifetime.years} años`;
+  return 'days' in lifetime ? `${lifetime.days} días` : `${lifetime.businessDays} días hábiles`;
+}
+
 export function isCategory(key: string): key is CategoryKey {
   return Object.hasOwn(categories, key);
 }

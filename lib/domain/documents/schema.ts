@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { categoryKeys, groups } from '#lib/domain/documents/rules.ts';
-import { calendarDate, docs, type FieldDocs, line, optional } from '#lib/platform/fields.ts';
+import {
+  calendarDate,
+  docs,
+  type FieldDocs,
+  line,
+  optional,
+  orEmpty,
+} from '#lib/platform/fields.ts';
 
 /** We made it: parsing two for each document was most of checking a list. */
 const ownUrl = z.string().meta({ format: 'uri' });
 
-/** Contract 2.10; from `size` on ours. */
+/** Contract 2.10; `issuedAt`, `countedFrom` and from `size` on ours. */
 export const documentMetadata = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -15,7 +22,9 @@ export const documentMetadata = z.object({
   category: z.enum(categoryKeys),
   customTitle: z.string().nullable(),
   uploadedAt: z.iso.datetime(),
+  issuedAt: z.iso.date().nullable(),
   expiresAt: z.iso.datetime().nullable(),
+  countedFrom: z.enum(['typed', 'issued', 'uploaded']).nullable(),
   size: z.number().int(),
   contentType: z.string(),
   /** `waiting` for the scanner; `infected`: refused by it, its bytes are gone. */
@@ -46,10 +55,15 @@ function title(missing: string) {
   );
 }
 
+const day = calendarDate('Ingresa una fecha.');
+const issuedToday = optional(z.literal('true'));
+
 export const uploadFields = z.object({
   category: z.enum(categoryKeys, 'Elige qué documento es.'),
   customTitle: optional(title('Escribe un título.')),
-  expiresAt: optional(calendarDate('Ingresa una fecha.')),
+  issuedAt: optional(day),
+  issuedToday,
+  expiresAt: optional(day),
   replaces: optional(documentId),
 });
 
@@ -60,18 +74,32 @@ export const deleteBody = z.object({
 
 export const restoreBody = z.object({ documentId });
 
-export const editBody = z.object({
-  documentId,
-  newName: title('Escribe un nombre.').refine((text) => text !== '', 'Escribe un nombre.'),
-  expiresAt: optional(calendarDate('Ingresa una fecha.')),
+export const documentParams = z.object({ id: documentId });
+
+/** What is absent stays; an empty date is taken away. */
+export const changeBody = z.object({
+  customTitle: title('Escribe un nombre.')
+    .refine((text) => text !== '', 'Escribe un nombre.')
+    .optional(),
+  issuedAt: orEmpty(day),
+  issuedToday,
+  expiresAt: orEmpty(day),
 });
 
 export const documentDocs: FieldDocs = {
   category: docs('Key of the category of documents.', 'certificado_f30'),
-  customTitle: docs('Title, only of category `otros` and required there.', 'Patente comercial'),
+  customTitle: docs(
+    'Title of a document of `otros`, required there; changing it elsewhere renames the file.',
+    'Patente comercial',
+  ),
+  issuedAt: docs('Day that the paper bears; its lifetime counts from it.', '2026-11-03'),
+  issuedToday: docs('`true` without `issuedAt`: the paper is of today, in Chile.', 'true'),
   expiresAt: docs('Last day on which it counts; what is entered wins over what is computed.'),
+  countedFrom: docs(
+    'Where `expiresAt` comes from: entered, counted from `issuedAt`, or from the upload.',
+    'issued',
+  ),
   replaces: docs('Id of the document whose place it takes, in a category that holds many.'),
-  newName: docs('Its title in `otros`, elsewhere the name of its file; the extension stays.'),
   documentId: docs('The `id` of a document.', 'wX2b8nq0R4mT6yU1oP3sZg'),
   fileId: docs('What opens the document: `key` of a download. Differs from `id`.'),
   previewUrl: docs('Where its owner looks at it in the browser.'),

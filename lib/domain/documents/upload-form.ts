@@ -1,16 +1,14 @@
+import { issueDay, problemsOfDates, type TypedDates } from '#lib/domain/documents/expiry.ts';
 import { type CategoryKey, fitsRole } from '#lib/domain/documents/rules.ts';
 import { uploadFields } from '#lib/domain/documents/schema.ts';
-import { isNear } from '#lib/platform/calendar.ts';
 import { AppError, type FieldErrors } from '#lib/platform/errors.ts';
 import { fieldErrors } from '#lib/platform/fields.ts';
-import { isoDay } from '#lib/platform/format.ts';
 import type { Role } from '#lib/platform/operation.ts';
-
-export const FAR_DATE = 'Revisa el año de vencimiento.';
 
 export type NewDocument = {
   category: CategoryKey;
   customTitle: string | null;
+  issuedAt: string | null;
   expiresAt?: string;
   replaces: string | null;
 };
@@ -31,7 +29,8 @@ export function readUploadForm(
   if (parsed.success) Object.assign(problems, problemsOf(parsed.data, role, now));
   if (parsed.success && Object.keys(problems).length === 0) {
     const { category, customTitle = null, expiresAt, replaces = null } = parsed.data;
-    return { category, customTitle, replaces, ...(expiresAt && { expiresAt }) };
+    const issuedAt = issueDay(parsed.data, now) ?? null;
+    return { category, customTitle, issuedAt, replaces, ...(expiresAt && { expiresAt }) };
   }
   const message = problems.file ?? problems.category;
   if (message) throw new AppError('invalid_file', { fields: problems, message });
@@ -39,18 +38,15 @@ export function readUploadForm(
 }
 
 function problemsOf(
-  form: { category: CategoryKey; customTitle?: string | undefined; expiresAt?: string | undefined },
+  form: { category: CategoryKey; customTitle?: string | undefined } & TypedDates,
   role: Role,
   now: number,
 ): FieldErrors {
-  const problems: FieldErrors = {};
-  const { category, customTitle, expiresAt } = form;
+  const problems = problemsOfDates(form, now);
+  const { category, customTitle } = form;
   if (!fitsRole(category, role)) {
     problems.category = 'Este documento no corresponde a tu tipo de cuenta.';
   }
   if (category === 'otros' && !customTitle) problems.customTitle = 'Escribe un título.';
-  if (expiresAt && !isNear(expiresAt, isoDay(now))) {
-    problems.expiresAt = FAR_DATE;
-  }
   return problems;
 }

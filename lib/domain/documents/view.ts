@@ -4,6 +4,7 @@ import { getEnv } from '#lib/platform/env.ts';
 
 export function metadataOf(document: ListedDocument): DocumentMetadata {
   const { id, fileName, fileId, category, customTitle, size, contentType, state } = document;
+  const { issuedAt, countedFrom } = document;
   const url = `${getEnv().appUrl}/api/documents/download?key=${fileId}`;
   return {
     id,
@@ -14,7 +15,9 @@ export function metadataOf(document: ListedDocument): DocumentMetadata {
     category,
     customTitle,
     uploadedAt: new Date(document.uploadedAt).toISOString(),
+    issuedAt,
     expiresAt: document.expiresAt === null ? null : new Date(document.expiresAt).toISOString(),
+    countedFrom,
     size,
     contentType,
     state,

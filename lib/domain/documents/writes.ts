@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { expiryOf } from '#lib/domain/documents/expiry.ts';
+import { datesOf, issueDay, problemsOfDates, typedEnd } from '#lib/domain/documents/expiry.ts';
 import { removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
 import {
@@ -13,14 +13,11 @@ import {
 import { endDocuments, listReplaced } from '#lib/domain/documents/replacement.ts';
 import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
-import type { editBody } from '#lib/domain/documents/schema.ts';
-import { FAR_DATE } from '#lib/domain/documents/upload-form.ts';
-import { isNear } from '#lib/platform/calendar.ts';
+import type { changeBody } from '#lib/domain/documents/schema.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { isoDay } from '#lib/platform/format.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { renamed } from '#lib/platform/storage/file-name.ts';
@@ -42,7 +39,11 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
       .update(documents)
       .set({ state: 'deleted', changedAt: ctx.now })
       .where(and(eq(documents.id, document.id), eq(documents.state, document.state)));
-    await audit(tx, ctx, { accountId: ctx.accountId, action: 'document.deleted' });
+    await audit(tx, ctx, {
+      accountId: ctx.accountId,
+      action: 'document.deleted',
+      subject: document.id,
+    });
     return { document, ended: gone };
   });
   await removeObjects(ended);
@@ -69,38 +70,49 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
       .update(documents)
       .set({ state, changedAt: ctx.now })
       .where(eq(documents.id, documentId));
-    await audit(tx, ctx, { accountId: ctx.accountId, action: 'document.restored' });
+    await audit(tx, ctx, {
+      accountId: ctx.accountId,
+      action: 'document.restored',
+      subject: documentId,
+    });
     return { ...found, state, changedAt: ctx.now };
   });
   return restored.state === 'waiting' ? judgeDocument(restored) : restored;
 }
 
 /**
- * Renames an own document, in `otros` by its title, and dates it anew; without a date it counts as
- * long as when it was uploaded without one. What the mails said of the old date is forgotten.
- * Throws `document_not_found`.
+ * Renames an own document, in `otros` by its title, and dates it anew; what is not given stays, and
+ * an end that was not typed is counted again. What the mails said of the old end is forgotten.
+ * Throws `document_not_found`, `validation_failed`.
  */
-export async function editDocument(ctx: Ctx, asked: z.output<typeof editBody>) {
-  if (asked.expiresAt && !isNear(asked.expiresAt, isoDay(ctx.now))) {
-    throw new AppError('validation_failed', { fields: { expiresAt: FAR_DATE } });
-  }
+export async function changeDocument(ctx: Ctx, id: string, asked: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {
-    const found = await findOwnDocument(ctx.accountId, asked.documentId, tx);
+    const found = await findOwnDocument(ctx.accountId, id, tx);
     if (!found || found.state === 'infected') throw new AppError('document_not_found');
-    const { id, category, fileName, uploadedAt } = found;
-    const expiresAt = await expiryOf(category, uploadedAt, asked.expiresAt);
-    const name =
-      category === 'otros'
-        ? { customTitle: asked.newName }
-        : { fileName: renamed(fileName, asked.newName) };
-    const values = { ...name, expiresAt };
+    const said = issueDay(asked, ctx.now);
+    const issuedAt = said === undefined ? found.issuedAt : said;
+    const entered = asked.expiresAt === undefined ? typedEnd(found) : asked.expiresAt;
+    const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
+    if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+    const dates = await datesOf(found.category, { ...found, issuedAt, entered });
+    const values = { ...nameOf(found, asked), ...dates };
     await tx.update(documents).set(values).where(eq(documents.id, id));
-    if (expiresAt !== found.expiresAt) {
+    if (values.expiresAt !== found.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
     }
-    await audit(tx, ctx, { accountId: ctx.accountId, action: 'document.edited' });
+    await audit(tx, ctx, { accountId: ctx.accountId, action: 'document.edited', subject: id });
     return { ...found, ...values };
   });
+}
+
+function nameOf(
+  { category, fileName, customTitle }: StoredDocument,
+  asked: { customTitle?: string | undefined },
+) {
+  const { customTitle: name } = asked;
+  if (name === undefined) return { fileName, customTitle };
+  if (category === 'otros') return { fileName, customTitle: name };
+  return { fileName: renamed(fileName, name), customTitle };
 }
 
 /** The one that is meant, and what else of a "one" category goes with it. */

@@ -7,11 +7,11 @@ import {
 } from '#lib/domain/alerts/operations.ts';
 import { ALERTS_PAGE } from '#lib/domain/alerts/view.ts';
 import {
+  patchDocument,
   postDeleteDocument,
-  postEditDocument,
   postRestoreDocument,
 } from '#lib/domain/documents/operations.ts';
-import { deleteShare, postShare } from '#lib/domain/share-links/operations.ts';
+import { deleteShare, postRepeatShare, postShare } from '#lib/domain/share-links/operations.ts';
 import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
 import { shareBody } from '#lib/domain/share-links/schema.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
@@ -21,13 +21,21 @@ const CATEGORY = '/panel/documentos/{categoria}';
 const LINKS = '/panel/documentos/enlaces';
 
 export const documentForms: Form[] = [
-  form(postDocumentUpload, { path: '/panel/documentos/subir', to: '?aviso=subido' }),
-  form(postDocumentUpload, { path: `${CATEGORY}/subir`, to: '?aviso=subido' }),
+  form(postDocumentUpload, {
+    path: '/panel/documentos/subir',
+    keep: ['category', 'issuedAt', 'issuedToday'],
+    to: '?aviso=subido',
+  }),
+  form(postDocumentUpload, {
+    path: `${CATEGORY}/subir`,
+    keep: ['customTitle', 'replaces', 'issuedAt', 'issuedToday', 'expiresAt'],
+    to: '?aviso=subido',
+  }),
   form(postRestoreDocument, { path: `${CATEGORY}/recuperar`, to: '?aviso=recuperado' }),
-  form(postEditDocument, {
+  form(patchDocument, {
     path: `${CATEGORY}/editar`,
-    keep: ['documentId', 'newName', 'expiresAt'],
-    to: ({ body }) => `?aviso=editado&documento=${encodeURIComponent(body.documentId)}`,
+    keep: ['id', 'customTitle', 'issuedAt', 'issuedToday', 'expiresAt'],
+    to: ({ reply }) => `?aviso=editado&documento=${reply.data.id}`,
   }),
   form(postDeleteDocument, {
     path: `${CATEGORY}/eliminar`,
@@ -38,6 +46,10 @@ export const documentForms: Form[] = [
     body: z.record(z.string(), z.string()).transform(shareOf).pipe(shareBody),
     keep: ['doc-*', 'todos', 'recipients', 'expiresInHours', 'label', 'maxOpenings', 'notify'],
     to: ({ reply }) => `${LINKS}?enlace=${reply.id}`,
+  }),
+  form(postRepeatShare, {
+    path: `${LINKS}/repetir`,
+    to: ({ reply }) => `${LINKS}?enlace=${reply.data.id}`,
   }),
   form(deleteShare, { path: `${LINKS}/cerrar`, to: '?aviso=cerrado' }),
   form(putAlertMails, {

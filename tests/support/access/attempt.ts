@@ -10,8 +10,8 @@ import { samples } from '#tests/support/sample-files.ts';
 const rest: Record<string, Record<string, unknown>> = {
   'POST /api/documents/upload': { category: 'contrato' },
   'POST /api/documents/delete': { category: 'contrato' },
-  'POST /api/documents/edit': { newName: 'Otro' },
-  'POST /f/panel/documentos/{categoria}/editar': { newName: 'Otro' },
+  'PATCH /api/documents/{id}': { customTitle: 'Otro' },
+  'POST /f/panel/documentos/{categoria}/editar': { customTitle: 'Otro' },
   'POST /api/payments/{buyOrder}/refund': { amount: 1000 },
   'POST /api/admin/payment-requests': {
     amount: 5000,

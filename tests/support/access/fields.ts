@@ -9,12 +9,13 @@ const ids: Record<string, Kind> = {
   'PUT /api/guarantees/uploads/{id} id': 'upload',
   'POST /api/documents/upload replaces': 'document',
   'POST /api/documents/delete documentId': 'document',
-  'POST /api/documents/edit documentId': 'document',
+  'PATCH /api/documents/{id} id': 'document',
   'POST /api/documents/restore documentId': 'removedDocument',
   'GET /api/documents/download key': 'file',
   'POST /api/documents/share documentKey': 'file',
   'POST /api/documents/share documentKeys': 'file',
   'DELETE /api/documents/shares/{id} id': 'share',
+  'POST /api/documents/shares/{id}/repeat id': 'share',
   'GET /api/share/{token} document': 'file',
   'POST /api/share/{token} document': 'file',
   'GET /c/{token} document': 'file',
@@ -115,7 +116,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepto|action|activar|adicionalUrl|amount|beneficiary\w*|claimUntil|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issuer\w*|kind|label|limit|maxOpenings|metadata|monto|name|newName|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|razonSocial\w*|reason|recipients|region\w*|reemplaza|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|source|state|status|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|type|valid\w*|version|eventId|externalId|stage|occurredAt)$/;
+  /^(acepto|action|activar|adicionalUrl|amount|beneficiary\w*|claimUntil|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|razonSocial\w*|reason|recipients|region\w*|reemplaza|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|source|state|status|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|type|valid\w*|version|eventId|externalId|stage|occurredAt)$/;
 
 /** All that a contact form asks is what a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

@@ -13,12 +13,18 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { overviewOf } from '#lib/domain/alerts/overview.ts';
-import { groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';
-import { expiryOf } from '#lib/domain/documents/expiry.ts';
+import { documentLabels, groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';
+import { datesOf, typedEnd } from '#lib/domain/documents/expiry.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
-import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
+import {
+  type CategoryKey,
+  categories,
+  fitsRole,
+  isCategory,
+  lifetimeText,
+} from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
-import { formatDay, isoDay } from '#lib/platform/format.ts';
+import { formatDate, formatDay, isoDay } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ categoria: string }> };
 
@@ -38,7 +44,7 @@ export default async function CategoryPage(props: Props) {
   const vault = await listVault(accountId);
   const documents = vault.filter(({ category }) => category === key);
   const replaced = documents.find(({ id }) => id === query.reemplazar);
-  const editing = documents.find(({ id }) => id === (values.documentId ?? query.editar));
+  const editing = documents.find(({ id }) => id === (values.id ?? query.editar));
   const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
   const { label, purpose, group, holds } = categories[key];
   const many = holds === 'many';
@@ -57,7 +63,7 @@ export default async function CategoryPage(props: Props) {
       <PageHeading caption={groupCopy[group]} lead={purpose}>
         {label}
       </PageHeading>
-      <ProblemNotice problem={problem} />
+      <ProblemNotice problem={problem} labels={documentLabels} />
       {!problem && deleted && (
         <UndoNotice
           category={key}
@@ -91,8 +97,11 @@ export default async function CategoryPage(props: Props) {
           {...titleAndHint(documents, { replaced, editing, many })}
           replaces={many && !editing ? replaced?.id : undefined}
           edits={editing?.id}
+          older={documents.filter(({ state }) => state === 'kept').map(optionOf)}
           many={many}
-          dateHint={await dateHint(key, editing?.uploadedAt ?? now)}
+          today={isoDay(now)}
+          issueHint={issueHint(key)}
+          dateHint={await dateHint(key, editing ?? { uploadedAt: now })}
           values={{ ...(editing && editable(editing)), ...values }}
           errors={errors}
           maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
@@ -102,11 +111,24 @@ export default async function CategoryPage(props: Props) {
   );
 }
 
-function editable({ customTitle, fileName, expiresAt }: ListedDocument) {
+function editable(document: ListedDocument) {
+  const { customTitle, fileName, issuedAt } = document;
   return {
-    newName: customTitle ?? fileName,
-    expiresAt: expiresAt === null ? '' : isoDay(expiresAt),
+    customTitle: customTitle ?? fileName,
+    issuedAt: issuedAt ?? '',
+    expiresAt: typedEnd(document) ?? '',
   };
+}
+
+function optionOf({ id, customTitle, fileName, issuedAt }: ListedDocument) {
+  const dated = issuedAt ? `, del ${formatDate(issuedAt)}` : '';
+  return { value: id, label: `${customTitle ?? fileName}${dated}` };
+}
+
+function issueHint(key: CategoryKey): string | undefined {
+  const lifetime = lifetimeText(key);
+  if (lifetime === null) return undefined;
+  return `Desde ahí contamos sus ${lifetime}. Sin ella, desde el día en que lo subes.`;
 }
 
 type About = Record<'replaced' | 'editing', ListedDocument | undefined> & { many: boolean };
@@ -127,13 +149,20 @@ function titleAndHint(documents: readonly ListedDocument[], { replaced, editing,
   };
 }
 
-async function dateHint(key: CategoryKey, now: number): Promise<string> {
+async function dateHint(
+  key: CategoryKey,
+  document: Pick<ListedDocument, 'uploadedAt'> & Partial<ListedDocument>,
+): Promise<string> {
   const { lifetime } = categories[key];
   if (lifetime === 'entered') {
     return 'La fecha de término de la garantía. Sin ella no podemos avisarte antes de que venza.';
   }
-  const computed = await expiryOf(key, now);
-  return computed === null
-    ? 'Este documento no suele vencer. Escribe una fecha solo si la trae.'
-    : `Sin fecha, lo contamos como válido hasta el ${formatDay(computed)}.`;
+  const { uploadedAt, issuedAt = null } = document;
+  const { expiresAt } = await datesOf(key, { uploadedAt, issuedAt });
+  if (expiresAt === null) {
+    return 'Este documento no suele vencer. Escribe una fecha solo si la trae.';
+  }
+  const uploaded = 'id' in document ? 'Por el día en que lo subiste' : 'Si es de hoy';
+  const from = issuedAt ? 'Por su fecha' : uploaded;
+  return `Solo si trae otra. ${from}, vale hasta el ${formatDay(expiresAt)}.`;
 }

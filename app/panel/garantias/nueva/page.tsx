@@ -11,6 +11,7 @@ import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { titleOf } from '#lib/domain/alerts/copy.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
+import { issuedLabels } from '#lib/domain/issued/copy.ts';
 import { findByIssuer } from '#lib/domain/issued/reads.ts';
 import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
 import { getEnv } from '#lib/platform/env.ts';
@@ -42,7 +43,7 @@ export default async function NewGuaranteePage(props: PageProps) {
         <PageHeading lead="Cópiala como dice el documento. Queda marcada como registrada por ti.">
           Agregar una garantía que ya tengo
         </PageHeading>
-        <ProblemNotice problem={problem}>
+        <ProblemNotice problem={problem} labels={issuedLabels}>
           {same && (
             <a href={`/panel/garantias/${same.id}`}>Ver la garantía {requestNumber(same.number)}</a>
           )}
@@ -54,16 +55,16 @@ export default async function NewGuaranteePage(props: PageProps) {
           today={isoDay(member.now)}
           maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
           received={received ? { field: 'subido', id: received } : null}
-          file="Archivo del documento"
+          file={options.length > 0 ? 'O súbelo ahora' : 'Archivo del documento'}
           fileOptional
           button="Agregar garantía"
         >
           {options.length > 0 && (
             <SelectField
               name="documentId"
-              label="Documento de tu carpeta"
+              label="El documento, si ya está en tu carpeta"
               optional
-              placeholder="Ninguno"
+              placeholder="No está ahí"
               options={options}
               defaultValue={values.documentId ?? ''}
               error={errors.documentId}

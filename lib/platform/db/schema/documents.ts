@@ -24,8 +24,12 @@ export const documents = sqliteTable(
       enum: ['removing', 'waiting', 'kept', 'infected', 'deleted'],
     }).notNull(),
     uploadedAt: integer('uploaded_at').notNull(),
+    /** The day that the paper bears, `YYYY-MM-DD`; null: not told. */
+    issuedAt: text('issued_at'),
     /** The end of its last valid day in America/Santiago. */
     expiresAt: integer('expires_at'),
+    /** What that end comes from; null: it has none. */
+    countedFrom: text('counted_from', { enum: ['typed', 'issued', 'uploaded'] }),
     /** When it took its present state. */
     changedAt: integer('changed_at').notNull(),
     /** Where it stands in its category: the `uploadedAt` of the first that it replaces. */

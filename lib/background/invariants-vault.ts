@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { categories } from '#lib/domain/documents/rules.ts';
+import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
+
+const ones = Object.entries(categories).flatMap(([key, { holds }]) =>
+  holds === 'one' ? [key] : [],
+);
+
+export const vaultInvariants = [
+  {
+    what: 'category of one that holds several',
+    find: sql`select account_id || ' ' || category as id from documents
+        where state = 'kept' and category in ${ones}
+        group by account_id, category having count(*) > 1`,
+  },
+  {
+    what: 'document counted from a date that it lacks',
+    find: sql`select id from documents where counted_from = 'issued' and issued_at is null`,
+  },
+  {
+    what: 'document without an account',
+    find: sql`select id from documents where state <> 'removing'
+        and account_id not in (select id from accounts)`,
+  },
+  {
+    what: 'link whose openings do not agree',
+    find: sql`select l.id from share_links l where l.openings > coalesce(l.max_openings, l.openings)
+        or min(l.openings, ${MAX_LOGGED}) <> (select count(*) from share_openings o where o.link_id = l.id)`,
+  },
+];

@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PATCH as change } from '#app/api/documents/[id]/route.ts';
+import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
+import VaultPage from '#app/panel/documentos/page.tsx';
+import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
+import { listDated } from '#lib/domain/alerts/reads.ts';
+import { listVault } from '#lib/domain/documents/reads.ts';
+import { addDays } from '#lib/platform/calendar.ts';
+import { migrateDatabase } from '#lib/platform/db/migrate.ts';
+import { getEnv } from '#lib/platform/env.ts';
+import { formatDate, isoDay } from '#lib/platform/format.ts';
+import { call, cookiesOf } from '#tests/support/call.ts';
+import { openBefore } from '#tests/support/migrations.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { type Member, makeMember, openPage, shareToken } from '#tests/support/shares.ts';
+import { refused, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+/** Every world starts on this day. */
+const inDays = (days: number) => addDays('2026-11-20', days);
+const endOf = ({ expiresAt }: { expiresAt: string | null }) =>
+  expiresAt && isoDay(Date.parse(expiresAt));
+const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember({ email: 'ana@andes.cl', role: 'juridica', razonSocial: 'Andes SpA' });
+  askAs(ana.cookies);
+});
+
+const take = (category: string, fields: Record<string, string>) =>
+  upload(ana.cookies, category, undefined, fields);
+const patch = (id: string, json: object) =>
+  call(change, `/api/documents/${id}`, {
+    method: 'PATCH',
+    params: { id },
+    json,
+    cookies: ana.cookies,
+  });
+const patched = async (id: string, json: object) => (await (await patch(id, json)).json()).data;
+
+describe('a lifetime', () => {
+  test.each([
+    ['carpeta_tributaria', { issuedAt: inDays(-80) }, 10, 'issued'],
+    ['certificado_f30', { issuedAt: inDays(-40) }, -10, 'issued'],
+    ['certificado_f30', { issuedToday: 'true' }, 30, 'issued'],
+    ['certificado_f30', { issuedToday: 'true', issuedAt: inDays(-2) }, 28, 'issued'],
+    ['certificado_f30', { issuedAt: inDays(-40), expiresAt: inDays(3) }, 3, 'typed'],
+    ['certificado_f30', { issuedAt: '' }, 30, 'uploaded'],
+  ])('of %s with %j ends in %i days, %s', async (category, fields, days, countedFrom) => {
+    const made = await take(category, fields);
+    expect(endOf(made)).toBe(inDays(days));
+    expect(made.countedFrom).toBe(countedFrom);
+  });
+
+  test('is none where nothing is counted: the date is kept all the same', async () => {
+    const issuedAt = '1987-05-04';
+    const made = await take('escritura_constitucion', { issuedAt });
+    expect(made).toMatchObject({ issuedAt, expiresAt: null, countedFrom: null });
+  });
+
+  test.each([
+    [{ issuedAt: inDays(1) }, { issuedAt: 'Esa fecha todavía no llega. Revísala.' }],
+    [{ issuedAt: '0026-11-03' }, { issuedAt: 'Revisa el año.' }],
+    [
+      { issuedAt: inDays(-3), expiresAt: inDays(-4) },
+      { expiresAt: 'Vence antes de la fecha que trae. Revisa las dos.' },
+    ],
+  ])('is refused for %j, at the upload and later', async (dates, fields) => {
+    const { id } = await take('certificado_f30', {});
+    const form = uploadForm({ category: 'certificado_f30', ...dates } as Record<string, string>);
+    expect(await refused(sendForm(ana.cookies, form))).toMatchObject({ status: 400, fields });
+    expect(await refused(patch(id, dates))).toMatchObject({ status: 400, fields });
+  });
+});
+
+describe('dates that change afterwards', () => {
+  test('count anew, one by one; what is not named stays', async () => {
+    const { id } = await take('certificado_f30', {});
+    const dated = await patched(id, { issuedAt: inDays(-10) });
+    expect([endOf(dated), dated.fileName]).toEqual([inDays(20), 'Certificado.pdf']);
+    const named = await patched(id, { customTitle: 'F30' });
+    expect(named).toMatchObject({ ...dated, fileName: 'F30.pdf' });
+    const typed = await patched(id, { expiresAt: inDays(5) });
+    expect([endOf(typed), typed.issuedAt]).toEqual([inDays(5), inDays(-10)]);
+    expect(endOf(await patched(id, { issuedAt: inDays(-12) }))).toBe(inDays(5));
+    expect(endOf(await patched(id, { expiresAt: null }))).toBe(inDays(18));
+    const emptied = await patched(id, { issuedAt: '' });
+    expect([endOf(emptied), emptied.countedFrom]).toEqual([inDays(30), 'uploaded']);
+    expect(await patched(id, { issuedToday: 'true' })).toMatchObject({ issuedAt: inDays(0) });
+  });
+
+  test('a date that contradicts the typed end is refused', async () => {
+    const { id } = await take('contrato', { expiresAt: inDays(-2) });
+    const fields = { expiresAt: 'Vence antes de la fecha que trae. Revisa las dos.' };
+    expect(await refused(patch(id, { issuedAt: inDays(0) }))).toMatchObject({ fields });
+  });
+});
+
+describe('where no date of issue is known', () => {
+  const FROM = 'según el día en que lo subiste';
+  const page = async (query = {}) =>
+    words(await show(CategoryPage, { categoria: 'certificado_f30' }, query));
+
+  test('its owner reads it, and no more once the date is told', async () => {
+    const { id } = await take('certificado_f30', {});
+    const calendar = async () =>
+      expiryCalendar(await listDated(ana.id), [])
+        .replaceAll('\r\n ', '')
+        .replaceAll('\\,', ',');
+    expect(await page()).toContain(`Vence en 30 días, el ${formatDate(inDays(30))}, ${FROM}.`);
+    expect(await page()).toContain('Dinos de cuándo es');
+    expect(words(await show(VaultPage, {}))).toContain(FROM);
+    expect(await calendar()).toContain(`Es su último día de vigencia, ${FROM}.`);
+    await patched(id, { issuedAt: inDays(-1) });
+    expect(await page()).toContain(`Del ${formatDate(inDays(-1))}`);
+    for (const text of [await page(), words(await show(VaultPage, {})), await calendar()]) {
+      expect(text).not.toContain('según el día');
+    }
+  });
+
+  test('and so does the reader of a link, who sees as well that a paper is over', async () => {
+    const { id, fileId } = await take('certificado_f30', {});
+    const other = await take('contrato', {});
+    const link = await shareToken(ana, { documentKey: fileId });
+    const folder = await shareToken(ana, { documentKeys: [fileId, other.fileId] });
+    const read = async (token: string) => words(await (await openPage(token)).text());
+    const end = formatDate(inDays(30));
+    for (const token of [link, folder]) {
+      expect(await read(token)).toContain(`Vigente hasta el ${end}, según el día en que se subió`);
+    }
+    await patched(id, { issuedAt: inDays(-40) });
+    const over = formatDate(inDays(-10));
+    expect(await read(link)).toContain(`Fecha del documento ${formatDate(inDays(-40))}`);
+    expect(await read(link)).toContain(`Venció el ${over}`);
+    expect(await read(folder)).toContain(`del ${formatDate(inDays(-40))}`);
+    expect(await read(folder)).toContain(`Venció el ${over}`);
+    for (const token of [link, folder]) expect(await read(token)).not.toContain('Vigente');
+  });
+});
+
+describe('the form', () => {
+  test('asks where a lifetime counts from it, and keeps what was typed', async () => {
+    const html = await show(CategoryPage, { categoria: 'certificado_f30' });
+    expect(words(html)).toContain('¿De cuándo es? (opcional) Desde ahí contamos sus 30 días.');
+    expect(html).toMatch(/name="issuedToday"[^>]*type="checkbox"|type="checkbox"[^>]*issuedToday/);
+    expect(await show(CategoryPage, { categoria: 'contrato' })).not.toContain('issuedToday');
+    const { cookies } = ana;
+    const body = uploadForm({ category: 'certificado_f30', issuedAt: inDays(2) });
+    const response = await postForm('/panel/documentos/certificado_f30/subir', { body, cookies });
+    askAs({ ...cookies, ...cookiesOf(response) });
+    const back = await show(
+      CategoryPage,
+      { categoria: 'certificado_f30' },
+      { error: 'validation_failed' },
+    );
+    expect(back).toContain(`value="${inDays(2)}"`);
+    expect(words(back)).toContain('Esa fecha todavía no llega.');
+  });
+
+  test('of a document that is there saves its date by one press, its end uncopied', async () => {
+    const { id } = await take('certificado_f30', { issuedAt: inDays(-9) });
+    const place = { categoria: 'certificado_f30' };
+    const html = await show(CategoryPage, place, { editar: id });
+    expect(html).toContain(`value="${inDays(-9)}"`);
+    expect(html).not.toContain(`value="${inDays(21)}"`);
+    const form = { id, customTitle: 'F30', issuedAt: '', issuedToday: 'true', expiresAt: '' };
+    const { cookies } = ana;
+    await postForm('/panel/documentos/certificado_f30/editar', { form, cookies });
+    const [row] = await listVault(ana.id);
+    expect(row).toMatchObject({ issuedAt: inDays(0), fileName: 'F30.pdf', countedFrom: 'issued' });
+    expect(isoDay(row?.expiresAt ?? 0)).toBe(inDays(30));
+  });
+});
+
+test('documents of before are told apart: counted from the upload, or typed', async () => {
+  const { dataDir } = getEnv();
+  const old = await openBefore('paper_dates', dataDir);
+  const uploaded = Date.UTC(2026, 5, 1, 15);
+  const add = (id: string, category: string, days: number | null) =>
+    old.client.execute({
+      sql: `insert into documents (id, file_id, account_id, category, file_name, content_type, size,
+        object_key, state, uploaded_at, changed_at, expires_at) values (?, ?, 'a', ?, 'f', 'p', 1, ?, 'kept', ?, 0, ?)`,
+      args: [id, id, category, id, uploaded, days && uploaded + (days + 0.4) * 86_400_000],
+    });
+  await add('a', 'certificado_f30', 30);
+  await add('b', 'certificado_f30', 12);
+  await add('c', 'cedula_identidad', 1826);
+  await add('d', 'contrato', 30);
+  await add('e', 'contrato', null);
+  await migrateDatabase(old.client);
+  const rows = await old.read.all(sql`select id, counted_from as f from documents order by id`);
+  expect(rows).toEqual([
+    { id: 'a', f: 'uploaded' },
+    { id: 'b', f: 'typed' },
+    { id: 'c', f: 'uploaded' },
+    { id: 'd', f: 'typed' },
+    { id: 'e', f: null },
+  ]);
+  old.client.close();
+});
