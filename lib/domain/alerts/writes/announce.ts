@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { isHistory, listAccountIds } from '#lib/domain/alerts/reads.ts';
 import { guaranteeLevels, levelBounds } from '#lib/domain/alerts/rules.ts';
@@ -11,9 +11,9 @@ import { isoDay } from '#lib/platform/format.ts';
 
 /** Accounts looked at in one read; the thread is free between two. */
 const ACCOUNTS = 500;
-/** Accounts told at once. */
-const BATCH = 50;
-const BREATH_MS = 5;
+/** Accounts told by one write. */
+const BATCH = 20;
+const BREATH_MS = 2;
 
 /**
  * Queues a mail for every account with a document or a guarantee in a level that was not announced: at
@@ -66,35 +66,40 @@ async function announceGuarantees(now: number, today: string, signal?: AbortSign
   }
 }
 
-/** Together, so that their writes share commits. */
 async function tellAll(due: readonly { id: string }[], today: string, now: number): Promise<void> {
   for (let at = 0; at < due.length; at += BATCH) {
-    const some = due.slice(at, at + BATCH);
-    await Promise.all(some.map(({ id }) => getDb().write((tx) => tell(tx, id, today, now))));
+    const ids = due.slice(at, at + BATCH).map(({ id }) => id);
+    await getDb().write((tx) => tell(tx, ids, today, now));
     wakeDeliveries();
+    await setImmediate();
   }
 }
 
 /** Everything is looked at again inside the write: two instances may be at it at once. */
-async function tell(tx: Tx, accountId: string, today: string, now: number): Promise<void> {
-  const told = await tx.all(sql`
+async function tell(tx: Tx, ids: string[], today: string, now: number): Promise<void> {
+  const theirs = sql`a.id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const papers = await tx.all<{ id: string }>(sql`
     insert into document_alerts (document_id, level, account_id, mailed_on)
-    select d.id, ${levelToday(today)}, a.id, ${today} ${untold(sql`a.id = ${accountId}`, today)}
-    returning document_id`);
-  const ending = await tx.all(sql`
+    select d.id, ${levelToday(today)}, a.id, ${today} ${untold(theirs, today)}
+    returning account_id as id`);
+  const ends = await tx.all<{ id: string }>(sql`
     insert into guarantee_alerts (guarantee, level, account_id, mailed_on)
-    select g.number, ${endLevelToday(today)}, a.id, ${today}
-    ${endingUntold(sql`a.id = ${accountId}`, today)} returning guarantee`);
-  if (told.length + ending.length === 0) return;
+    select g.number, ${endLevelToday(today)}, a.id, ${today} ${endingUntold(theirs, today)}
+    returning account_id as id`);
+  const told = [...new Set([...papers, ...ends].map(({ id }) => id))];
+  if (told.length === 0) return;
   await tx.run(sql`
-    insert into alert_settings (account_id, mailed_on) values (${accountId}, ${today})
+    insert into alert_settings (account_id, mailed_on)
+    select value, ${today} from json_each(${JSON.stringify(told)}) where true
     on conflict (account_id) do update set mailed_on = excluded.mailed_on`);
-  await enqueueDelivery(tx, {
-    lane: `alerts:${accountId}`,
-    kind: 'alerts.expiry-mail',
-    payload: { accountId, day: today },
-    now,
-  });
+  for (const accountId of told) {
+    await enqueueDelivery(tx, {
+      lane: `alerts:${accountId}`,
+      kind: 'alerts.expiry-mail',
+      payload: { accountId, day: today },
+      now,
+    });
+  }
 }
 
 /** Documents (`d`) of those accounts (`a`) that are in a level which was never announced. */
