@@ -177,7 +177,7 @@ test('several are handled at once without scripts', async ({ page, app, newDevic
   await desk.getByLabel('Elegir a Varias Uno').check();
   await desk.getByLabel('Elegir a Varias Dos').check();
   await desk.getByRole('button', { name: 'Marcar como atendidas' }).click();
-  await expect(desk.getByRole('status')).toContainText('Atendidas: 2.');
+  await expect(desk.getByRole('status')).toContainText('2 atendidas.');
   await expect(desk.locator('main')).toContainText('Nada coincide.');
   await desk.getByRole('link', { name: 'Quitar Por atender' }).click();
   await expect(desk.getByRole('row')).toHaveCount(3);
