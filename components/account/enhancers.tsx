@@ -2,13 +2,12 @@
 
 import { checkFields } from '#components/enhancers/check-fields.ts';
 import { countDown } from '#components/enhancers/count-down.ts';
-import { keepTyped } from '#components/enhancers/keep-typed.ts';
 import { narrowComunas } from '#components/enhancers/narrow-comunas.ts';
 import { revealPassword } from '#components/enhancers/reveal-password.ts';
 import { sendOnce } from '#components/enhancers/send-once.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
-const enhancers = [sendOnce, checkFields, narrowComunas, revealPassword, countDown, keepTyped];
+const enhancers = [sendOnce, checkFields, narrowComunas, revealPassword, countDown];
 
 export function AccountEnhancers() {
   return useEnhancers(enhancers);
