@@ -36,6 +36,7 @@ export default async function GuaranteesPage(props: PageProps) {
     isFirst ? listAlive(member) : [],
     listIssued(member, { state: state ?? 'ended', before }),
   ]);
+  const isEmpty = isFirst && alive.length + rows.length === 0;
   const { now } = member;
   const older = addressOf('/panel/garantias', {
     ...(state && { state }),
@@ -50,18 +51,20 @@ export default async function GuaranteesPage(props: PageProps) {
         <LinkButton href="/panel/garantias/nueva" wide>
           Agregar una que ya tengo
         </LinkButton>
-        <LinkButton
-          href={`/panel/garantias/csv${state ? `?state=${state}` : ''}`}
-          variant="secondary"
-          wide
-          download
-        >
-          Descargar CSV
-        </LinkButton>
+        {!isEmpty && (
+          <LinkButton
+            href={`/panel/garantias/csv${state ? `?state=${state}` : ''}`}
+            variant="secondary"
+            wide
+            download
+          >
+            Descargar CSV
+          </LinkButton>
+        )}
       </div>
       {alive.length > 0 && <Overview alive={alive} now={now} />}
-      <Tabs label="Estado" tabs={states} current={filterHref(state)} />
-      {isFirst && alive.length + rows.length === 0 ? (
+      {!isEmpty && <Tabs label="Estado" tabs={states} current={filterHref(state)} />}
+      {isEmpty ? (
         <EmptyState art="folder">
           Todavía no hay ninguna. Cuando emitamos una para ti, aparece aquí con su documento. Si ya
           tienes otras, agrégalas: así ves todos los términos juntos.
@@ -85,7 +88,9 @@ export default async function GuaranteesPage(props: PageProps) {
               <IssuedList {...{ rows, hrefOf, now }} />
             </Card>
           )}
-          {!isFirst && rows.length === 0 && <p>No hay más garantías así.</p>}
+          {!isFirst && rows.length === 0 && (
+            <p>{before ? 'No hay más garantías así.' : 'Ninguna está así.'}</p>
+          )}
         </div>
       )}
       {next !== null && (
