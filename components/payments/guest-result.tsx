@@ -2,10 +2,20 @@ import { PaymentActions, type Steps } from '#components/payments/payment-actions
 import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
 import { PayNow } from '#components/payments/requested-payment.tsx';
-import type { AskedState, PaymentState, ShownReason } from '#lib/domain/payments/copy.ts';
+import {
+  type AskedState,
+  type PaymentState,
+  resultText,
+  type ShownReason,
+} from '#lib/domain/payments/copy.ts';
 
 type Props = {
-  payment: { state: PaymentState; reason: ShownReason | null; buyOrder: string };
+  payment: {
+    state: PaymentState;
+    reason: ShownReason | null;
+    refundedAmount: number;
+    buyOrder: string;
+  };
   steps: Steps;
   look: { path: string; times: string | undefined };
   /** What was asked for; `waiting` when it can be paid again. */
@@ -26,7 +36,7 @@ export function GuestResult({ payment, steps, look, asked }: Props) {
   const { amount, refunded, title, state, ...how } = asked;
   const again = steps.retry !== null && state === 'waiting';
   return (
-    <PaymentResult {...payment} amount={amount ?? undefined}>
+    <PaymentResult {...payment} text={resultText(payment, how)} amount={amount ?? undefined}>
       <p className="mt-1 text-center wrap-anywhere">{title}</p>
       {refunded && <p className="mt-1 text-center">{refunded} al mismo medio de pago.</p>}
       {(steps.receipt ?? steps.goOn ?? steps.look) && (

@@ -7,12 +7,13 @@ type Props = {
   state: PaymentState;
   reason: ShownReason | null;
   buyOrder: string;
+  text: string;
   amount?: string;
   children?: ReactNode;
 };
 
-export function PaymentResult({ state, reason, buyOrder, amount, children }: Props) {
-  const { title, text, tone } = resultOf(state, reason);
+export function PaymentResult({ state, reason, buyOrder, text, amount, children }: Props) {
+  const { title, tone } = resultOf(state, reason);
   const { icon, ink } = looks[tone];
   return (
     <section
@@ -23,7 +24,7 @@ export function PaymentResult({ state, reason, buyOrder, amount, children }: Pro
         <Icon name={icon} className={`mx-auto size-12 ${ink}`} />
         <h1 className="mt-3 text-2xl">{title}</h1>
         {amount && <p className="mt-3 text-3xl font-bold tracking-tight tabular-nums">{amount}</p>}
-        <p className="mx-auto mt-3 max-w-text">{text}</p>
+        <p className="mx-auto mt-3 max-w-text wrap-anywhere">{text}</p>
       </div>
       <div className="perforation" aria-hidden="true" />
       <div className="p-6 pt-4 sm:p-8 sm:pt-4">

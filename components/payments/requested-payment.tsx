@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import type { AskedState } from '#lib/domain/payments/copy.ts';
 
 type Props = {
@@ -7,6 +8,10 @@ type Props = {
   amount: string | null;
   /** Of what stays paid. */
   refunded?: string | null;
+  /** For whom and what. */
+  rows: readonly SummaryRow[];
+  /** Of what is paid: its page where the reader owns it, else where a guest's receipt went. */
+  proof: { href?: string; to: string | null };
   until: string;
   path: string;
   /** Of the account that pays; null: a guest does. */
@@ -15,15 +20,22 @@ type Props = {
   receiptTo: string | null;
 };
 
-export function RequestedPayment({ state, amount, refunded, ...how }: Props) {
+export function RequestedPayment({ state, amount, refunded, rows, proof, ...how }: Props) {
   const over = overCopy[state];
   return (
     <div className="grid gap-6">
       {amount && <p className="text-3xl font-bold tracking-tight tabular-nums">{amount}</p>}
+      {rows.length > 0 && <SummaryList rows={rows} />}
       {over ? (
         <Notice tone={over.tone}>
           <p>{over.text}</p>
           {refunded && <p>{refunded} al mismo medio de pago.</p>}
+          {proof.href && <a href={proof.href}>Ver el pago y su comprobante</a>}
+          {state === 'paid' && !proof.href && proof.to && (
+            <p className="wrap-anywhere">
+              El comprobante y el enlace para ver este pago llegan por correo a {proof.to}.
+            </p>
+          )}
         </Notice>
       ) : (
         <PayNow {...how} />

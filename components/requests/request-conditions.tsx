@@ -6,7 +6,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { conditionsRows, refusalCopy } from '#lib/domain/conditions/copy.ts';
 import type { ConditionsState } from '#lib/domain/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/conditions/schema.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { formatDate, formatDateTime } from '#lib/platform/format.ts';
 
 type Props = {
   conditions: Conditions;
@@ -19,7 +19,7 @@ type Props = {
 
 /** What the guarantee is offered at: to accept, and then to pay. */
 export function RequestConditions({ conditions, state, payment, action }: Props) {
-  const { version, terms, acceptedAt, paymentRequestId } = conditions;
+  const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
   return (
     <Card id="condiciones" title={version > 1 ? `Condiciones, versión ${version}` : 'Condiciones'}>
       <div className="grid gap-5">
@@ -40,6 +40,8 @@ export function RequestConditions({ conditions, state, payment, action }: Props)
             <p className="mt-2 text-sm wrap-anywhere text-ink-soft">
               {payment.payer && `Se lo pedimos a ${payment.payer}. `}
               {payment.day}
+              {validUntil &&
+                `. El ${formatDate(validUntil)} era el plazo para aceptar, y ya aceptaste.`}
             </p>
           </div>
         )}

@@ -26,10 +26,15 @@ export function StepForm({ place, children, files, instead }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <div className="mt-2 flex flex-wrap gap-3">
-        <Button wide>Continuar</Button>
+      {/* Enter presses the first button of a form, which must not be the one that changes an answer. */}
+      <div
+        className={`mt-2 flex gap-3 ${instead ? 'flex-col-reverse sm:items-start' : 'flex-wrap'}`}
+      >
+        <Button variant={instead ? 'secondary' : 'primary'} wide>
+          {instead ? 'Continuar con lo que escribí' : 'Continuar'}
+        </Button>
         {instead && (
-          <Button {...instead} variant="secondary" wide>
+          <Button {...instead} wide>
             <span className="min-w-0 wrap-anywhere">Usar {instead.value}</span>
           </Button>
         )}

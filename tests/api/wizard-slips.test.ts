@@ -142,8 +142,11 @@ describe('an address', () => {
     const page = await show(StepPage, { paso: 'contacto' }, { aviso: 'revisa' });
     const [button = '', value] = /<button[^>]*value="([^"]*)" name="email"/.exec(page) ?? [];
     expect(value).toBe('ana@gmail.com');
-    // A form sends the first submit button for Enter, and the pressed one behind the fields.
-    expect(page.indexOf(button)).toBeGreaterThan(page.indexOf('Continuar</button>'));
+    expect(button).toContain('btn-primary');
+    expect(page).toMatch(/btn-secondary[^>]*>Continuar con lo que escribí</);
+    // A form sends the first submit button for Enter; what is drawn first is the other one.
+    expect(page.indexOf(button)).toBeGreaterThan(page.indexOf('Continuar con lo que escribí'));
+    expect(page).toContain('flex-col-reverse');
     const body = new URLSearchParams({ ...publicAnswers.contacto, email: 'ana@gmial.com' });
     body.append('email', value ?? '');
     await postForm(`${WIZARD}/contacto/guardar`, { body, cookies: who.cookies });

@@ -133,6 +133,6 @@ export const deliver = () => createWorker({ handlers: deliveryHandlers }).drain(
 /** The mails about payments that went out, oldest first. */
 export function paymentMails(world: World) {
   return filesIn(world.dataDir)
-    .filter(({ subject }) => /pago/i.test(subject))
+    .filter(({ subject }) => /pag[oa]/i.test(subject))
     .sort((a, b) => a.sentAt - b.sentAt);
 }

@@ -12,15 +12,19 @@ import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
 import { resultOf } from '#lib/domain/payments/copy.ts';
 import {
   findGuestPayment,
+  findOwnPayment,
   readLinkedRequest,
   readShownReason,
 } from '#lib/domain/payments/reads.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
   hasReceipt,
   nextSteps,
+  paymentPath,
   paymentRows,
   resultPath,
   shownRequest,
@@ -50,6 +54,13 @@ export default async function RequestedPaymentPage(props: Props) {
   const tried = problem ? null : await findTried(token, query.orden);
   const member = await findPageMember();
   const payer = { ...shown, email: member?.email ?? null };
+  const { payment, request } = found;
+  const own = member && payment && (await findOwnPayment(member, payment.buyOrder));
+  const proof = {
+    to: payment?.accountId === GUEST ? shown.receiptTo : null,
+    ...(own && { href: paymentPath(own.buyOrder) }),
+  };
+  const rows = shown.amount === null ? [] : (await findAskedFor(request)).rows;
   return (
     <SiteShell quiet>
       <Container width="form">
@@ -72,7 +83,7 @@ export default async function RequestedPaymentPage(props: Props) {
             <>
               <PageHeading caption="Pago solicitado por Resguardo">{title}</PageHeading>
               <ProblemNotice problem={problem} />
-              <RequestedPayment {...payer} />
+              <RequestedPayment {...payer} rows={rows} proof={proof} />
             </>
           )}
           <p className="mt-6 text-sm text-ink-soft">

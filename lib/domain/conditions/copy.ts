@@ -20,11 +20,12 @@ export const offerSteps: Partial<Record<ConditionsState, readonly string[]>> = {
 };
 
 /** Without the terms, which are lines of their own. */
-export function conditionsRows({ price, issuer, validUntil }: Conditions) {
+export function conditionsRows({ price, issuer, validUntil, acceptedAt }: Conditions) {
+  const until = acceptedAt === undefined ? 'Válidas hasta' : 'Plazo para aceptar';
   return [
     { label: 'Precio', value: pesos(price) },
     { label: 'Emisor', value: issuer },
-    ...(validUntil ? [{ label: 'Válidas hasta', value: formatDate(validUntil) }] : []),
+    ...(validUntil ? [{ label: until, value: formatDate(validUntil) }] : []),
   ];
 }
 

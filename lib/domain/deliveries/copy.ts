@@ -24,6 +24,7 @@ export const deliveryCopy = {
   'payment.receipt-mail': 'Comprobante de pago',
   'payment.refund-mail': 'Aviso de devolución',
   'payment.request-mail': 'Enlace de pago',
+  'payment.team-mail': 'Aviso de pago al equipo',
   'tender.news-mail': 'Novedades de licitaciones',
   'share.locked': 'Aviso de enlace bloqueado',
   'share.opened': 'Aviso de enlace abierto',

@@ -175,7 +175,7 @@ export function meantEmail(email: string | null | undefined): string | null {
 export const mistypedEmail: Check = ({ email }): FieldErrors => {
   const meant = meantEmail(email);
   if (!meant) return {};
-  const asked = `¿Quisiste decir ${meant}? Si ${email} está bien, presiona Continuar otra vez.`;
+  const asked = `¿Quisiste decir ${meant}? Si ${email} está bien, continúa con lo que escribiste.`;
   return { email: asked };
 };
 

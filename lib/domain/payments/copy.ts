@@ -129,6 +129,20 @@ export function resultOf(state: PaymentState, reason: ShownReason | null): Resul
   return failureCopy[reason === null || reason === 'left' ? 'rejected' : reason];
 }
 
+type Shown = { state: PaymentState; reason: ShownReason | null; refundedAmount: number };
+
+/** `guest`: where the receipt of who paid by a link goes, and how long that link lives. */
+export function resultText(
+  { state, reason, refundedAmount }: Shown,
+  guest?: { receiptTo: string | null; until: string },
+): string {
+  const { text } = resultOf(state, reason);
+  if (state !== 'authorized') return text;
+  if (refundedAmount > 0) return 'Recibimos tu pago y después devolvimos una parte.';
+  if (!guest?.receiptTo) return text;
+  return `Recibimos tu pago. El comprobante va en camino por correo a ${guest.receiptTo}. Guarda el enlace de esta página: muestra el pago y el comprobante hasta el ${guest.until}.`;
+}
+
 /** Transbank's codes, as a receipt has to name them. */
 const typeCopy: Record<string, string> = {
   VD: 'Débito (Redcompra)',

@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { inboxRow } from '#lib/domain/leads/view.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
+import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import {
   findPaymentById,
@@ -14,7 +16,7 @@ import {
 } from '#lib/domain/payments/reads.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
-import { paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
+import { adminPath, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -29,10 +31,12 @@ import {
   details,
   type MailContent,
   paragraph,
+  section,
   small,
+  typed,
 } from '#lib/platform/mail/blocks.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
 /** What is sent about payments, by kind. Payloads hold ids; what is sent is read when it is sent. */
 export const paymentHandlers = {
@@ -51,10 +55,11 @@ export const paymentHandlers = {
   },
 
   'payment.refund-mail': async (payload, { idempotencyKey }) => {
-    const { paymentId, refundedAmount } = refundPayload.parse(payload);
+    const { paymentId, refundedAmount, refundedAt } = refundPayload.parse(payload);
     const payment = await findPaymentById(paymentId);
     if (!payment) return;
-    await sendTo(payment, idempotencyKey, await refundMail(payment, refundedAmount));
+    const then = { ...payment, refundedAmount, updatedAt: refundedAt ?? payment.updatedAt };
+    await sendTo(payment, idempotencyKey, await refundMail(then));
   },
 
   'payment.request-mail': async (payload, { idempotencyKey, now }) => {
@@ -67,10 +72,33 @@ export const paymentHandlers = {
       idempotencyKey,
     });
   },
+
+  'payment.team-mail': async (payload, { idempotencyKey }) => {
+    const { paymentId, leadId } = teamPayload.parse(payload);
+    const payment = await findPaymentById(paymentId);
+    const [lead] = await getDb()
+      .read.select()
+      .from(leads)
+      .where(and(eq(leads.id, leadId), isNull(leads.erasedAt)))
+      .limit(1);
+    if (!payment || !lead) return;
+    const advisor = lead.assignedTo === null ? null : await findAccount(lead.assignedTo);
+    await getMail().send({
+      ...teamMail(payment, lead),
+      to: advisor?.role === 'admin' ? advisor.email : getAdvisorsAddress(),
+      replyTo: lead.email,
+      idempotencyKey,
+    });
+  },
 } satisfies Handlers;
 
 const receiptPayload = z.object({ paymentId: z.int() });
-const refundPayload = z.object({ paymentId: z.int(), refundedAmount: z.int() });
+const refundPayload = z.object({
+  paymentId: z.int(),
+  refundedAmount: z.int(),
+  refundedAt: z.int().optional(),
+});
+const teamPayload = z.object({ paymentId: z.int(), leadId: z.int() });
 const requestPayload = z.object({ paymentRequestId: z.string() });
 
 /** To the account, or the address that was asked: of what is gone or erased there is none any more. */
@@ -94,30 +122,64 @@ async function receiptMail(payment: Payment): Promise<MailContent> {
   return paymentMail(payment, 'Recibimos tu pago', lead, ['Pagado', payment.amount]);
 }
 
-/** @param refundedAmount pesos given back in all when this mail was caused. */
-async function refundMail(payment: Payment, refundedAmount: number): Promise<MailContent> {
+/** Of the payment as it was when this mail was caused. */
+async function refundMail(payment: Payment): Promise<MailContent> {
+  const { refundedAmount } = payment;
   const whole = refundedAmount >= payment.amount;
   const title = whole ? 'Devolvimos tu pago' : 'Devolvimos parte de tu pago';
   const lead = 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.';
-  return paymentMail({ ...payment, refundedAmount }, title, lead, ['Devuelto', refundedAmount]);
+  return paymentMail(payment, title, lead, ['Devuelto', refundedAmount]);
 }
 
-/** To the addressee of a payment request: what for, how much, and where; to the applicant also of what. */
+/**
+ * To the addressee of a payment request, who may forward it: what for, how much, and where. To the
+ * applicant whose acceptance asked for it, what they accepted.
+ */
 async function requestMail(request: PaymentRequest): Promise<MailContent> {
   const url = requestUrl(request.id);
-  const title = `Pago solicitado por ${brand.name}`;
-  const lead = `Un asesor te pide pagar: ${request.description}.`;
+  const { submissionId, accepted, rows } = await findAskedFor(request);
+  const isAcceptance = accepted?.acceptedAt === request.createdAt;
+  const title = isAcceptance
+    ? 'Aceptaste las condiciones: ya puedes pagar'
+    : `Pago solicitado por ${brand.name}`;
+  const lead = isAcceptance
+    ? `Con el pago gestionamos la emisión: ${request.description}.`
+    : `Un asesor te pide pagar: ${request.description}.`;
   const validity = `Pagas con Webpay, sin crear una cuenta. El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
-  const footer = `Recibes este correo porque un asesor de ${brand.name} pidió este pago a tu dirección. Si no lo esperabas, responde este mensaje y no pagues.`;
+  const why = isAcceptance
+    ? `se aceptaron las condiciones de la solicitud N.º ${submissionId}, hecha en ${brand.name} con esta dirección`
+    : `un asesor de ${brand.name} pidió este pago a tu dirección`;
+  const footer = `Recibes este correo porque ${why}. Si no lo esperabas, responde este mensaje y no pagues.`;
   const amount = pesos(request.amount);
   return composeMail({ subject: `${title}: ${amount}`, title, preview: lead, footer }, [
     paragraph(lead),
-    bigNumber('Monto', amount),
+    bigNumber(isAcceptance ? 'Precio' : 'Monto', amount),
+    ...(rows.length > 0 ? [details(rows)] : []),
+    ...(isAcceptance ? [typed(accepted.terms)] : []),
     button('Revisar y pagar', url),
     small(validity),
-    ...(await submissionLine(request)),
+    small('¿Paga otra persona? Puedes reenviarle este correo: su enlace abre solo el pago.'),
     addressAsText(url),
   ]);
+}
+
+/** To the team, as soon as it is charged. */
+function teamMail(
+  { amount, buyOrder }: Payment,
+  { id, name, submissionId }: typeof leads.$inferSelect,
+): MailContent {
+  const title = `Pagó: ${submissionId === null ? 'lo que se le pidió' : `solicitud N.º ${submissionId}`}`;
+  const footer = `Aviso interno de ${brand.name}.`;
+  const order = { value: buyOrder, href: `${getEnv().appUrl}${adminPath(buyOrder)}` };
+  return composeMail(
+    { subject: `${title}, ${name}`, title, preview: name, footer, isInternal: true },
+    [
+      bigNumber('Pagado', pesos(amount)),
+      section({ title: 'Pago', rows: [{ label: 'Orden de compra', ...order }] }),
+      section({ title: 'Solicitante', rows: [{ label: 'Nombre', value: name }, inboxRow(id)] }),
+      small('Responde este correo para escribirle.'),
+    ],
+  );
 }
 
 /** For the applicant alone: another payer has nothing to do with the rest of it. */

@@ -179,6 +179,7 @@ export async function readLinkedRequest(link: string) {
   const payment = request.paidBy === null ? null : await findPaymentById(request.paidBy);
   return {
     request,
+    payment,
     paymentState: payment?.state ?? null,
     refunded: payment?.refundedAmount ?? null,
   };

@@ -65,7 +65,7 @@ export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'r
 /** All that the owner may see of a payment, as labels and values: page, mail and receipt alike. */
 export function paymentRows(payment: Omit<Payment, 'reason'>): { label: string; value: string }[] {
   const charged = isCharged(payment.state);
-  const { installments, cardLast4, authorizationCode, refundedAmount } = payment;
+  const { installments, cardLast4, authorizationCode, refundedAmount, updatedAt } = payment;
   const rows: [string, string | null][] = [
     ['Monto', pesos(payment.amount)],
     ['Concepto', payment.description],
@@ -75,7 +75,7 @@ export function paymentRows(payment: Omit<Payment, 'reason'>): { label: string; 
     ['Tipo de pago', charged ? typeOf(payment.paymentTypeCode) : null],
     ['Cuotas', charged && installments ? String(installments) : null],
     ['Código de autorización', charged ? authorizationCode : null],
-    ['Devuelto', refundedAmount > 0 ? pesos(refundedAmount) : null],
+    ['Devuelto', refundedAmount > 0 ? `${pesos(refundedAmount)}, ${formatDay(updatedAt)}` : null],
   ];
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }

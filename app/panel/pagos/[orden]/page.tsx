@@ -12,7 +12,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { resultOf } from '#lib/domain/payments/copy.ts';
+import { resultOf, resultText } from '#lib/domain/payments/copy.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
 import { findOwnPayment, findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
@@ -45,6 +45,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const result = (
     <PaymentResult
       {...{ state, reason, buyOrder }}
+      text={resultText({ ...payment, reason })}
       amount={own ? pesos(payment.amount) : undefined}
     >
       <PaymentActions

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { leadTeamLane } from '#lib/domain/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/leads/writes.ts';
 import {
   isCharged,
@@ -84,7 +85,7 @@ export async function movePayment(
   });
   const leadId = await tellRequest(tx, payment);
   await tellLead(tx, payment, { leadId, event, by });
-  await setOff(tx, payment, moved, by.now);
+  await setOff(tx, payment, moved, { leadId, now: by.now });
   if (!isOpen(payment.state)) await erasePayments(tx, ofErasedPayer(id), by.now);
   return { payment, moved };
 }
@@ -146,15 +147,23 @@ async function findNewestLead(tx: Tx, accountId: string): Promise<number | null>
   return lead?.id ?? null;
 }
 
-async function setOff(tx: Tx, payment: Payment, { effects = [] }: Move, now: number) {
+async function setOff(
+  tx: Tx,
+  payment: Payment,
+  { effects = [] }: Move,
+  { leadId, now }: { leadId: number | null; now: number },
+) {
   const { id, buyOrder, state, reason, refundedAmount } = payment;
   const lane = `payment:${id}/mail`;
   for (const effect of effects) {
     if (effect === 'receipt') {
       const payload = { paymentId: id };
       await enqueueDelivery(tx, { lane, kind: 'payment.receipt-mail', payload, now });
+      if (leadId === null) continue;
+      const toTeam = { lane: leadTeamLane(leadId), payload: { paymentId: id, leadId } };
+      await enqueueDelivery(tx, { ...toTeam, kind: 'payment.team-mail', now });
     } else if (effect === 'refund-mail') {
-      const payload = { paymentId: id, refundedAmount };
+      const payload = { paymentId: id, refundedAmount, refundedAt: now };
       await enqueueDelivery(tx, { lane, kind: 'payment.refund-mail', payload, now });
     } else {
       log().error({ buyOrder, state, reason }, 'payment alarm: look at it in Webpay');

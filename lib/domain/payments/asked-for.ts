@@ -1,0 +1,47 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import type { StoredAnswers } from '#lib/domain/guarantees/view.ts';
+import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
+
+type Accepted = { issuer: string; terms: string; acceptedAt: number };
+
+/**
+ * For whom and what a request of a lead is paid, as who was forwarded its link may read: no person,
+ * RUT or document. `accepted`: the conditions that it pays.
+ */
+export async function findAskedFor({ id, leadId }: PaymentRequest) {
+  const accepted = sql`(select json_set(c.detail, '$.acceptedAt', a.at)
+    from lead_events a join lead_events c on c.lead_id = a.lead_id and c.kind = 'conditions'
+      and c.detail ->> '$.version' = a.detail ->> '$.version'
+    where a.lead_id = leads.id and a.kind = 'accepted'
+      and a.detail ->> '$.paymentRequestId' = ${id} order by a.id desc limit 1)`.mapWith(
+    (text: string): Accepted => JSON.parse(text),
+  );
+  const [row] = await getDb()
+    .read.select({
+      id: leads.submissionId,
+      company: leads.company,
+      answers: submissions.answers,
+      accepted,
+    })
+    .from(leads)
+    .leftJoin(submissions, eq(submissions.id, leads.submissionId))
+    .where(and(eq(leads.id, leadId ?? 0), isNull(leads.erasedAt)))
+    .limit(1);
+  // `answers` is only ever written by createRequest, from a StoredAnswers.
+  const garantias = row?.answers ? (JSON.parse(row.answers) as StoredAnswers).garantias : [];
+  const types = garantias.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].label);
+  const rows = [
+    { label: 'Empresa', value: row?.company },
+    { label: types.length > 1 ? `${types.length} garantías` : 'Garantía', value: types.join(', ') },
+    { label: 'Emisor', value: row?.accepted?.issuer },
+  ];
+  return {
+    submissionId: row?.id ?? null,
+    accepted: row?.accepted ?? null,
+    rows: rows.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
+  };
+}

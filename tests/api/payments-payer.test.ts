@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
+import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { formatDay, isoDay } from '#lib/platform/format.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { filesIn } from '#tests/support/mailbox-files.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
+import {
+  comeBack,
+  deliver,
+  finish,
+  logInPayer,
+  paymentMails,
+  startOfRequest,
+  sweepFor,
+} from '#tests/support/payments.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const webpay = await startWebpay();
+const world = worldForTest({
+  ...webpay.variables,
+  RATE_LIMITS: 'off',
+  MAIL_INTERNAL_TO: 'equipo@resguardo.cl',
+});
+const DAY = 86_400_000;
+const EMAIL = 'ana@constructora.cl';
+let ana: Record<string, string>;
+let admin: Record<string, string>;
+let id: number;
+let submissionId: number;
+let token: string;
+beforeEach(async () => {
+  ana = await logInPayer(webpay);
+  askAs({});
+  admin = (await makeAdvisor('jefa@resguardo.cl')).cookies;
+  const [first] = publicBody.garantias;
+  const garantias = [first, { ...first, tipoGarantia: 'cumplimiento' }];
+  ({ id, submissionId } = await sendRequest({ ...publicBody, garantias }));
+  token = await shownToken('receipt', submissionId);
+});
+
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const page = (link: string, query = {}) => show(RequestedPaymentPage, { token: link }, query);
+const payLinkOf = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '';
+const request = () => show(ReceiptPage, { token });
+const teamMails = () => filesIn(world.dataDir).filter(({ subject }) => /^Pagó/.test(subject));
+
+/** The link to pay by, once conditions were accepted. */
+async function accepted(changes: object = {}): Promise<string> {
+  await offer(admin, id, changes);
+  await accept(token, 1);
+  return payLinkOf(await request());
+}
+
+describe('the team hears that a request was paid', () => {
+  test('once, by a mail to its advisor, however often the payer comes back', async () => {
+    const started = await startOfRequest({}, await accepted());
+    webpay.fail('commit', 500);
+    webpay.fail('status', 500);
+    await finish(webpay, started, 'approve');
+    await deliver();
+    expect(teamMails()).toEqual([]);
+    webpay.recover();
+    world.advance(60_000);
+    await Promise.all([1, 2, 3].map(() => comeBack({ token_ws: started.token })));
+    await sweepFor(world, 5);
+    await deliver();
+    const [mail, ...others] = teamMails();
+    expect(others).toEqual([]);
+    expect([mail?.to].flat()).toEqual(['jefa@resguardo.cl']);
+    expect(mail?.subject).toContain(`Pagó: solicitud N.º ${submissionId}`);
+    for (const told of ['$ 45.000', started.buyOrder, `/admin/leads/${id}`]) {
+      expect(mail?.text).toContain(told);
+    }
+  });
+
+  test('by a mail to its own address where the lead is free, and of no payment that failed', async () => {
+    const link = await accepted();
+    await getDb().write((tx) => tx.update(leads).set({ assignedTo: null }).where(eq(leads.id, id)));
+    await finish(webpay, await startOfRequest({}, link), 'reject');
+    await deliver();
+    expect(teamMails()).toEqual([]);
+    await payAsGuest(webpay, link);
+    await deliver();
+    expect(teamMails().map(({ to }) => [to].flat()[0])).toEqual(['equipo@resguardo.cl']);
+  });
+});
+
+test('the pay page says for whom and what, and nothing of the person', async () => {
+  const html = text(await page(await accepted()));
+  expect(html).toMatch(
+    /Empresa Constructora Andes SpA 2 garantías Seriedad de la oferta, Fiel cumplimiento.* Emisor Aseguradora Andes/,
+  );
+  for (const secret of ['76.123.456', '9 1234', 'Muñoz', 'Providencia', '4809-45', 'Póliza']) {
+    expect(html).not.toContain(secret);
+  }
+  const other = await askForMoney(admin, { email: EMAIL, leadId: id, amount: 9000, open: 'keep' });
+  expect(text(await page(other))).toMatch(/Empresa Constructora Andes SpA 2 garantías/);
+  expect(text(await page(other))).not.toContain('Aseguradora');
+  expect(text(await page(await askForMoney(admin)))).not.toContain('Empresa');
+  world.advance(31 * DAY);
+  expect(text(await page(other))).not.toContain('Constructora');
+});
+
+describe('a guest who paid', () => {
+  test('reads where the receipt goes, and that the page can be opened again', async () => {
+    const link = await accepted();
+    const { buyOrder: orden } = await payAsGuest(webpay, link);
+    const result = text(await page(link, { orden }));
+    expect(result).toContain(`El comprobante va en camino por correo a ${EMAIL}.`);
+    expect(result).toContain(`hasta el ${formatDay(world.now() + 30 * DAY)}`);
+    const plain = await page(link);
+    expect(text(plain)).toContain('Esto ya está pagado.');
+    expect(text(plain)).toContain(`llegan por correo a ${EMAIL}.`);
+    expect(plain).not.toContain(orden);
+    expect(plain).not.toContain('/comprobante');
+  });
+
+  test('finds the payment by the plain link in the session that owns it', async () => {
+    const link = await accepted();
+    const { buyOrder } = await payAsGuest(webpay, link);
+    askAs(ana);
+    expect(await page(link)).toContain(`href="/panel/pagos/${buyOrder}"`);
+    askAs((await makeAdvisor('otra@resguardo.cl')).cookies);
+    expect(await page(link)).not.toContain(buyOrder);
+  });
+
+  test('reads the day of a refund on page and receipt, and of no receipt on its way', async () => {
+    const link = await accepted();
+    const { buyOrder: orden } = await payAsGuest(webpay, link);
+    for (const [amount, all] of [
+      [1000, '$ 1.000'],
+      [44_000, '$ 45.000'],
+    ] as const) {
+      world.advance(DAY);
+      expect((await giveBack(admin, orden, amount)).status).toBe(200);
+      const day = formatDay(world.now());
+      const html = text(await page(link, { orden }));
+      expect(html).toContain(`Devuelto ${all}, ${day}`);
+      expect(html).not.toContain('en camino');
+      const path = `/pagar/${link}/comprobante?orden=${orden}`;
+      const pdf = await call(receiptRoute, path, { params: { token: link } });
+      expect(pdfText(Buffer.from(await pdf.arrayBuffer()))).toContain(`${all}, ${day}`);
+    }
+  });
+});
+
+describe('the mail that asks for money', () => {
+  const toApplicant = () => paymentMails(world).filter(({ to }) => [to].flat()[0] === EMAIL);
+
+  test('of accepted conditions repeats price, issuer and terms', async () => {
+    const link = await accepted();
+    await deliver();
+    const [mail] = toApplicant();
+    expect(mail?.subject).toBe('Aceptaste las condiciones: ya puedes pagar: $ 45.000');
+    for (const told of ['Aseguradora Andes', 'Sale en 24 horas.', '$ 45.000', `/pagar/${link}`]) {
+      expect(mail?.text).toContain(told);
+    }
+    expect(mail?.text).not.toContain('Un asesor');
+  });
+
+  test('may be forwarded: it has no link to the request', async () => {
+    await askForMoney(admin, { email: EMAIL, leadId: id });
+    await deliver();
+    const [mail] = toApplicant();
+    expect(mail?.text).toContain('Un asesor te pide pagar');
+    expect(mail?.text).toContain('Puedes reenviarle este correo');
+    expect(mail?.text).not.toContain('/comprobante/');
+  });
+});
+
+test('conditions that were accepted say that their last day was to accept, and until when to pay', async () => {
+  const day = isoDay(world.now() + DAY);
+  await accepted({ validUntil: day });
+  const html = text(await request());
+  const shown = day.split('-').reverse().join('-');
+  expect(html).toContain(
+    `Hasta el ${formatDay(world.now() + 30 * DAY)}. El ${shown} era el plazo para aceptar, y ya aceptaste.`,
+  );
+  expect(html).toContain(`Plazo para aceptar ${shown}`);
+  expect(html).not.toContain(`Válidas hasta ${shown}`);
+});
