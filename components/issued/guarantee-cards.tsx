@@ -11,6 +11,7 @@ import { guaranteeEventCopy, issuedLabels, recordRows } from '#lib/domain/issued
 import { mayFollow } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import {
+  codePath,
   eventText,
   groupedCode,
   type IssuedDetail,
@@ -85,12 +86,16 @@ export function FactsCard({ record, side }: Of & { side?: Side }) {
   const rows = [
     ...recordRows(record),
     { label: issuedLabels.note, value: recordedBy === side ? note : null },
-    { label: 'Código de verificación', value: !side && code ? groupedCode(code) : null },
   ].flatMap(({ label, value }) => (value ? [{ label, value: <Long>{value}</Long> }] : []));
   const issuer = url && (
     <a href={url} rel="noopener noreferrer" className="wrap-anywhere">
       {url}
     </a>
+  );
+  const verified = !side && code && (
+    <>
+      {groupedCode(code)} · <a href={codePath(code)}>Ver lo que ve quien la recibe</a>
+    </>
   );
   return (
     <Card title="Lo que dice">
@@ -99,6 +104,7 @@ export function FactsCard({ record, side }: Of & { side?: Side }) {
         rows={[
           ...rows,
           ...(issuer ? [{ label: issuedLabels.issuerVerifyUrl, value: issuer }] : []),
+          ...(verified ? [{ label: 'Código de verificación', value: verified }] : []),
         ]}
       />
     </Card>

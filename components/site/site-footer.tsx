@@ -18,6 +18,9 @@ export function SiteFooter() {
             <a href="/licitaciones" className={footerLink}>
               Licitaciones abiertas
             </a>
+            <a href="/v" className={footerLink}>
+              Verificar una garantía
+            </a>
             <a href="/experto" className={footerLink}>
               Guía para contratistas
             </a>

@@ -88,7 +88,7 @@ function result(matches: boolean, compared: Compared | undefined): Html {
   const says = matches
     ? 'es igual al que se registró, byte por byte.'
     : 'es distinto del que se registró. Un escaneo o una foto también lo son: pide el archivo original y confirma con el emisor.';
-  return html`<p class="${matches ? 'note' : 'error'}" data-result="${String(matches)}" ${isShown ? '' : html`hidden`}><strong>${compared?.fileName}</strong> ${says}</p>`;
+  return html`<p class="${matches ? 'note good' : 'error'}" data-result="${String(matches)}" ${isShown ? '' : html`hidden`}><strong>${compared?.fileName}</strong> ${says}</p>`;
 }
 
 /** The file stays in the browser, where it can hash; else, and when that fails, the form is sent. */
