@@ -39,17 +39,21 @@ ${hasDocument ? comparing(found, outcome) : html`<p class="soft">Este registro n
 }
 
 function facts(found: Verified) {
-  const { holderName, holderRut, state, stateBy, validFrom } = found;
-  const standing = found.isAhead
-    ? `Empieza el ${formatDate(validFrom)}`
-    : standingCopy[state].label;
+  const { holderName, holderRut, stateBy } = found;
   const said = stateBy ? `, según ${stateBy === 'company' ? 'la empresa' : sideCopy.advisor}` : '';
   return [
-    { label: 'Estado', value: `${standing}${said}` },
+    { label: 'Estado', value: `${standing(found)}${said}` },
     ...factRows(found).slice(1),
     { label: issuedLabels.holderName, value: `${holderName}, RUT ${holderRut}` },
     { label: 'Código', value: groupedCode(found.code) },
   ];
+}
+
+function standing({ state, isAhead, validFrom, validTo }: Verified): string {
+  if (isAhead) return `Empieza el ${formatDate(validFrom)}`;
+  if (state === 'por_vencer') return `Vigente, vence el ${formatDate(validTo)}`;
+  const { label } = standingCopy[state];
+  return state === 'prorrogada' ? `${label}, su último día es el ${formatDate(validTo)}` : label;
 }
 
 /** Another's page, that nothing here has read: it is told where it leads, and not where from. */

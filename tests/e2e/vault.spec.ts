@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { company, signUp } from '#tests/e2e/support/account.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
-import { press } from '#tests/e2e/support/journey.ts';
+import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { inDays, paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
@@ -81,6 +81,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Crear enlace' }));
   const link = await page.getByLabel('Enlace').inputValue();
   await expect(page.locator('main')).toContainText('0 de 5 aperturas');
+  await expect(page.getByRole('button', { name: /^Copiar/ }).first()).toBeVisible();
   await expectAccessible(page, 'new link');
 
   const stranger = await newDevice();
@@ -110,6 +111,13 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await page.getByText('Enlaces cerrados (1)').click();
   await expect(page.locator('main')).toContainText('lo cerraste el');
   await expectAccessible(page, 'ended links');
+  await page.goto(`${VAULT}/compartir`);
+  await ready(page);
+  const all = page.locator('[data-ticks]');
+  const names = ((await all.getAttribute('data-ticks')) ?? '').split(' ');
+  expect(names.length).toBeGreaterThan(1);
+  await all.check();
+  for (const name of names) await expect(page.locator(`[name="${name}"]`)).toBeChecked();
   expect((await stranger.goto(link))?.status()).toBe(410);
   await expect(stranger.getByRole('heading', { level: 1 })).toContainText('ya no está disponible');
 }
@@ -134,6 +142,7 @@ async function hearOfIt({ page, app, newDevice }: World): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Activar avisos' }));
   await expect(page.locator('main')).toContainText('Activados');
   await press(page, page.getByRole('button', { name: 'Crear enlace de suscripción' }));
+  await expect(page.getByRole('button', { name: /^Copiar/ })).toBeVisible();
   await expectAccessible(page, 'alerts');
   const calendar = await phone.request.get(
     await page.getByLabel('Enlace de suscripción').inputValue(),

@@ -10,7 +10,12 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { standingCopy } from '#lib/domain/issued/copy.ts';
-import { type IssuedDetail, listAlive, listIssued, MOST_ALIVE } from '#lib/domain/issued/reads.ts';
+import {
+  type IssuedDetail,
+  listCovering,
+  listIssued,
+  MOST_COVERING,
+} from '#lib/domain/issued/reads.ts';
 import { isAhead } from '#lib/domain/issued/rules.ts';
 import { issuedPage, type Standing, standings } from '#lib/domain/issued/schema.ts';
 import { totalsOf } from '#lib/domain/issued/view.ts';
@@ -33,7 +38,7 @@ export default async function GuaranteesPage(props: PageProps) {
   const { state, before } = asked.success ? asked.data : {};
   const isFirst = state === undefined && before === undefined;
   const [alive, { rows, before: next }] = await Promise.all([
-    isFirst ? listAlive(member) : [],
+    isFirst ? listCovering(member) : [],
     listIssued(member, { state: state ?? 'ended', before }),
   ]);
   const isEmpty = isFirst && alive.length + rows.length === 0;
@@ -76,9 +81,9 @@ export default async function GuaranteesPage(props: PageProps) {
               title={alive.some((one) => isAhead(one, now)) ? 'Vigentes y por empezar' : 'Vigentes'}
             >
               <IssuedList rows={alive} {...{ hrefOf, now }} />
-              {alive.length === MOST_ALIVE && (
+              {alive.length === MOST_COVERING && (
                 <p className="mt-4">
-                  Son las {MOST_ALIVE} que terminan antes. El CSV las trae todas.
+                  Son las {MOST_COVERING} que terminan antes. El CSV las trae todas.
                 </p>
               )}
             </Card>

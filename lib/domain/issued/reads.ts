@@ -5,10 +5,10 @@ import {
   eq,
   gte,
   inArray,
-  isNotNull,
   isNull,
   lt,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -141,11 +141,15 @@ async function eventsOf(which: SQL, limit: number): Promise<IssuedEvent[]> {
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as GuaranteeEventDetail }));
 }
 
+/** Until its last day also what was extended, and what of a claim in part is left. */
+const coversOn = sql`(${said} is null or ${said} = 'prorrogada' or (${said} = 'cobrada'
+  and cast(${issuedGuarantees.claimed} as real) < cast(${issuedGuarantees.amount} as real)))`;
+
 /** As `standingOf` computes it, but for SQL; `ended`: all that is in force no longer. */
 function stands(state: Standing | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
   const soon = addDays(today, SOON_DAYS);
-  if (state === 'ended') return or(isNotNull(said), lt(validTo, today));
+  if (state === 'ended') return or(lt(validTo, today), not(coversOn));
   if (state === 'vencida') return and(isNull(said), lt(validTo, today));
   if (state === 'por_vencer')
     return and(isNull(said), gte(validTo, today), sql`${validTo} <= ${soon}`);
@@ -185,12 +189,18 @@ export async function listIssuedForExport(address: string, limit: number) {
   }));
 }
 
-export const MOST_ALIVE = 500;
+export const MOST_COVERING = 500;
 
-/** What has not ended of an address, the next end first. */
-export function listAlive(own: Own, limit = MOST_ALIVE): Promise<IssuedDetail[]> {
+/** Of what nothing was said and that has not ended, of an address, the next end first. */
+export function listAlive(own: Own, limit = MOST_COVERING): Promise<IssuedDetail[]> {
   const alive = and(eq(email, own.email), isNull(said), gte(validTo, isoDay(own.now)));
   return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
+}
+
+/** What covers something today or later, of an address, the next end first. */
+export function listCovering(own: Own): Promise<IssuedDetail[]> {
+  const covering = and(eq(email, own.email), coversOn, gte(validTo, isoDay(own.now)));
+  return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MOST_COVERING });
 }
 
 /** How many are about to end. */

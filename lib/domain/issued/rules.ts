@@ -77,13 +77,14 @@ export function claim(
   { amount, claimed }: { amount: string; claimed: string | null },
   asked: string | undefined,
 ): { more: string; sum: string } | null {
-  const more = asked ?? leftOf(amount, claimed ?? '0');
+  const more = asked ?? leftOf(amount, claimed);
   const sum = addAmounts([claimed ?? '0', more]);
   return compareAmounts(sum, amount) > 0 ? null : { more, sum };
 }
 
-function leftOf(amount: string, claimed: string): string {
-  const left = String(scaled(amount) - scaled(claimed)).padStart(5, '0');
+/** Of an amount, what was not claimed. */
+export function leftOf(amount: string, claimed: string | null): string {
+  const left = String(scaled(amount) - scaled(claimed ?? '0')).padStart(5, '0');
   return `${left.slice(0, -4)}.${left.slice(-4)}`.replace(/\.?0+$/, '');
 }
 

@@ -1,7 +1,7 @@
 import { type Currency, currencies } from '#lib/domain/guarantees/schema.ts';
 import { differenceText } from '#lib/domain/issued/copy.ts';
 import type { IssuedDetail, IssuedEvent } from '#lib/domain/issued/reads.ts';
-import { standingOf } from '#lib/domain/issued/rules.ts';
+import { leftOf, standingOf } from '#lib/domain/issued/rules.ts';
 import type { Side } from '#lib/domain/issued/schema.ts';
 import { type IssuedGuarantee, issuedGuarantee } from '#lib/domain/issued/schema.ts';
 import { addAmounts } from '#lib/platform/amounts.ts';
@@ -63,11 +63,13 @@ const monthName = new Intl.DateTimeFormat('es-CL', {
 });
 
 /** The amounts in force by currency: never added across them. */
-export function totalsOf(guarantees: readonly { amount: string; currency: Currency }[]): string[] {
+export function totalsOf(
+  guarantees: readonly { amount: string; claimed: string | null; currency: Currency }[],
+): string[] {
   return currencies.flatMap((unit) => {
     const amounts = guarantees.filter(({ currency }) => currency === unit);
     if (amounts.length === 0) return [];
-    return [formatAmount(addAmounts(amounts.map(({ amount }) => amount)), unit)];
+    return [formatAmount(addAmounts(amounts.map((one) => leftOf(one.amount, one.claimed))), unit)];
   });
 }
 

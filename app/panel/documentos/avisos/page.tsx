@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
 import { noticeOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { CalendarCard } from '#components/documents/calendar-card.tsx';
-import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
+import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { MailSwitch } from '#components/documents/mail-switch.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -20,7 +20,7 @@ export default async function AlertsPage(props: PageProps) {
   const { mails, calendarId } = await getAlertSettings(member.accountId);
   const notice = noticeOf(notices, query);
   return (
-    <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
+    <PanelPage member={member} current="documentos" enhancers={<LinkEnhancers />}>
       <PageHeading lead="Para que ningún documento venza sin que lo sepas.">
         Avisos de vencimiento
       </PageHeading>

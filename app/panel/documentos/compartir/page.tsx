@@ -1,6 +1,6 @@
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
-import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
+import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
@@ -27,7 +27,7 @@ export default async function SharePage(props: PageProps) {
   const single = named.length > 0 && !problem;
   const documents = single ? named : kept;
   return (
-    <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
+    <PanelPage member={member} current="documentos" enhancers={<LinkEnhancers />}>
       <div className="max-w-text">
         <BackLink href={backOf(single, named)} label={single ? 'Volver' : 'Tus documentos'} />
         <PageHeading lead="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">

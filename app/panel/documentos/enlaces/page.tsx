@@ -1,7 +1,7 @@
 import { getPageMember } from '#app/page-member.ts';
 import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { EndedLinks } from '#components/documents/ended-links.tsx';
-import { DocumentEnhancers } from '#components/documents/enhancers.tsx';
+import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { ShareCard } from '#components/documents/share-card.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -29,7 +29,7 @@ export default async function LinksPage(props: PageProps) {
   // Of one form: a link for each recipient.
   const fresh = shares.filter(({ createdAt }) => createdAt === made?.createdAt);
   return (
-    <PanelPage member={member} current="documentos" enhancers={<DocumentEnhancers />}>
+    <PanelPage member={member} current="documentos" enhancers={<LinkEnhancers />}>
       <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras. Si reemplazas un documento, muestra el nuevo.">
         Tus enlaces
       </PageHeading>
