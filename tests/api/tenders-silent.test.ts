@@ -40,6 +40,7 @@ test.each([
     expect(await newsOf(id)).toEqual([]);
     tenders.api.recover();
     forget('marketplace-refused');
+    setTiming({ tryMs: 60_000, waitMs: 60_000 });
     await become({ state: 19 }, 10 * MINUTE);
     expect((await newsOf(id)).map(({ what }) => what)).toEqual(['suspended']);
   },

@@ -214,6 +214,7 @@ const clientFiles = [
   'components/admin/enhancers.tsx',
   'components/contact/enhancers.tsx',
   'components/documents/enhancers.tsx',
+  'components/documents/link-enhancers.tsx',
   'components/issued/enhancers.tsx',
   'components/payments/enhancers.tsx',
   'components/requests/enhancers.tsx',

@@ -11,13 +11,15 @@ export const secrets = {
   CRM_WEBHOOK_TOKEN: 'un-token-del-crm-123',
 };
 const { cookie } = admin;
+/** `emitida` follows from records. */
+const byHand = requestStates.filter((state) => state !== 'emitida');
 
 export const moveRequest: Act = async ({ send, next, ledger, requests, withOne }) =>
   withOne(requests, async (submissionId) => {
     const id = await leadIdOf(send, submissionId);
     if (id === null) return;
     const key = `state of request ${submissionId}`;
-    const state = requestStates[next() % requestStates.length] ?? 'recibida';
+    const state = byHand[next() % byHand.length] ?? 'recibida';
     ledger.unsure(key);
     const path = `/api/admin/leads/${id}/state`;
     if (!(await send(path, { json: { state }, cookie }))) return;
