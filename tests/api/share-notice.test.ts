@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -46,6 +47,20 @@ test('the first opening is mailed to the owner who asked for it, once', async ()
   expect(html).toContain('F30 &lt;b&gt;.pdf');
   expect(text).toContain('desde la red 203.0.113.0/24');
   expect(text).not.toContain(token);
+});
+
+test('a link to several documents is named by all of them', async () => {
+  const other = (await addDocument(ana.id)).fileId;
+  await open(await shareToken(ana, { documentKeys: [key, other], notify: true }));
+  const [notice] = await notices();
+  await shareLinkHandlers['share.opened']?.(notice?.payload, {
+    idempotencyKey: 'k2',
+    now: world.now(),
+  });
+  const [mail] = (await findMailbox()?.listMessages({ limit: 5 })) ?? [];
+  expect(mail?.subject).toBe('Abrieron tu enlace: F30 <b>.pdf y 1 más');
+  const trail = await listAuditEvents(ana.id);
+  expect(trail.find(({ action }) => action === 'share.created')?.name).toMatch(/ y 1 más$/);
 });
 
 test('the form of the panel makes a link, leads to its address, and ends it', async () => {

@@ -96,7 +96,9 @@ async function expiryMail(
     paragraph(lead),
     ...entries,
     ...(more > 0 ? [paragraph(`Y ${more} más: están todos en tu panel.`)] : []),
-    ...(hasDocuments && links.pressing > 0 ? [paragraph(`${pressingText(links.pressing)}.`)] : []),
+    ...(hasDocuments && links.pressing > 0
+      ? [paragraph(`En tu carpeta: ${pressingText(links.pressing)}.`)]
+      : []),
     { ...button(place, vault), text: `${place}: ${vault}` },
     {
       ...small('¿Prefieres no recibir estos avisos?', unsubscribe),
@@ -127,5 +129,7 @@ function subjectOf(lapses: readonly Lapse[], at: number): string {
   if (expired === lapses.length) return `${expired} ${many} ${ended}s`;
   const soon = `${lapses.length - expired} por vencer`;
   if (expired === 0) return `${lapses.length} ${many} por vencer`;
+  if (kind === 'both')
+    return `Vencimientos: ${expired} ya pas${expired === 1 ? 'ó' : 'aron'} y ${soon}`;
   return `${expired} ${expired === 1 ? `${one} ${ended}` : `${many} ${ended}s`} y ${soon}`;
 }

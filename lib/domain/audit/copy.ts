@@ -25,7 +25,7 @@ export const auditCopy = {
   'conditions.sent': 'El equipo te envió condiciones',
   'conditions.accepted': 'Se aceptaron las condiciones de una solicitud tuya',
   'guarantee.recorded': 'Se registró una garantía tuya',
-  'guarantee.changed': 'Cambió el estado de una garantía tuya',
+  'guarantee.changed': 'Se anotó algo de una garantía tuya',
   'guarantee.code-renewed': 'Se renovó el código de verificación de una garantía tuya',
   'guarantee.code-ended': 'Se cerró el código de verificación de una garantía tuya',
   'guarantee.seen-by-team': 'El equipo vio una garantía tuya',

@@ -4,9 +4,10 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
-/** For whom a link is, what it is called, else the first document that it shows. */
+/** For whom a link is, what it is called, else what it shows. */
 const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
-  select coalesce(d.custom_title, d.file_name) from share_link_documents s
+  select coalesce(d.custom_title, d.file_name) || coalesce(' y ' || nullif(count(*) over () - 1, 0) || ' más', '')
+    from share_link_documents s
     join documents d on d.id = s.document_id and d.state = 'kept'
     where s.link_id = ${shareLinks.id} order by s.position limit 1))`;
 

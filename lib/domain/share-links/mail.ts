@@ -22,8 +22,11 @@ import { getMail } from '#lib/platform/mail/open.ts';
 const payloadSchema = z.object({ linkId: z.string() });
 const lockedPayload = payloadSchema.extend({ at: z.int() });
 
-const nameOf = ({ label, recipient, documents }: ShareLink) =>
-  (label ?? documents[0]?.fileName ?? 'tu documento') + (recipient ? `, para ${recipient}` : '');
+function nameOf({ label, recipient, documents: [first, ...more] }: ShareLink): string {
+  const files =
+    (first?.fileName ?? 'tu documento') + (more.length > 0 ? ` y ${more.length} más` : '');
+  return (label ?? files) + (recipient ? `, para ${recipient}` : '');
+}
 const linksUrl = () => `${getEnv().appUrl}/panel/documentos/enlaces`;
 
 /** What the owner hears of a link. Of a link or an account that is gone nothing is sent. */
