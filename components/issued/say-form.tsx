@@ -1,14 +1,16 @@
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TypedDateField } from '#components/ui/typed-date-field.tsx';
 import { sayCopy } from '#lib/domain/issued/copy.ts';
-import { sayable } from '#lib/domain/issued/rules.ts';
+import { leftOf, sayable } from '#lib/domain/issued/rules.ts';
 import { MAX_NOTE, type Side, type SpokenKind } from '#lib/domain/issued/schema.ts';
 import type { IssuedDetail } from '#lib/domain/issued/view.ts';
+import { formatAmount } from '#lib/platform/format.ts';
 
 type Props = {
   record: IssuedDetail;
@@ -74,15 +76,27 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: SpokenKi
       <input type="hidden" name="clave" value={once} />
       <p>{hint}</p>
       {kind === 'cobrada' && (
-        <TextField
-          {...field('amount')}
-          label="Cuánto cobró el beneficiario"
-          hint={`En ${record.currency}. Déjalo vacío si la cobró entera.`}
-          inputMode="decimal"
-          autoComplete="off"
-          optional
-          width="medium"
-        />
+        <>
+          <RadioGroup
+            {...field('cuanto')}
+            legend="Cuánto cobró el beneficiario"
+            options={[
+              {
+                value: 'entera',
+                label: `${record.claimed ? 'Todo lo que quedaba' : 'Entera'} (${formatAmount(leftOf(record.amount, record.claimed), record.currency)})`,
+              },
+              { value: 'parte', label: 'En parte' },
+            ]}
+          />
+          <TextField
+            {...field('amount')}
+            label="Monto, si fue en parte"
+            hint={`En ${record.currency}.`}
+            inputMode="decimal"
+            autoComplete="off"
+            width="medium"
+          />
+        </>
       )}
       {kind === 'prorrogada' && (
         <SelectField

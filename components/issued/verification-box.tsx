@@ -20,7 +20,9 @@ export function VerificationBox({ path, record, appUrl }: Props) {
   if (!code) {
     return (
       <Card id="verificacion" title="Verificación">
-        <p>El código está cerrado: no se puede verificar aquí, tampoco con las hojas entregadas.</p>
+        <p>
+          El código está desactivado: no se puede verificar aquí, tampoco con las hojas entregadas.
+        </p>
         <form method="post" action={action} data-once="" className="mt-4">
           <input type="hidden" name="action" value="renew" />
           <Button variant="secondary">Crear código</Button>
@@ -46,7 +48,7 @@ export function VerificationBox({ path, record, appUrl }: Props) {
           <AskFirst
             key={value}
             {...{ verb, question, action }}
-            about="el código"
+            about="de verificación"
             look={{ variant: 'quiet', compact: true }}
             field={{ name: 'action', value }}
           />
@@ -59,12 +61,12 @@ export function VerificationBox({ path, record, appUrl }: Props) {
 const changes = [
   {
     value: 'renew',
-    verb: 'Renovar',
+    verb: 'Cambiar código',
     question: 'El código de ahora deja de servir, también en las hojas ya entregadas.',
   },
   {
     value: 'end',
-    verb: 'Cerrar',
+    verb: 'Desactivar código',
     question: 'Nadie podrá verificarla aquí hasta que crees otro código.',
   },
 ];

@@ -180,7 +180,9 @@ describe('the form of a record', () => {
 describe('the page of a guarantee', () => {
   let guarantee: string;
   beforeEach(async () => {
-    guarantee = (await recorded(desk.ana.cookies, id, { note: 'Original en la caja fuerte' })).id;
+    const facts = { note: 'Original en la caja fuerte', validFrom: '2026-11-20' };
+    const reason = { differenceReason: 'Rige antes.' };
+    guarantee = (await recorded(desk.ana.cookies, id, { ...facts, ...reason })).id;
   });
 
   const page = (query = {}) => show(GuaranteePage, { id: guarantee }, query);
@@ -213,7 +215,8 @@ describe('the page of a guarantee', () => {
   test('says what became of it, a second click once, with amounts and days as typed', async () => {
     expect(await page()).not.toContain('<form method="post" action="/f/admin/garantias');
     expect(await page({ dice: 'cobrada' })).toContain('name="amount"');
-    const claim = { kind: 'cobrada', amount: '500.000', on: '20-11-2026', text: 'Por atraso' };
+    const part = { kind: 'cobrada', cuanto: 'parte' };
+    const claim = { ...part, amount: '500.000', on: '20-11-2026', text: 'Por atraso' };
     const place = `/admin/garantias/${guarantee}?aviso=cobrada#historia`;
     expect(await tell(claim)).toBe(place);
     expect(await tell(claim)).toBe(place);
@@ -222,7 +225,7 @@ describe('the page of a guarantee', () => {
     expect(told.match(/Cobrada el 20-11-2026/g)).toHaveLength(1);
     expect(told).toContain('$ 500.000');
     expect(await tell({ kind: 'entregada' }, 'otra')).toContain('error=conflict');
-    expect(await tell({ kind: 'cobrada', amount: '1.000.001' }, 'otra')).toContain(
+    expect(await tell({ ...part, amount: '1.000.001' }, 'otra')).toContain(
       'error=validation_failed',
     );
     expect(await tell({ kind: 'devuelta' }, 'otra')).toContain('aviso=devuelta');

@@ -67,6 +67,8 @@ describe('what is said of a guarantee', () => {
   });
 
   test('may be a claim in parts, never above the amount, and goes on until it is whole', async () => {
+    const early = await tell({ kind: 'cobrada', on: '2026-11-20' });
+    expect([early.status, Object.keys(early.fields)]).toEqual([400, ['on']]);
     const above = await tell({ kind: 'cobrada', amount: '1500000.51' });
     expect([above.status, Object.keys(above.fields)]).toEqual([400, ['amount']]);
     expect(await tell({ kind: 'cobrada', amount: '500000.25' })).toMatchObject({
@@ -75,7 +77,7 @@ describe('what is said of a guarantee', () => {
     expect((await tell({ kind: 'entregada' })).status).toBe(409);
     expect((await tell({ kind: 'cobrada', amount: '1000000.26' })).status).toBe(400);
     expect(await tell({ kind: 'cobrada', amount: '1000000.25' })).toMatchObject({
-      data: { state: 'cobrada', claimed: '1500000.50' },
+      data: { state: 'cobrada', claimed: '1500000.5' },
     });
     expect((await tell({ kind: 'devuelta' })).status).toBe(409);
   });

@@ -101,13 +101,13 @@ test('a company renews the code on the page of its guarantee', async ({ page, co
   await expect(box.getByLabel('Código')).toHaveValue(code);
   await expect(box.getByLabel('Enlace para verificar')).toHaveValue(`${app.url}/v/${code}`);
   await expectAccessible(page, 'a guarantee with its code');
-  await box.locator('summary', { hasText: 'Renovar' }).click();
-  await press(page, box.getByRole('button', { name: 'Sí, renovar' }));
+  await box.locator('summary', { hasText: 'Cambiar código' }).click();
+  await press(page, box.getByRole('button', { name: 'Sí, cambiar código' }));
   await expect(page.getByRole('status').first()).toContainText('Creamos un código nuevo');
   await expect(box.getByLabel('Código')).not.toHaveValue(code);
-  await box.locator('summary', { hasText: 'Cerrar' }).click();
-  await press(page, box.getByRole('button', { name: 'Sí, cerrar' }));
-  await expect(box).toContainText('El código está cerrado');
+  await box.locator('summary', { hasText: 'Desactivar código' }).click();
+  await press(page, box.getByRole('button', { name: 'Sí, desactivar código' }));
+  await expect(box).toContainText('El código está desactivado');
   await expectAccessible(page, 'a guarantee without a code');
   await page.goto(`/v/${code}`);
   await expect(page.getByRole('alert')).toContainText('No encontramos este código');

@@ -75,8 +75,8 @@ export const adminDoors: Record<string, Door> = {
   },
   '/admin/garantias/{id}/evento': inbox(
     'POST /api/guarantees/issued/{id}/events',
-    () => ({ kind: 'cobrada', amount: '$ 1.000', on: '', clave: randomId() }),
-    ['kind', 'amount', 'on'],
+    () => ({ kind: 'cobrada', cuanto: 'parte', amount: '$ 1.000', on: '', clave: randomId() }),
+    ['kind', 'cuanto', 'amount', 'on'],
   ),
   '/admin/pagos/{buyOrder}/aclarar': {
     who: 'admin',

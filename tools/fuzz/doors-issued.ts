@@ -37,10 +37,10 @@ export const issuedDoors: Record<string, Door> = {
   '/panel/garantias/{id}/evento': {
     who: 'owner',
     fill: async (place) => ({
-      form: { kind: 'cobrada', amount: '1.000', on: '2026-11-20', text: '', clave: randomId() },
+      form: { kind: 'cobrada', cuanto: 'parte', amount: '1.000', text: '', clave: randomId() },
       params: { id: (await own(place)).id },
     }),
-    keeps: ['kind', 'on', 'amount', 'text'],
+    keeps: ['kind', 'cuanto', 'amount', 'text'],
   },
   '/panel/garantias/{id}/codigo': code('owner'),
   '/admin/garantias/{id}/codigo': code('admin'),

@@ -98,6 +98,10 @@ export const issuedRefusal = {
   differs: 'Hay diferencias con lo pedido. Cuenta por qué, o corrígelas.',
   ended: 'Esta garantía ya terminó: no cambia más.',
   claim: 'El cobro supera el monto de la garantía.',
+  portion: 'Elige si la cobró entera o en parte.',
+  part: 'Escribe cuánto cobró.',
+  whole: 'Borra el monto, o elige «En parte».',
+  early: 'Elige un día desde que la garantía rige.',
   successor: 'Elige otra garantía tuya, vigente, que reemplace a esta.',
   future: 'Elige un día hasta hoy.',
   code: 'No encontramos este código. Revisa que esté completo, o pide uno nuevo a quien te lo dio.',
@@ -173,7 +177,7 @@ export const sayCopy = {
   },
   cobrada: {
     label: { advisor: 'Se cobró', company: 'La cobraron' },
-    hint: `El beneficiario la cobró, entera o en parte. ${final}`,
+    hint: `El beneficiario la cobró. ${final}`,
     button: 'Guardar el cobro',
     done: 'Anotamos el cobro.',
   },
@@ -194,7 +198,7 @@ export const sayCopy = {
 /** After a form of its page. */
 export const issuedNotices: Record<string, string> = {
   'codigo-renew': 'Creamos un código nuevo. Entrega la hoja de entrega otra vez.',
-  'codigo-end': 'Cerraste el código.',
+  'codigo-end': 'Desactivaste el código.',
   registrada: 'Agregamos la garantía.',
   ...Object.fromEntries(Object.entries(sayCopy).map(([kind, { done }]) => [kind, done])),
 };

@@ -74,12 +74,14 @@ function scaled(text: string): bigint {
 
 /** A claim, all that is left unless it says how much, and the sum with it; null: more than there is. */
 export function claim(
-  { amount, claimed }: { amount: string; claimed: string | null },
+  { amount, claimed }: Omit<Claimable, 'said'>,
   asked: string | undefined,
 ): { more: string; sum: string } | null {
   const more = asked ?? leftOf(amount, claimed);
   const sum = addAmounts([claimed ?? '0', more]);
-  return compareAmounts(sum, amount) > 0 ? null : { more, sum };
+  const over = compareAmounts(sum, amount);
+  // Whole, it is the same text: queries compare it as such.
+  return over > 0 ? null : { more, sum: over === 0 ? amount : sum };
 }
 
 /** Of an amount, what was not claimed. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { typedAmount } from '#lib/domain/drafts/schema.ts';
 import { currencies } from '#lib/domain/guarantees/schema.ts';
+import { issuedRefusal } from '#lib/domain/issued/copy.ts';
 import { eventBody, issuedBody, ownGuaranteeBody } from '#lib/domain/issued/schema.ts';
 import { readAmount } from '#lib/platform/amounts.ts';
 import { readDate } from '#lib/platform/dates.ts';
@@ -20,12 +21,23 @@ const typedFacts = {
 export const typedOwn = z.preprocess(withUnit, ownGuaranteeBody.safeExtend(typedFacts));
 export const typedIssued = z.preprocess(withUnit, issuedBody.safeExtend(typedFacts));
 
-export const typedEvent = eventBody.extend({
-  on: typedDate.pipe(eventBody.shape.on.unwrap()).optional(),
-  amount: optional(typedAmount),
-  /** Made with the page, so that a second click on it is the same event. */
-  clave: z.string().min(1).max(64).default(randomId),
-});
+export const typedEvent = eventBody
+  .extend({
+    on: typedDate.pipe(eventBody.shape.on.unwrap()).optional(),
+    amount: optional(typedAmount),
+    /** How much was claimed: a page says so, as it cannot be undone. */
+    cuanto: optional(z.enum(['entera', 'parte'], issuedRefusal.portion)),
+    /** Made with the page, so that a second click on it is the same event. */
+    clave: z.string().min(1).max(64).default(randomId),
+  })
+  .superRefine(({ kind, cuanto, amount }, { addIssue }) => {
+    const refuse = (field: string, message: string) =>
+      addIssue({ code: 'custom', path: [field], message });
+    if (kind !== 'cobrada') return;
+    if (!cuanto) refuse('cuanto', issuedRefusal.portion);
+    if (cuanto === 'parte' && !amount) refuse('amount', issuedRefusal.part);
+    if (cuanto === 'entera' && amount) refuse('amount', issuedRefusal.whole);
+  });
 
 /** A unit typed with the amount (`UF 100`) is the one meant, whatever is chosen beside it. */
 function withUnit(given: unknown): unknown {

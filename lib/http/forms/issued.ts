@@ -19,12 +19,12 @@ import {
 const said = (place: string, after: string) => ({
   path: `/${place}/garantias/{id}/evento` as const,
   body: typedEvent,
-  keep: ['kind', 'on', 'amount', 'successorId', 'text'],
+  keep: ['kind', 'on', 'cuanto', 'amount', 'successorId', 'text'],
   handler: async (
     ctx: AdminCtx | MemberCtx,
     {
       params,
-      body: { clave, ...event },
+      body: { clave, cuanto: _, ...event },
     }: { params: { id: string }; body: z.output<typeof typedEvent> },
   ) => {
     await addGuaranteeEvent(ctx, params.id, event, clave);

@@ -105,6 +105,7 @@ const plain = [
   'POST /api/admin/leads/{id}/replies clave',
   'POST /admin/leads/{id}/emision/{item}/guardar item',
   'POST /api/guarantees/issued/{id}/events clave',
+  'POST /api/guarantees/issued/{id}/events cuanto',
   'GET /docs/{file} file',
   'GET /api/admin/leads/{id}/files/{kind} kind',
   'POST /gestiona-tu-garantia/{paso}/guardar *',

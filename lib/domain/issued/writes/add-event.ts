@@ -15,7 +15,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operation.ts';
 /**
  * Something that was said of a guarantee. The same `key` again changes nothing. `not_found` for
  * another's, `conflict` where its state forbids it, `forbidden` for a mistake that the other side
- * recorded, `validation_failed` for a claim above the amount and a successor that is none.
+ * recorded, `validation_failed` for a claim above the amount or before its validity and a successor that is none.
  */
 export async function addGuaranteeEvent(
   ctx: MemberCtx | AdminCtx,
@@ -45,6 +45,9 @@ export async function say(
   if (kind === 'anulada' && by !== record.recordedBy) throw new AppError('forbidden');
   if (!mayFollow(kind, record)) throw new AppError('conflict', { message: issuedRefusal.ended });
   if (day !== undefined && day > isoDay(now)) throw refused('on', issuedRefusal.future);
+  if (kind === 'cobrada' && day !== undefined && day < record.validFrom) {
+    throw refused('on', issuedRefusal.early);
+  }
   const detail: GuaranteeEventDetail = { ...(text && { text }) };
   const changes: Partial<typeof issuedGuarantees.$inferInsert> =
     kind === 'entregada' ? {} : { said: kind };
