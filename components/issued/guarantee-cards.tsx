@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { endText, StandingTag } from '#components/issued/standing-tag.tsx';
+import { Balance, endText, StandingTag } from '#components/issued/standing-tag.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
@@ -28,6 +28,7 @@ export function StateCard({ record, now, children }: Of & { now: number; childre
       <p className="font-semibold">
         <DatedText text={endText(record, now)} />
       </p>
+      <Balance record={record} />
       {children}
     </Card>
   );

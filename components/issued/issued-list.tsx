@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { endText, StandingTag } from '#components/issued/standing-tag.tsx';
+import { Balance, endText, StandingTag } from '#components/issued/standing-tag.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued/view.ts';
@@ -47,6 +47,7 @@ export function IssuedList<R extends Listed>({ rows, now, hrefOf, desk, action }
                 </span>
                 <StandingTag record={row} now={now} />
               </p>
+              <Balance record={row} />
               <p className="text-sm text-ink-soft">
                 <DatedText text={endText(row, now)} />
               </p>

@@ -1,12 +1,30 @@
 import { Tag } from '#components/ui/tag.tsx';
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
+import type { Currency } from '#lib/domain/guarantees/schema.ts';
 import { lookOf } from '#lib/domain/issued/copy.ts';
-import { type Claimable, type Dated, daysUntil, isAhead } from '#lib/domain/issued/rules.ts';
-import { formatDate, isoDay, startOfDay } from '#lib/platform/format.ts';
+import {
+  type Claimable,
+  type Dated,
+  daysUntil,
+  isAhead,
+  isClaimedInPart,
+  leftOf,
+} from '#lib/domain/issued/rules.ts';
+import { formatAmount, formatDate, isoDay, startOfDay } from '#lib/platform/format.ts';
 
 export function StandingTag({ record, now }: { record: Dated & Claimable; now: number }) {
   const { label, tone } = lookOf(record, now);
   return <Tag tone={tone}>{label}</Tag>;
+}
+
+/** What is left of one that was claimed in part. */
+export function Balance({ record }: { record: Claimable & { currency: Currency } }) {
+  if (!isClaimedInPart(record)) return null;
+  return (
+    <p className="tabular-nums">
+      Saldo {formatAmount(leftOf(record.amount, record.claimed), record.currency)}
+    </p>
+  );
 }
 
 /** The days left in words; of what ended otherwise its last day alone. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
@@ -77,6 +78,21 @@ describe('the search of guarantees', () => {
     const stored = { code: code.replaceAll(' ', ''), guarantee: 3, createdAt: 1 };
     await getDb().write((tx) => tx.insert(verificationCodes).values(stored));
     expect(await found(code.toLowerCase())).toEqual([3]);
+    expect(await found('abcd-e')).toEqual([3]);
+    expect(await found('abcd')).toEqual([]);
+    expect(await found('bcdefgh')).toEqual([]);
+  });
+
+  test('finds by words in any order, of the issuer too, each of them somewhere', async () => {
+    await put([
+      { issuerName: 'Banco de Chile', holderName: 'Constructora Ñandú SpA' },
+      { issuerName: 'Banco Andino', beneficiaryName: 'Municipalidad de Ñuñoa' },
+    ]);
+    expect(await found('banco')).toEqual([2, 1]);
+    expect(await found('nandu banco')).toEqual([1]);
+    expect(await found('ñuñoa  municipalidad')).toEqual([2]);
+    expect(await found('banco nunoa chile')).toEqual([]);
+    expect(await found('N.º 1')).toEqual([1]);
   });
 
   test('looks for parts among the newest, and goes on where it stopped', async () => {
@@ -132,6 +148,7 @@ describe('the working list', () => {
       { validTo: '2026-11-19' },
       { validTo: '2027-06-30' },
       { validTo: day(5), said: 'devuelta' as const },
+      { validTo: day(5), said: 'cobrada' as const, claimed: '1500000.5' },
       { validTo: day(5) },
     ]);
     const first = await listEnding(world.now());
@@ -148,11 +165,23 @@ describe('the working list', () => {
   });
 
   test('reads a range of an index, however many end', async () => {
-    const plan = await planOf(`select * from issued_guarantees where said is null
-      and valid_to >= '2026-11-20' and valid_to <= '2027-01-19'
+    const plan = await planOf(`select * from issued_guarantees
+      where (said is null or said = 'cobrada') and (said is null or claimed <> amount) and valid_to >= '2026-11-20' and valid_to <= '2027-01-19'
       and (valid_to, number) > ('2026-12-05', 3) order by valid_to, number limit 26`);
     expect(plan).toContain('issued_by_end');
     expect(plan).not.toMatch(/SCAN issued|TEMP B-TREE/);
+  });
+
+  test('keeps what was claimed in part, and says what is left', async () => {
+    const uf = { amount: '750.5', currency: 'UF', validTo: '2026-12-05' } as const;
+    await put([{ ...uf, said: 'cobrada', claimed: '200.5' }]);
+    const page = await show(GuaranteesPage, {});
+    expect(page).toContain('Saldo UF 550');
+    expect(page).toContain('Renovar');
+    const [one] = (await listEnding(world.now())).rows;
+    const own = await show(GuaranteePage, { id: one?.id ?? '' });
+    expect(own).toContain('Saldo UF 550');
+    expect(own).toContain('Renovar');
   });
 
   test('begins the reply where there is a request', async () => {

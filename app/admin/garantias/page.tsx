@@ -3,6 +3,7 @@ import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { nameOf } from '#components/admin/lead-table.tsx';
+import { RenewLink } from '#components/admin/renew-link.tsx';
 import { IssuedList } from '#components/issued/issued-list.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -10,12 +11,11 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { findTemplate, withEnding } from '#lib/domain/inbox/copy.ts';
 import { listUnrecorded } from '#lib/domain/inbox/reads/list-unrecorded.ts';
 import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
 import { type DeskPage, ENDING_DAYS, listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
-import type { IssuedDetail } from '#lib/domain/issued/view.ts';
+import { listExtensions } from '#lib/domain/issued/extensions.ts';
+import type { Extension, IssuedDetail } from '#lib/domain/issued/view.ts';
 
 const home = '/admin/garantias';
 
@@ -30,6 +30,7 @@ export default async function GuaranteesPage(props: PageProps) {
   const work = found
     ? null
     : await Promise.all([listEnding(now, query.desde), listUnrecorded(before)]);
+  const extensions = await listExtensions(work?.[0].rows.map(({ number }) => number) ?? []);
   return (
     <AdminPage email={email} current="garantias">
       <PageHeading>Garantías</PageHeading>
@@ -38,7 +39,7 @@ export default async function GuaranteesPage(props: PageProps) {
           <TextField
             name="q"
             label="Buscar"
-            hint="Un número o parte de él, un nombre, un RUT, la licitación o el código de verificación."
+            hint="Nuestro número, un RUT o la licitación, completos; el código de verificación, desde sus primeros 5 caracteres; o palabras del emisor, del número del documento, del tomador o del beneficiario."
             type="search"
             autoComplete="off"
             maxLength={200}
@@ -51,7 +52,7 @@ export default async function GuaranteesPage(props: PageProps) {
         </a>
       </form>
       {found && <Found q={q ?? ''} page={found} now={now} />}
-      {work && <Work ending={work[0]} tasks={work[1]} now={now} />}
+      {work && <Work ending={work[0]} tasks={work[1]} {...{ extensions, now }} />}
     </AdminPage>
   );
 }
@@ -78,9 +79,14 @@ function Found({ q, page, now }: { q: string; page: DeskPage; now: number }) {
   );
 }
 
-type WorkProps = { ending: DeskPage; tasks: LeadsPage; now: number };
+type WorkProps = {
+  ending: DeskPage;
+  tasks: LeadsPage;
+  extensions: Map<number, Extension>;
+  now: number;
+};
 
-function Work({ ending, tasks, now }: WorkProps) {
+function Work({ ending, tasks, extensions, now }: WorkProps) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[7fr_4fr]">
       <Card title={`Terminan en ${ENDING_DAYS} días`}>
@@ -89,7 +95,14 @@ function Work({ ending, tasks, now }: WorkProps) {
             Ninguna garantía vigente termina en los próximos {ENDING_DAYS} días.
           </EmptyState>
         ) : (
-          <IssuedList rows={ending.rows} {...{ hrefOf, now }} desk action={renewal} />
+          <IssuedList
+            rows={ending.rows}
+            {...{ hrefOf, now }}
+            desk
+            action={(record) => (
+              <RenewLink {...{ record, now }} extension={extensions.get(record.number)} />
+            )}
+          />
         )}
         {ending.next && <More query={{ desde: ending.next }}>Ver las siguientes</More>}
       </Card>
@@ -133,19 +146,3 @@ function More({ query, children }: { query: Record<string, string>; children: st
 }
 
 const hrefOf = ({ id }: IssuedDetail) => `/admin/garantias/${id}`;
-
-/** To the reply of its request, begun; of what a company recorded itself, to a mail. */
-function renewal({ leadId, email, ...row }: IssuedDetail) {
-  const body = withEnding(findTemplate('prorroga')?.text ?? '', row);
-  const mail = { subject: `Prórroga de tu garantía N.º ${row.number}`, body };
-  const query = Object.entries(mail).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
-  const href =
-    leadId === null
-      ? `mailto:${encodeURIComponent(email)}?${query.join('&')}`
-      : `/admin/leads/${leadId}?plantilla=prorroga&garantia=${row.number}#responder`;
-  return (
-    <a href={href} className="inline-block py-2">
-      Renovar<VisuallyHidden> la Garantía N.º {row.number}</VisuallyHidden>
-    </a>
-  );
-}

@@ -2,7 +2,7 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import { listed } from '#lib/domain/inbox/reads/rows.ts';
 import { readSearch } from '#lib/domain/inbox/rules.ts';
 import { findIssued, type IssuedDetail } from '#lib/domain/issued/reads.ts';
-import { normalCode, plain } from '#lib/domain/issued/rules.ts';
+import { codeStart, plain } from '#lib/domain/issued/rules.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -27,8 +27,8 @@ export type DeskPage = {
 const LOOKS = 5000;
 
 /**
- * By our number, a RUT of either side, a tender's id or a code, whole; by part of the issuer's number or of
- * a party's name. Newest first; without a text all.
+ * By our number, a RUT of either side or a tender's id, whole; by the beginning of a code; by words, each
+ * of them part of the issuer's number or name or of a party's name. Newest first; without a text all.
  */
 export async function searchIssued(q: string, before = Number.MAX_SAFE_INTEGER): Promise<DeskPage> {
   const text = q.trim();
@@ -38,20 +38,26 @@ export async function searchIssued(q: string, before = Number.MAX_SAFE_INTEGER):
   const { number } = readSearch(text);
   const rut = parseRut(text);
   const tender = parseTenderId(text);
+  const start = codeStart(text);
   const ways = [
     ...(number === null ? [] : [sql`number = ${number}`]),
     ...[...new Set([text, text.toUpperCase()])].map((own) => sql`issuer_number = ${own}`),
     ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
     sql`tender_id = ${tender.ok ? tender.code.id : text}`,
-    sql`number in (select guarantee from verification_codes where code = ${normalCode(text)})`,
+    sql`number in (select guarantee from verification_codes
+      where code >= ${start} and code < ${`${start}~`})`,
   ];
   const looked = await getDb().read.all<{ number: number; said: string }>(sql`
-    select number, issuer_number || char(10) || holder_name || char(10) || beneficiary_name as said
+    select number, issuer_number || char(10) || issuer_name || char(10) || holder_name
+      || char(10) || beneficiary_name as said
     from issued_guarantees where number < ${before} order by number desc limit ${LOOKS}`);
-  const sought = plain(text);
-  const partly = looked.filter(
-    ({ said }) => sought.length > 1 && said.split('\n').some((one) => plain(one).includes(sought)),
-  );
+  const isNumber = number !== null && !/^\d/.test(text);
+  const words = isNumber ? [] : text.split(/\s+/).map(plain).filter(Boolean);
+  const isEnough = words.join('').length > 1;
+  const partly = looked.filter(({ said }) => {
+    const parts = isEnough ? said.split('\n').map(plain) : [];
+    return isEnough && words.every((word) => parts.some((part) => part.includes(word)));
+  });
   ways.push(sql`number in (${listed(partly.slice(0, PAGE + 1).map(({ number }) => number))})`);
   const runs = ways.map(
     (way) => sql`select number from (select number from issued_guarantees
@@ -63,12 +69,13 @@ export async function searchIssued(q: string, before = Number.MAX_SAFE_INTEGER):
   return found.next || !last ? found : { ...found, next: placeOf(last), isCut: true };
 }
 
-/** What stands and ends within ENDING_DAYS, the next end first; `after`: as `next` gave it. */
+/** What stands, claimed in part too, and ends within ENDING_DAYS, the next end first; `after`: as `next` gave it. */
 export async function listEnding(now: number, after = ''): Promise<DeskPage> {
   const today = isoDay(now);
   const [, day = today, number = '0'] = /^(\d{4}-\d\d-\d\d)_(\d{1,15})$/.exec(after) ?? [];
   return page(
-    sql`said is null and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)}
+    sql`(said is null or said = 'cobrada') and (said is null or claimed <> amount)
+      and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)}
       and (valid_to, number) > (${day}, ${Number(number)})`,
     [asc(issuedGuarantees.validTo), asc(issuedGuarantees.number)],
     ({ validTo, number }) => `${validTo}_${number}`,

@@ -24,7 +24,6 @@ import {
   issuedGuarantees,
   verificationCodes,
 } from '#lib/platform/db/schema/issued.ts';
-import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isoDay } from '#lib/platform/format.ts';
@@ -219,19 +218,6 @@ export async function progressOf(request: number, db: Reads | Tx) {
 /** Which ones it replaced, for who may see it. */
 export function listReplaced(record: Pick<Issued, 'number' | 'email'>): Promise<IssuedDetail[]> {
   return findIssued(and(eq(successor, record.number), eq(email, record.email)));
-}
-
-/** The newest request, of the same address, that asks to extend a guarantee; null: none was sent. */
-export async function findExtension({ number: renewed, email: address }: Issued) {
-  const asked = sql`exists (select 1 from json_each(${submissions.answers}, '$.garantias') g
-    where g.value ->> '$.renews' = ${renewed})`;
-  const [found] = await getDb()
-    .read.select({ id: submissions.id, createdAt: submissions.createdAt })
-    .from(submissions)
-    .where(and(sql`lower(${submissions.email}) = ${address}`, asked))
-    .orderBy(desc(submissions.id))
-    .limit(1);
-  return found ?? null;
 }
 
 /** Not recorded by mistake. */

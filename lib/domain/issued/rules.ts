@@ -210,14 +210,18 @@ export function codeOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => CROCKFORD[byte % 32]).join('');
 }
 
-const wholeCode = /^[\dA-HJKMNP-TV-Z]{20}$/;
-
-/** A code however it was typed; null: none. Blanks, hyphens and case say nothing, O is 0, I and L are 1. */
+/** A code however it was typed; null: none. */
 export function normalCode(typed: string): string | null {
+  const code = codeStart(typed);
+  return code?.length === 20 ? code : null;
+}
+
+/** The same of its beginning, five characters or more. Blanks, hyphens and case say nothing, O is 0, I and L are 1. */
+export function codeStart(typed: string): string | null {
   const code = typed
     .replace(/[\s\p{Pd}\p{Cf}]+/gu, '')
     .toUpperCase()
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
-  return wholeCode.test(code) ? code : null;
+  return /^[\dA-HJKMNP-TV-Z]{5,20}$/.test(code) ? code : null;
 }

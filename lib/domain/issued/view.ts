@@ -9,6 +9,16 @@ import { formatAmount, requestNumber } from '#lib/platform/format.ts';
 
 export type { IssuedDetail, IssuedEvent };
 
+/** The newest reply by the template that offers it, and the newest request, of the same address, that asks for it. */
+export type Extension = {
+  /** The newest lead of the address. */
+  contactId: number | null;
+  offeredAt: number | null;
+  askedLead: number | null;
+  askedIn: number | null;
+  askedAt: number | null;
+};
+
 /** A record as the API shows it to one side. */
 export function viewOf(
   { document, code, said, createdAt, ...record }: IssuedDetail,

@@ -3,6 +3,7 @@ import { guaranteePage } from '#app/guarantee-page.tsx';
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, type PageProps, pathPart, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
+import { RenewLink } from '#components/admin/renew-link.tsx';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -11,6 +12,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { issuedId } from '#lib/domain/issued/schema.ts';
 import { formatDateTime } from '#lib/platform/format.ts';
 
@@ -40,15 +42,19 @@ export default async function GuaranteePage(props: Props) {
               {guaranteeTypeCopy[type].label}, {issuerName}
             </PageHeading>
           ),
-          next: ({ said, leadId, item }) =>
-            said === 'anulada' &&
-            leadId !== null && (
-              <div className="mt-4">
-                <LinkButton href={`/admin/leads/${leadId}/emision/${item}`} compact>
+          next: async (record) => (
+            <div className="mt-4 empty:hidden">
+              {record.said === 'anulada' && record.leadId !== null && (
+                <LinkButton href={`/admin/leads/${record.leadId}/emision/${record.item}`} compact>
                   Registrarla corregida
                 </LinkButton>
-              </div>
-            ),
+              )}
+              <RenewLink
+                {...{ record, now: admin.now }}
+                extension={(await listExtensions([record.number])).get(record.number)}
+              />
+            </div>
+          ),
           origin: ({ recordedBy, createdAt, email, submissionId, leadId }) => (
             <Card title="De dónde viene" compact>
               <SummaryList

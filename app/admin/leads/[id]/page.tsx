@@ -31,7 +31,7 @@ import { listLeadRequests } from '#lib/domain/inbox/reads/list-lead-requests.ts'
 import { neighboursOf } from '#lib/domain/inbox/reads/neighbours.ts';
 import { askedOf } from '#lib/domain/inbox/view.ts';
 import { openLead } from '#lib/domain/inbox/writes/open-lead.ts';
-import { listOfRequest } from '#lib/domain/issued/reads.ts';
+import { findByNumber, listOfRequest } from '#lib/domain/issued/reads.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { randomId } from '#lib/platform/ids.ts';
 
@@ -45,11 +45,13 @@ export default async function LeadPage(props: Props) {
   const admin = await getPageAdmin(addressOf(`/admin/leads/${id}`, query));
   const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
-  const [advisors, requests, conditions, records] = await Promise.all([
+  const about = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
+  const [advisors, requests, conditions, records, ending] = await Promise.all([
     listAdvisors(),
     listLeadRequests(admin, lead.id),
     findConditions(admin, lead.id),
     lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
+    findByNumber(about),
   ]);
   const asked = askedOf(lead);
   const list = inboxQuery(Object.fromEntries(new URLSearchParams(query.lista)));
@@ -103,7 +105,7 @@ export default async function LeadPage(props: Props) {
                 once={randomId()}
                 from={email}
                 template={query.plantilla}
-                ending={records.find(({ number }) => `${number}` === query.garantia)}
+                ending={ending?.email === lead.email ? ending : undefined}
                 done={
                   <DoneWithUndo
                     back={

@@ -10,8 +10,9 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import { sideCopy } from '#lib/domain/issued/copy.ts';
-import { findExtension, type IssuedDetail } from '#lib/domain/issued/reads.ts';
+import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { mayFollow } from '#lib/domain/issued/rules.ts';
+import type { IssuedDetail } from '#lib/domain/issued/view.ts';
 import { formatDay, requestNumber } from '#lib/platform/format.ts';
 
 type Props = PageProps & { params: Promise<{ id: string }> };
@@ -66,12 +67,15 @@ export default async function GuaranteePage(props: Props) {
 
 /** That it was asked for, while it can still come. */
 async function extensionOf(record: IssuedDetail) {
-  const asked = mayFollow('prorrogada', record) && (await findExtension(record));
-  if (!asked) return null;
+  if (!mayFollow('prorrogada', record)) return null;
+  const asked = (await listExtensions([record.number])).get(record.number);
+  if (!asked?.askedAt || !asked.askedIn) return null;
   return (
     <p className="mb-4">
-      Pediste prórroga el <span className="whitespace-nowrap">{formatDay(asked.createdAt)}</span>.{' '}
-      <a href={`/panel/solicitudes/${asked.id}`}>Ver la solicitud {requestNumber(asked.id)}</a>
+      Pediste prórroga el <span className="whitespace-nowrap">{formatDay(asked.askedAt)}</span>.{' '}
+      <a href={`/panel/solicitudes/${asked.askedIn}`}>
+        Ver la solicitud {requestNumber(asked.askedIn)}
+      </a>
     </p>
   );
 }

@@ -55,7 +55,7 @@ export const issuedGuarantees = sqliteTable(
       .on(t.submissionId, t.item)
       .where(sql`submission_id is not null and (said is null or said <> 'anulada')`),
     index('issued_by_email').on(t.email, t.number),
-    index('issued_by_end').on(t.validTo, t.number).where(sql`said is null`),
+    index('issued_by_end').on(t.validTo, t.number).where(sql`said is null or said = 'cobrada'`),
     index('issued_by_issuer_number').on(t.issuerNumber),
     index('issued_by_holder').on(t.holderRut, t.number),
     index('issued_by_beneficiary').on(t.beneficiaryRut, t.number),

@@ -1,0 +1,35 @@
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { findTemplate, withEnding } from '#lib/domain/inbox/copy.ts';
+import { mayFollow } from '#lib/domain/issued/rules.ts';
+import type { Extension, IssuedDetail } from '#lib/domain/issued/view.ts';
+import { formatDay, isoDay } from '#lib/platform/format.ts';
+
+type Props = { record: IssuedDetail; extension: Extension | undefined; now: number };
+
+/** What was said of its extension, and the reply that offers it; a mail where the address never wrote. */
+export function RenewLink({ record, extension, now }: Props) {
+  if (!mayFollow('prorrogada', record) || record.validTo < isoDay(now)) return null;
+  const { askedLead, askedIn, askedAt, offeredAt, contactId } = extension ?? {};
+  return (
+    <div>
+      {askedAt && (
+        <p className="text-sm">
+          La empresa pidió prórroga el {formatDay(askedAt)}:{' '}
+          <a href={`/admin/leads/${askedLead}`}>solicitud N.º {askedIn}</a>
+        </p>
+      )}
+      {offeredAt && <p className="text-sm">Prórroga ofrecida el {formatDay(offeredAt)}</p>}
+      <a href={hrefOf(record, record.leadId ?? contactId)} className="inline-block py-2">
+        Renovar<VisuallyHidden> la Garantía N.º {record.number}</VisuallyHidden>
+      </a>
+    </div>
+  );
+}
+
+function hrefOf(row: IssuedDetail, leadId: number | null | undefined): string {
+  if (leadId) return `/admin/leads/${leadId}?plantilla=prorroga&garantia=${row.number}#responder`;
+  const body = withEnding(findTemplate('prorroga')?.text ?? '', row);
+  const mail = { subject: `Prórroga de tu garantía N.º ${row.number}`, body };
+  const query = Object.entries(mail).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
+  return `mailto:${encodeURIComponent(row.email)}?${query.join('&')}`;
+}

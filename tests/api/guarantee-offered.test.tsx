@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
+import GuaranteesPage from '#app/admin/garantias/page.tsx';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { findTemplate, withEnding } from '#lib/domain/inbox/copy.ts';
+import { findByNumber } from '#lib/domain/issued/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { putIssued } from '#tests/support/issued.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+const text = (page: string) => page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+test('an offer of extension leaves its trace, with a request or by its address alone', async () => {
+  const desk = await openDesk();
+  const { id: lead, submissionId } = await sendRequest(publicBody);
+  const ends = { validTo: '2026-12-05', email: publicBody.email };
+  const numbers = await putIssued([{ ...ends, submissionId, item: 0 }, ends, ends]);
+  askAs(desk.ana.cookies);
+  const list = async () => text(await show(GuaranteesPage, {}));
+  expect(await show(GuaranteesPage, {})).not.toContain('mailto:');
+  expect(await list()).not.toContain('Prórroga ofrecida');
+  for (const number of numbers.slice(0, 2)) {
+    const query = { plantilla: 'prorroga', garantia: `${number}` };
+    const begun = await show(LeadPage, { id: `${lead}` }, query);
+    expect(begun).toContain(`Tu garantía N.º ${number} termina el 05-12-2026`);
+    const letter = withEnding(findTemplate('prorroga')?.text ?? '', { number, ...ends });
+    await postForm(`/admin/leads/${lead}/responder`, {
+      form: { asunto: 'Prórroga', respuesta: `Hola, Ana:\n\n${letter}`, clave: `${number}` },
+      cookies: desk.ana.cookies,
+    });
+  }
+  askAs(desk.ana.cookies);
+  expect((await list()).match(/Prórroga ofrecida el 20-11-2026/g)).toHaveLength(2);
+  for (const [at, isOffered] of [true, true, false].entries()) {
+    const { id = '' } = (await findByNumber(numbers[at] ?? 0)) ?? {};
+    const page = text(await show(GuaranteePage, { id }));
+    expect(page.includes('Prórroga ofrecida el')).toBe(isOffered);
+    expect(page).toContain('Renovar');
+  }
+});
+
+test('what the company asked for leads to its request, for its own address alone', async () => {
+  const desk = await openDesk();
+  const ends = { validTo: '2026-12-05', email: publicBody.email };
+  const [renews = 0, other = 0] = await putIssued([ends, { ...ends, email: 'otra@empresa.cl' }]);
+  const { id: lead, submissionId } = await sendRequest(publicBody);
+  await getDb().write((tx) =>
+    tx.run(sql`update submissions set answers = json_set(answers,
+      '$.garantias[0].renews', ${renews}, '$.garantias[1]', json_object('renews', ${other}))
+      where id = ${submissionId}`),
+  );
+  askAs(desk.ana.cookies);
+  const page = await show(GuaranteesPage, {});
+  const said = `La empresa pidió prórroga el 20-11-2026: solicitud N.º ${submissionId}`;
+  expect(text(page).split(said)).toHaveLength(2);
+  expect(page).toContain(`href="/admin/leads/${lead}"`);
+  const { id = '' } = (await findByNumber(renews)) ?? {};
+  expect(text(await show(GuaranteePage, { id }))).toContain(said);
+});
