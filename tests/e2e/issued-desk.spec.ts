@@ -78,7 +78,7 @@ test('an advisor registers two of two, the second with a difference on a phone w
   await expect(desk.locator('#historia')).toContainText('El mandante aceptó el plazo.');
   await press(desk, desk.getByRole('link', { name: 'Se cobró' }));
   await expectAccessible(desk, 'what is said of a guarantee');
-  await desk.getByLabel('En parte').check();
+  await desk.getByRole('radio', { name: 'En parte' }).check();
   await desk.getByLabel('Monto, si fue en parte').fill('1.000,5');
   await press(desk, desk.getByRole('button', { name: 'Guardar el cobro' }));
   await expect(desk.locator('#historia')).toContainText('UF 1.000,50');
