@@ -62,7 +62,7 @@ export default async function PanelHome() {
               <a href={`/panel/solicitudes/${latest.submissionId}`}>
                 Solicitud {requestNumber(latest.submissionId)}
               </a>
-              . {stateMeaning[latest.state]}
+              . {stateMeaning(latest)}
             </p>
             <div className="mt-5">
               <LinkButton href="/panel/solicitudes" variant="secondary">

@@ -12,7 +12,7 @@ import {
 /**
  * Uploads the files of a form as soon as each is chosen, with progress, cancel and retry. The form
  * waits for running uploads and then carries only their addresses. After a refused file it asks
- * once, so that a missing file is no surprise later.
+ * once, so that a missing file is no surprise later; where each of many has its line, that says it.
  */
 export function uploadEarly(signal: AbortSignal): void {
   const blocks = [...document.querySelectorAll<HTMLElement>('[data-upload]')];
@@ -82,8 +82,10 @@ function uploadIn(block: HTMLElement, { goOn, settled, signal }: Around) {
   let missed: File | null = null;
 
   const refuse = (file: File, line: HTMLElement, message: string) => {
-    missed = file;
-    if (!multiple) clear();
+    if (!multiple) {
+      missed = file;
+      clear();
+    }
     drawStatus(line, {
       state: 'refused',
       file,

@@ -42,7 +42,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
   {
     question: '¿Qué pasa después de enviar?',
     answer:
-      'Ves tu número de solicitud en pantalla y te llega un correo con el enlace para ver cómo va. Un asesor la revisa y te contacta. Para agregar algo, responde ese correo.',
+      'Ves tu número de solicitud en pantalla y te llega un correo con el enlace para ver cómo va. Un asesor la revisa y te contacta. Para agregar un documento, súbelo en la página de tu solicitud.',
   },
   {
     question: '¿Enviar la solicitud me compromete?',

@@ -3,12 +3,10 @@ import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/guarantees/schema.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { formatAmount, formatDay, requestNumber } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
 
 type Props = {
-  request: {
+  request: Omit<Parameters<typeof stateMeaning>[0], 'answers'> & {
     submissionId: number;
-    state: RequestState;
     tenderId: string | null;
     createdAt: number;
     answers: { garantias: readonly GuaranteeItem[] };
@@ -46,7 +44,7 @@ export function RequestCard({ request }: Props) {
           </>
         )}
       </p>
-      <p className="mt-3">{stateMeaning[state]}</p>
+      <p className="mt-3">{stateMeaning(request)}</p>
     </article>
   );
 }

@@ -40,6 +40,12 @@ export function RequestPayments({ payments }: { payments: readonly Asked[] }) {
           </li>
         ))}
       </ul>
+      {payments.some(({ state }) => state === 'paid' || state === 'refunded') && (
+        <p className="mt-4 text-sm text-ink-soft">
+          El comprobante del pago llega por correo a quien pagó. Con una cuenta de ese correo
+          también está en <a href="/panel/pagos">tus pagos</a>.
+        </p>
+      )}
     </Card>
   );
 }

@@ -3,20 +3,17 @@ import { Icon } from '#components/ui/icon.tsx';
 
 type Props = {
   title: string;
-  refused?: boolean;
+  look?: 'done' | 'todo' | 'refused';
   numberLabel: string;
   number: string;
   children?: ReactNode;
 };
 
-export function ReceiptPanel({ title, refused = false, numberLabel, number, children }: Props) {
+export function ReceiptPanel({ title, look = 'done', numberLabel, number, children }: Props) {
   return (
     <section className="receipt">
       <div className="p-6 text-center sm:p-8">
-        <Icon
-          name={refused ? 'alert' : 'check'}
-          className={`mx-auto size-12 ${refused ? 'text-danger' : 'text-success'}`}
-        />
+        <Icon name={looks[look].icon} className={`mx-auto size-12 ${looks[look].ink}`} />
         <h1 className="mt-3 text-2xl">{title}</h1>
         <p className="mt-4 text-ink-soft">{numberLabel}</p>
         <p className="text-3xl font-bold tracking-tight tabular-nums select-all">{number}</p>
@@ -26,3 +23,9 @@ export function ReceiptPanel({ title, refused = false, numberLabel, number, chil
     </section>
   );
 }
+
+const looks = {
+  done: { icon: 'check', ink: 'text-success' },
+  todo: { icon: 'info', ink: 'text-brand' },
+  refused: { icon: 'alert', ink: 'text-danger' },
+} as const;

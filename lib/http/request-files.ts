@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addFiles, getOpenRequest } from '#lib/domain/own-requests/add-files.ts';
+import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
 import { attachFiles } from '#lib/http/attached-files.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { defineStream, goTo } from '#lib/platform/operation.ts';
@@ -18,14 +19,17 @@ export const postRequestFiles = defineStream({
   reply: goTo,
   summary: 'Add files to the request that a link shows',
   handler: async (ctx, { params: { token } }, request) => {
-    await getOpenRequest(token, ctx.now);
+    const { submissionId } = await getOpenRequest(token, ctx.now);
     const { attached, fields, errors } = await attachFiles(ctx, request, {
       fields: ['envio'],
       each: MOST_AT_ONCE,
     });
     if (attached.length > 0) await addFiles(ctx, token, { files: attached, view: fields.envio });
     const isEmpty = attached.length === 0 && Object.keys(errors).length === 0;
-    if (isEmpty) errors.adicional = 'Elige un archivo antes de enviar.';
+    if (isEmpty) {
+      const { missing } = await getLinkedRequest(submissionId);
+      errors[missing[0] ?? 'adicional'] = 'Elige un archivo antes de enviar.';
+    }
     if (Object.keys(errors).length > 0) throw new AppError('validation_failed', { fields: errors });
     return '?aviso=documentos#documentos';
   },

@@ -39,14 +39,17 @@ describe('the receipt of a request', () => {
 
   test('that waits tells what follows', async () => {
     const { html } = await show1();
-    for (const words of ['Recibimos tu solicitud', ...whatHappensNext]) {
+    const here = whatHappensNext.map((step) =>
+      step.replace('en la página de tu solicitud', 'aquí'),
+    );
+    for (const words of ['Recibimos tu solicitud', ...here]) {
       expect(html).toContain(words);
     }
   });
 
   test.each([
     ['rechazada', 'Tu solicitud no fue aprobada', 'No pudimos aprobarla.'],
-    ['emitida', 'Tu garantía fue emitida', 'Revisa que diga lo que piden las bases'],
+    ['emitida', 'Tu garantía fue emitida', 'Revisa que tu garantía diga lo que piden las bases'],
   ] as const)('that is %s says so, and no longer that it is looked at', async (state, ...words) => {
     const { html } = await show1(state);
     for (const word of words) expect(html).toContain(word);

@@ -76,7 +76,10 @@ describe('a file is refused', () => {
 
   test('without one there is something to choose', async () => {
     const { cookies } = await added(token, {});
-    expect(problems(cookies)).toEqual({ adicional: 'Elige un archivo antes de enviar.' });
+    expect(problems(cookies)).toEqual({ contrato: 'Elige un archivo antes de enviar.' });
+    expect((await added(token, { contrato: [file('Bases.pdf')] })).to).toBe(DONE);
+    const again = await added(token, {});
+    expect(problems(again.cookies)).toEqual({ adicional: 'Elige un archivo antes de enviar.' });
   });
 
   test('past the room of a request, and swept', async () => {

@@ -41,9 +41,11 @@ for (const scripts of [true, false]) {
     await fieldOf('adicional').setInputFiles([bad]);
     if (scripts) {
       await expect(documents).toContainText('hola.pdf: El archivo está vacío, dañado');
+      await expect(documents.getByRole('status')).toHaveCount(1);
       await submit.click();
-      await expect(documents).toContainText('hola.pdf no se adjuntó.');
-      await expect(documents).toContainText('presiona Enviar documentos otra vez');
+      await expect(documents.locator('#contrato-error')).toHaveText(/Elige un archivo/);
+      await expect(documents).not.toContainText('hola.pdf');
+      await phone.locator('html[data-enhanced]').waitFor({ state: 'attached' });
     } else {
       await submit.click();
       await expect(phone.getByRole('alert')).toContainText('hola.pdf: El archivo está vacío');

@@ -46,9 +46,9 @@ test('a request is followed and paid for without an account', async ({ page, app
 
   const asked = await mailAbout(app, email, /Pago solicitado/);
   await phone.goto(linkIn(asked.text, 'comprobante'));
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Tu solicitud fue aprobada');
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Falta pagar $ 45.000');
   await expectAccessible(phone, 'request to pay');
-  await phone.getByRole('link', { name: /^Pagar \$ 45\.000/ }).click();
+  await phone.getByRole('link', { name: 'Pagar $ 45.000', exact: true }).click();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Comisión de tu garantía');
   await expectAccessible(phone, 'payment as a guest');
   await pay('Rechazar');

@@ -19,19 +19,16 @@ import { Container } from '#components/ui/container.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
-import { offerSteps } from '#lib/domain/conditions/copy.ts';
 import { conditionsState } from '#lib/domain/conditions/rules.ts';
 import { isOther } from '#lib/domain/drafts/rules.ts';
 import { documentRows, requestSections } from '#lib/domain/guarantees/view.ts';
 import { listOfRequest } from '#lib/domain/issued/reads.ts';
-import { stateTitle } from '#lib/domain/leads/copy.ts';
 import { isDecided } from '#lib/domain/leads/rules.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { isEnded, isVisit } from '#lib/domain/links/rules.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
-import { nextSteps } from '#lib/domain/own-requests/copy.ts';
 import { getLinkedRequest } from '#lib/domain/own-requests/reads.ts';
-import { askedPayment } from '#lib/domain/own-requests/view.ts';
+import { askedPayment, headOf, stepsOf } from '#lib/domain/own-requests/view.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -63,10 +60,14 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
     );
   }
   const request = await getLinkedRequest(Number(link.subject));
-  const { id, answers, createdAt, state, events, asked, conditions, tenderId } = request;
+  const { id, answers, createdAt, state, events, asked, conditions, tenderId, missing } = request;
   const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
   const offer = conditions ? conditionsState(conditions, state, now()) : 'closed';
-  const steps = (isDecided(state) ? null : offerSteps[offer]) ?? nextSteps(state);
+  const guarantees = await linkedGuarantees(id);
+  const moment = { state, answers, events, missing, conditions, offer, payments };
+  const { title, lines, todo } = headOf(moment, guarantees.length);
+  const steps = stepsOf(moment);
+  const look = todo?.title === title ? 'todo' : 'done';
   const isNext = (one: (typeof payments)[number]) =>
     one.state === 'waiting' && one.id === conditions?.paymentRequestId;
   return (
@@ -77,11 +78,23 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
             {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
           </ProblemNotice>
           <ReceiptPanel
-            title={stateTitle[state]}
-            refused={state === 'rechazada'}
+            title={title}
+            look={state === 'rechazada' ? 'refused' : look}
             numberLabel="Número de solicitud"
             number={`N.º ${id}`}
           >
+            {lines.filter(Boolean).map((line) => (
+              <p key={line} className="mb-4 text-center whitespace-pre-line wrap-anywhere">
+                {line}
+              </p>
+            ))}
+            {todo && (
+              <div className="mb-6 text-center">
+                <LinkButton href={todo.href} wide>
+                  {todo.verb}
+                </LinkButton>
+              </div>
+            )}
             <p className="text-center text-sm text-ink-soft">
               Recibida el {formatDateTime(createdAt)}, hora de Chile
             </p>
@@ -100,6 +113,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
               </LinkButton>
             </div>
           </ReceiptPanel>
+          <RequestGuarantees asked={answers.garantias.length} guarantees={guarantees} now={now()} />
           {conditions && offer !== 'closed' && (
             <RequestConditions
               action={`/f/comprobante/${encodeURIComponent(token)}/condiciones`}
@@ -109,14 +123,9 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
             />
           )}
           <RequestPayments payments={payments.filter((one) => !isNext(one))} />
-          <RequestGuarantees
-            asked={answers.garantias.length}
-            guarantees={await linkedGuarantees(id)}
-            now={now()}
-          />
           <RequestFiles
             documents={documentRows(request)}
-            missing={request.missing}
+            missing={missing}
             action={
               isDecided(state) ? null : `/f/comprobante/${encodeURIComponent(token)}/archivos`
             }
@@ -126,14 +135,16 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
             vault={await ownDocuments(answers.email)}
             done={problem ? undefined : noticeOf(notices, query)}
           />
-          <section>
-            <h2 className="text-xl">Qué sigue</h2>
-            <ol className="mt-3 grid list-decimal gap-2 pl-6">
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </section>
+          {steps.length > 0 && (
+            <section>
+              <h2 className="text-xl">Qué sigue</h2>
+              <ol className="mt-3 grid list-decimal gap-2 pl-6">
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            </section>
+          )}
           <RequestTender standing={await findStanding(tenderId, now())} />
           <RequestTimeline events={events} receivedAt={createdAt} />
           <AskAnother

@@ -11,7 +11,7 @@ export const conditionsCopy = {
   closed: { label: 'Cerradas', tone: 'neutral' },
 } as const satisfies Record<ConditionsState, object>;
 
-const paid = 'Con el pago gestionamos la emisión y te enviamos la garantía.';
+const paid = 'Con el pago gestionamos la emisión y te avisamos por correo cuando esté lista.';
 
 /** What follows, instead of what was expected before they came. */
 export const offerSteps: Partial<Record<ConditionsState, readonly string[]>> = {

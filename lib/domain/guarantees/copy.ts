@@ -158,5 +158,5 @@ export const verdictCopy = {
 export const whatHappensNext = [
   'Un asesor revisa tu solicitud. Si te falta un documento, súbelo en la página de tu solicitud.',
   'Te contactamos por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.',
-  'Si las aceptas, gestionamos la emisión y te enviamos la garantía. Antes de eso no pagas ni te comprometes a nada.',
+  'Si las aceptas, gestionamos la emisión y te avisamos por correo cuando esté lista. Antes de eso no pagas ni te comprometes a nada.',
 ] as const;

@@ -73,7 +73,11 @@ export const leadKindCopy: Record<LeadKind, string> = {
 };
 
 /** Where a request stands, as its receipt and mails begin. */
-export const stateTitle: Record<RequestState, string> = {
+export function stateTitle(state: RequestState, guarantees: number): string {
+  return state === 'emitida' && guarantees > 1 ? 'Tus garantías fueron emitidas' : titles[state];
+}
+
+const titles: Record<RequestState, string> = {
   recibida: 'Recibimos tu solicitud',
   en_revision: 'Estamos revisando tu solicitud',
   aprobada: 'Tu solicitud fue aprobada',

@@ -29,7 +29,7 @@ export const stateMailHandlers = {
     if (!news || news.state === 'recibida') return;
     const { internalTo } = getEnv().mail;
     await getMail().send({
-      ...(await stateMail(news.submissionId, news.state, news.reason)),
+      ...(await stateMail({ ...news, state: news.state })),
       to: news.email,
       replyTo: internalTo,
       idempotencyKey,
@@ -41,20 +41,26 @@ export const stateMailHandlers = {
  * What the mail says; of typed text only the advisor's reason. Its link is the receipt's, which needs no
  * account.
  */
-export async function stateMail(
-  submissionId: number,
-  state: Exclude<RequestState, 'recibida'>,
-  reason?: string,
-): Promise<MailContent> {
+export async function stateMail({
+  submissionId,
+  state,
+  guarantees,
+  reason,
+}: {
+  submissionId: number;
+  state: Exclude<RequestState, 'recibida'>;
+  guarantees: number;
+  reason?: string | undefined;
+}): Promise<MailContent> {
   const { subject, lead, next, explained } = texts[state];
-  const title = stateTitle[state];
+  const title = stateTitle(state, guarantees);
   const number = `N.º ${submissionId}`;
   const { url, isLink } = await findRequestUrl(submissionId);
   const account = 'Con una cuenta de este mismo correo ves juntas todas tus solicitudes.';
   const secret = 'Quien tenga el enlace puede abrirlo, así que no lo compartas.';
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este mensaje.`;
   const go = button('Ver mi solicitud', url);
-  return composeMail({ subject: subject(number), title, preview: lead, footer }, [
+  return composeMail({ subject: subject(number, title), title, preview: lead, footer }, [
     paragraph(lead),
     bigNumber('Número de solicitud', number),
     ...(reason ? [typed(reason)] : []),
@@ -67,7 +73,7 @@ export async function stateMail(
 const texts: Record<
   Exclude<RequestState, 'recibida'>,
   {
-    subject: (number: string) => string;
+    subject: (number: string, title: string) => string;
     lead: string;
     next: string;
     /** Instead of `next` where an advisor said why. */
@@ -93,9 +99,9 @@ const texts: Record<
     explained: 'Responde este correo si quieres ver otra alternativa con tu asesor.',
   },
   emitida: {
-    subject: (number) => `Tu garantía fue emitida: solicitud ${number}`,
-    lead: 'Tu garantía ya está emitida.',
-    next: 'La abres en la página de tu solicitud; si todavía no está ahí, tu asesor te la envía. Revisa que el monto, la vigencia y la glosa coincidan con las bases.',
+    subject: (number, title) => `${title}: solicitud ${number}`,
+    lead: 'Ya se emitió lo que pediste.',
+    next: 'Ábrelo en la página de tu solicitud; si todavía no está ahí, tu asesor te lo envía. Revisa que el monto, la vigencia y la glosa coincidan con las bases.',
   },
 };
 
@@ -107,6 +113,8 @@ async function findNews(eventId: number) {
       email: leads.email,
       detail: leadEvents.detail,
       submissionId: leads.submissionId,
+      guarantees: sql<number>`(select json_array_length(answers, '$.garantias')
+        from submissions where id = ${leads.submissionId})`,
       isNewest: sql<number>`not exists (select 1 from lead_events newer
         where newer.lead_id = ${leadEvents.leadId} and newer.id > ${leadEvents.id}
           and newer.kind = 'state')`,

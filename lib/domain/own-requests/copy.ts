@@ -18,19 +18,42 @@ import type { RequestState } from '#lib/platform/request-states.ts';
 export const filesClosed =
   'Esta solicitud ya no recibe documentos. Si tienes dudas, responde el correo que te enviamos.';
 
-export const stateMeaning: Record<RequestState, string> = {
+type Told = {
+  state: RequestState;
+  answers: { garantias: readonly unknown[] };
+  /** Newest first. */
+  events: readonly { event: ShownEvent }[];
+};
+
+/** Why it was refused, where an advisor said so. */
+export function refusalReason({ state, events }: Omit<Told, 'answers'>): string | undefined {
+  if (state !== 'rechazada') return undefined;
+  const last = events.find(({ event }) => event.kind === 'state')?.event;
+  return last?.kind === 'state' ? last.reason : undefined;
+}
+
+export function stateMeaning(request: Told): string {
+  const { state, answers } = request;
+  if (state === 'emitida' && answers.garantias.length > 1) return manyIssued;
+  return refusalReason(request) ? explained : meanings[state];
+}
+
+const explained =
+  'No pudimos aprobarla. Responde el correo que te enviamos si quieres ver otra alternativa.';
+const manyIssued =
+  'Revisa que tus garantías digan lo que piden las bases y entrégalas al beneficiario.';
+const meanings: Record<RequestState, string> = {
   recibida: 'La recibimos. Un asesor la revisa y te contacta.',
   en_revision: 'Un asesor la está revisando. Si falta algo, te escribe.',
   aprobada: 'Está aprobada. Tu asesor confirma contigo las condiciones antes de emitirla.',
   rechazada: 'No pudimos aprobarla. Responde el correo que te enviamos si quieres saber por qué.',
-  emitida:
-    'Tu garantía está emitida. Revisa que diga lo que piden las bases y entrégala al beneficiario.',
+  emitida: 'Revisa que tu garantía diga lo que piden las bases y entrégala al beneficiario.',
 };
 
 /** Once it is decided, what was expected before is over. */
-export function nextSteps(state: RequestState): readonly string[] {
-  const undecided = state === 'recibida' || state === 'en_revision';
-  return undecided ? whatHappensNext : [stateMeaning[state]];
+export function nextSteps(request: Told): readonly string[] {
+  const undecided = request.state === 'recibida' || request.state === 'en_revision';
+  return undecided ? whatHappensNext : [stateMeaning(request)];
 }
 
 /** One line of the history; `text` is what an advisor wrote to the applicant. */

@@ -91,7 +91,7 @@ async function ownRequests(
 
 /**
  * What who holds a link to a request sees of it, in one statement: what was sent, also later, and what
- * it lacks, its states, the team's replies, its conditions and what was asked to be paid for it; meetings are the account's alone. `not_found`.
+ * it lacks, its states, the team's replies, its conditions, what was asked to be paid for it, was paid and given back; meetings are the account's alone. `not_found`.
  */
 export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
@@ -126,7 +126,17 @@ type ToldEvent = {
   at: number;
   event: Extract<
     ShownEvent,
-    { kind: 'state' | 'reply' | 'conditions' | 'accepted' | 'issued' | 'tender' | 'files' }
+    {
+      kind:
+        | 'state'
+        | 'reply'
+        | 'conditions'
+        | 'accepted'
+        | 'issued'
+        | 'tender'
+        | 'files'
+        | 'payment';
+    }
   >;
 };
 
@@ -134,7 +144,10 @@ const notHidden = sql`detail ->> '$.hidden' is null`;
 
 const toldEvents = rowsAs<ToldEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
-  from lead_events where lead_id = ${leads.id} and kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'files')
+  from lead_events where lead_id = ${leads.id} and (kind in ('state', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'files')
+    or kind = 'payment' and detail ->> '$.state' in ('authorized', 'refunded', 'partly-refunded') and exists (
+      select 1 from payments p join payment_requests r on r.id = p.payment_request_id
+      where p.buy_order = detail ->> '$.buyOrder' and r.lead_id = ${leads.id} and r.email <> ''))
     and ${notHidden} order by id desc limit ${MOST_EVENTS}`);
 
 const askedPayments = rowsAs<AskedPayment>(sql`

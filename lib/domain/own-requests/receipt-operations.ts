@@ -5,7 +5,7 @@ import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { nextSteps } from '#lib/domain/own-requests/copy.ts';
-import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
+import { getLinkedRequest, getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { submissionNumber } from '#lib/domain/own-requests/schema.ts';
 import { getEnv } from '#lib/platform/env.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -47,7 +47,7 @@ export const getOwnReceipt = defineStream({
 });
 
 async function pdfOf(id: number, url: string): Promise<Response> {
-  const request = await getGuaranteeRequest(id);
-  const receipt = await createReceipt(request, { url, next: nextSteps(request.state) });
+  const [request, told] = await Promise.all([getGuaranteeRequest(id), getLinkedRequest(id)]);
+  const receipt = await createReceipt(request, { url, next: nextSteps(told) });
   return pdfResponse(receipt, receiptFileName(id));
 }

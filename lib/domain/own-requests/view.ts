@@ -1,6 +1,13 @@
+import { offerSteps } from '#lib/domain/conditions/copy.ts';
+import type { ConditionsState } from '#lib/domain/conditions/rules.ts';
+import type { Conditions } from '#lib/domain/conditions/schema.ts';
+import { stateTitle } from '#lib/domain/leads/copy.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
+import { nextSteps, refusalReason, stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { partRefunded, pesos, requestState } from '#lib/domain/payments/view.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { formatDay } from '#lib/platform/format.ts';
 
 export type AskedPayment = Pick<
@@ -19,9 +26,71 @@ export function askedPayment(asked: AskedPayment, { now, to }: { now: number; to
     id,
     state,
     amount: pesos(amount),
+    price: amount,
+    paidOn: paid ? formatDay(paidAt) : null,
     description,
     payer: email === to.toLowerCase() ? null : email,
     day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : null,
     path: requestPath(id),
   };
+}
+
+type Moment = Parameters<typeof nextSteps>[0] & {
+  missing: readonly UploadKind[];
+  conditions: Pick<Conditions, 'paymentRequestId'> | null;
+  offer: ConditionsState;
+  payments: readonly ReturnType<typeof askedPayment>[];
+};
+
+/** What the page of a request begins with; `issued`: how many of its guarantees are there. */
+export function headOf(moment: Moment, issued: number) {
+  const { state, answers } = moment;
+  const count = answers.garantias.length;
+  const stands = stateTitle(state, count);
+  if (isDecided(state)) {
+    const ready = count === 1 ? 'Tu garantía está lista' : 'Tus garantías están listas';
+    const title = state === 'emitida' && issued >= count ? ready : stands;
+    return { title, lines: [refusalReason(moment) ?? '', stateMeaning(moment)] };
+  }
+  const todo = firstTodo(moment);
+  // Who has just sent it reads that it arrived.
+  if (!todo || (todo.href === '#documentos' && moment.events.length === 0)) {
+    return { title: stands, lines: [todo?.title ?? ''], todo };
+  }
+  return { title: todo.title, lines: [stands], todo };
+}
+
+function firstTodo({ offer, payments, missing }: Moment) {
+  if (offer === 'open') {
+    const title = 'Tienes condiciones por aceptar';
+    return { title, verb: 'Ver las condiciones', href: '#condiciones' };
+  }
+  const due = payments.filter(({ state }) => state === 'waiting');
+  if (due[0]) {
+    const { amount, path } = due[0];
+    const sum = due.reduce((all, { price }) => all + price, 0);
+    return { title: `Falta pagar ${pesos(sum)}`, verb: `Pagar ${amount}`, href: path };
+  }
+  if (missing.length === 0) return undefined;
+  return { title: 'Falta un documento', verb: 'Ver qué falta', href: '#documentos' };
+}
+
+/** What follows, as its page says; of what is decided its head has told it. */
+export function stepsOf(moment: Moment): readonly string[] {
+  const { state, offer, payments, conditions } = moment;
+  if (isDecided(state)) return [];
+  const wanted = conditions?.paymentRequestId;
+  const last = payments.find(({ id, paidOn }) => (wanted ? id === wanted : paidOn));
+  // Without conditions it is approved before it is paid.
+  const isAgreed = offer === 'accepted' || (offer === 'closed' && state === 'aprobada');
+  if (isAgreed && last?.state === 'refunded') {
+    return ['Devolvimos el pago. Si tienes dudas, responde el correo que te enviamos.'];
+  }
+  const isDue = payments.some((one) => one.state === 'waiting');
+  if (isAgreed && !isDue && last?.state === 'paid') {
+    const what = `Recibimos ${last.payer ? 'el' : 'tu'} pago el ${last.paidOn}`;
+    return [`${what}; ahora gestionamos la emisión y te avisamos por correo cuando esté lista.`];
+  }
+  const steps = offerSteps[offer] ?? nextSteps(moment);
+  return steps.map((step) => step.replace('en la página de tu solicitud', 'aquí'));
 }

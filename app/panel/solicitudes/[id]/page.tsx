@@ -21,7 +21,7 @@ import { isOther } from '#lib/domain/drafts/rules.ts';
 import { documentRows, requestSections } from '#lib/domain/guarantees/view.ts';
 import { listOfRequest } from '#lib/domain/issued/reads.ts';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
-import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
+import { refusalReason, stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { getOwnRequest } from '#lib/domain/own-requests/reads.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
@@ -43,6 +43,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const member = await getPageMember(`/panel/solicitudes/${id}`);
   const request = await orNotFound(id, (number) => getOwnRequest(member, number));
   const { submissionId, state, answers, events, createdAt } = request;
+  const reason = refusalReason(request);
   const issued = await listOfRequest(submissionId);
   return (
     <PanelPage member={member} current="solicitudes">
@@ -53,7 +54,8 @@ export default async function RequestPage({ params, searchParams }: Props) {
       <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr]">
         <div className="grid gap-5">
           <Card title="Estado" aside={<StateTag state={state} />}>
-            <p>{stateMeaning[state]}</p>
+            {reason && <p className="mb-3 whitespace-pre-line wrap-anywhere">{reason}</p>}
+            <p>{stateMeaning(request)}</p>
             <div className="mt-5">
               <LinkButton
                 href={`/panel/solicitudes/${submissionId}/comprobante`}

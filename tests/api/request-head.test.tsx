@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import HomePage from '#app/(sitio)/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import LinkedGuaranteePage from '#app/garantia/[token]/page.tsx';
+import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
+import { type Desk, openDesk } from '#tests/support/desk.ts';
+import { moveTo, recorded } from '#tests/support/issued.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { added, file } from '#tests/support/request-files.ts';
+
+const webpay = await startWebpay();
+let desk: Desk;
+let admin: Record<string, string>;
+let [id, submissionId, token] = [0, 0, ''];
+beforeEach(async () => {
+  desk = await openDesk({ ...webpay.variables, RATE_LIMITS: 'off' });
+  admin = desk.ana.cookies;
+  askAs({});
+  await send(publicBody);
+});
+
+async function send(body: object): Promise<void> {
+  ({ id, submissionId } = await sendRequest(body));
+  token = await shownToken('receipt', submissionId);
+}
+
+const [item] = publicBody.garantias;
+const twoOf = { ...publicBody, garantias: [item, { ...item, tipoGarantia: 'cumplimiento' }] };
+const second = { item: 1, type: 'cumplimiento', issuerNumber: 'PZ-2' };
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const page = () => show(ReceiptPage, { token });
+const told = async () => text(await page());
+const titleOf = (html: string) => text(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
+/** Up to the number, mail and download of the request: what the first screen shows. */
+const headOf = (html: string) => html.slice(html.indexOf('<h1'), html.indexOf('Recibida el'));
+const payLinkOf = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '';
+
+describe('a refused request', () => {
+  const how = 'si quieres saber por qué';
+
+  test('gives its reason below the heading, and does not say how to ask for it', async () => {
+    const reason = 'El plazo es muy corto.';
+    await desk.post('estado', id, { state: 'rechazada', reason, era: 'recibida' });
+    const html = await page();
+    expect(titleOf(html)).toBe('Tu solicitud no fue aprobada');
+    expect(headOf(html)).toContain(reason);
+    expect(text(html)).not.toContain(how);
+    expect(text(html)).not.toContain('Qué sigue');
+    askAs(await signIn(await createAccount({ email: publicBody.email })));
+    const own = text(await show(RequestPage, { id: `${submissionId}` }));
+    expect(own).toMatch(/Estado Rechazada El plazo es muy corto\. No pudimos aprobarla\./);
+    expect(own).not.toContain(how);
+  });
+
+  test('without one says how to ask for it', async () => {
+    await moveTo(id, 'rechazada');
+    expect(headOf(await page())).toContain(how);
+  });
+});
+
+describe('what to do comes first', () => {
+  test('a missing document, once the reception has been read', async () => {
+    const sent = await page();
+    expect(titleOf(sent)).toBe('Recibimos tu solicitud');
+    expect(headOf(sent)).toMatch(/Falta un documento.*href="#documentos"/s);
+    expect(text(sent)).toContain('Si te falta un documento, súbelo aquí.');
+    await moveTo(id, 'en_revision');
+    expect(titleOf(await page())).toBe('Falta un documento');
+    await added(token, { contrato: [file('Bases.pdf')] });
+    const whole = await page();
+    expect(titleOf(whole)).toBe('Estamos revisando tu solicitud');
+    expect(headOf(whole)).not.toContain('href="#documentos"');
+  });
+
+  test('conditions, then their payment, then that it arrived or went back', async () => {
+    await moveTo(id, 'aprobada');
+    await offer(admin, id, { price: 120_000 });
+    const open = await page();
+    expect(titleOf(open)).toBe('Tienes condiciones por aceptar');
+    expect(headOf(open)).toMatch(/Tu solicitud fue aprobada.*href="#condiciones"/s);
+    await accept(token, 1);
+    const due = await page();
+    expect(titleOf(due)).toBe('Falta pagar $ 120.000');
+    expect(headOf(due)).toContain(`href="/pagar/${payLinkOf(due)}"`);
+    expect(text(due)).toContain('Con el pago gestionamos la emisión');
+    const { buyOrder } = await payAsGuest(webpay, payLinkOf(due));
+    await added(token, { contrato: [file('Bases.pdf')] });
+    const paid = await page();
+    expect(titleOf(paid)).toBe('Tu solicitud fue aprobada');
+    expect(text(paid)).toMatch(
+      /Qué sigue Recibimos tu pago el \d\d-\d\d-\d{4}; ahora gestionamos la emisión/,
+    );
+    expect(text(paid)).not.toContain('Con el pago gestionamos');
+    expect(text(paid)).toMatch(/Qué ha pasado .*Pago recibido: \$ 120\.000/);
+    expect(paid).toContain('href="/panel/pagos"');
+    expect(paid).not.toContain(buyOrder);
+    await giveBack(admin, buyOrder, 20_000);
+    expect(await told()).toContain('Pago devuelto en parte: $ 20.000');
+    desk.world.advance(86_400_000);
+    await giveBack(admin, buyOrder, 100_000);
+    const back = await told();
+    expect(back).toContain('Pago devuelto: $ 120.000');
+    expect(back).toContain('Qué sigue Devolvimos el pago.');
+    expect(back).not.toContain('Recibimos tu pago');
+  });
+
+  test('all that is to be paid, and of other requests nothing', async () => {
+    const one = { email: publicBody.email, leadId: id };
+    const first = await askForMoney(admin, one);
+    await askForMoney(admin, { ...one, amount: 5000, open: 'keep' });
+    expect(titleOf(await page())).toBe('Falta pagar $ 50.000');
+    await payAsGuest(webpay, first);
+    expect(titleOf(await page())).toBe('Falta pagar $ 5.000');
+    await send(publicBody);
+    expect(await told()).not.toContain('Pago recibido');
+  });
+});
+
+describe('what was issued', () => {
+  const ahead = { validFrom: '2036-12-01', validTo: '2037-03-01' };
+
+  test('stands below the heading, and says when it begins', async () => {
+    await moveTo(id, 'aprobada');
+    await offer(admin, id);
+    await accept(token, 1);
+    const difference = { differenceReason: 'El mandante lo aceptó así.' };
+    await recorded(admin, id, { ...ahead, ...difference });
+    const html = await page();
+    expect(titleOf(html)).toBe('Tu garantía está lista');
+    expect(headOf(html)).toContain('Revisa que tu garantía diga');
+    expect(html.indexOf('id="garantias"')).toBeLessThan(html.indexOf('id="condiciones"'));
+    const link = /href="\/garantia\/([^"]+)"/.exec(html)?.[1] ?? '';
+    const own = await show(LinkedGuaranteePage, { token: decodeURIComponent(link) });
+    for (const shown of [text(html), text(own)]) {
+      expect(shown).toContain('Por empezar');
+      expect(shown).toContain('Empieza el 01-12-2036 y vence el 01-03-2037.');
+      expect(shown).not.toMatch(/Vigente\b/);
+    }
+  });
+
+  test('is in the plural where there are two', async () => {
+    await send(twoOf);
+    await moveTo(id, 'aprobada');
+    await recorded(admin, id);
+    expect(titleOf(await page())).not.toContain('listas');
+    await recorded(admin, id, second);
+    const html = await page();
+    expect(titleOf(html)).toBe('Tus garantías están listas');
+    expect(headOf(html)).toContain('Revisa que tus garantías digan');
+  });
+
+  test('is in the plural where only the CRM said so, and in its mail', async () => {
+    await send(twoOf);
+    await desk.deliver();
+    await moveTo(id, 'emitida');
+    expect(titleOf(await page())).toBe('Tus garantías fueron emitidas');
+    desk.world.advance(60_000);
+    await desk.deliver();
+    expect(desk.toApplicant().at(-1)?.subject).toMatch(/^Tus garantías fueron emitidas: solicitud/);
+  });
+});
+
+test('no page sends documents to the mail, nor promises one guarantee where there may be more', async () => {
+  const home = text(await show(async () => HomePage(), {}));
+  expect(home).toContain('Para agregar un documento, súbelo en la página de tu solicitud.');
+  expect(await told()).not.toContain('te enviamos la garantía');
+});
