@@ -164,7 +164,7 @@ describe('the mail that asks for money', () => {
     const link = await accepted();
     await deliver();
     const [mail] = toApplicant();
-    expect(mail?.subject).toBe('Aceptaste las condiciones: ya puedes pagar: $ 45.000');
+    expect(mail?.subject).toBe('Aceptaste las condiciones: ya puedes pagar $ 45.000');
     for (const told of ['Aseguradora Andes', 'Sale en 24 horas.', '$ 45.000', `/pagar/${link}`]) {
       expect(mail?.text).toContain(told);
     }

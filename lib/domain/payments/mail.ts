@@ -143,7 +143,7 @@ async function requestMail(request: PaymentRequest): Promise<MailContent> {
     ? 'Aceptaste las condiciones: ya puedes pagar'
     : `Pago solicitado por ${brand.name}`;
   const lead = isAcceptance
-    ? `Con el pago gestionamos la emisión: ${request.description}.`
+    ? `Con el pago gestionamos la emisión y te enviamos la garantía. Solicitud N.º ${submissionId}.`
     : `Un asesor te pide pagar: ${request.description}.`;
   const validity = `Pagas con Webpay, sin crear una cuenta. El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
   const why = isAcceptance
@@ -151,7 +151,8 @@ async function requestMail(request: PaymentRequest): Promise<MailContent> {
     : `un asesor de ${brand.name} pidió este pago a tu dirección`;
   const footer = `Recibes este correo porque ${why}. Si no lo esperabas, responde este mensaje y no pagues.`;
   const amount = pesos(request.amount);
-  return composeMail({ subject: `${title}: ${amount}`, title, preview: lead, footer }, [
+  const subject = `${title}${isAcceptance ? '' : ':'} ${amount}`;
+  return composeMail({ subject, title, preview: lead, footer }, [
     paragraph(lead),
     bigNumber(isAcceptance ? 'Precio' : 'Monto', amount),
     ...(rows.length > 0 ? [details(rows)] : []),
