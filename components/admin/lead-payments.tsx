@@ -4,7 +4,7 @@ import { RequestForm } from '#components/payments/request-form.tsx';
 import { type ListedRequest, RequestList } from '#components/payments/request-list.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { isPayable } from '#lib/domain/payments/copy.ts';
+import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 
 type Mail = {
   id: number;
@@ -16,7 +16,11 @@ type Mail = {
 type Props = {
   lead: { id: number; submissionId: number | null; email: string };
   list: string;
-  requests: readonly (ListedRequest & { pesos: number; mail: Mail | undefined })[];
+  requests: readonly (ListedRequest & {
+    pesos: number;
+    chargedAt: number | null;
+    mail: Mail | undefined;
+  })[];
   values: Record<string, string>;
   errors: Record<string, string>;
   done: string | undefined;
@@ -61,7 +65,7 @@ export function LeadPayments({ lead, list, requests, values, errors, done }: Pro
             values={{ ...asked, ...values }}
             errors={errors}
             query={fromList(list)}
-            open={open?.amount}
+            prior={priorOf(requests)}
           />
         </div>
       </details>

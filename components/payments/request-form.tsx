@@ -2,23 +2,25 @@ import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import type { Prior } from '#lib/domain/payments/copy.ts';
 
 type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   /** Of the page that the form is on. */
   query?: string;
-  /** The amount of one that may still be paid. */
-  open?: string | undefined;
+  /** What was asked for before. */
+  prior?: Prior | null;
 };
 
 const choices = [
   { value: 'replace', label: 'Reemplazarlo por este', hint: 'Su enlace deja de servir.' },
   { value: 'keep', label: 'Pedir los dos', hint: 'Quedan dos pagos por hacer.' },
 ];
+const again = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que ya hizo.' }];
 
 /** "Pedir pago": for /admin/pagos and for a lead's page (`lead` among the values). */
-export function RequestForm({ values, errors, query = '', open }: Props) {
+export function RequestForm({ values, errors, query = '', prior }: Props) {
   return (
     <form
       method="post"
@@ -27,11 +29,11 @@ export function RequestForm({ values, errors, query = '', open }: Props) {
       noValidate
       className="grid gap-6"
     >
-      {open && (
+      {prior && (
         <RadioGroup
           name="open"
-          legend={`Ya hay uno de ${open}`}
-          options={choices}
+          legend={prior.text}
+          options={prior.isOpen ? choices : again}
           defaultValue={values.open}
           error={errors.open}
         />

@@ -35,7 +35,7 @@ beforeEach(async () => {
   link = await asked();
 });
 
-const asked = () => askForMoney(admin, { description: 'Comisión de Qzana' });
+const asked = () => askForMoney(admin, { description: 'Comisión de Qzana', open: 'keep' });
 const pay = () => payAsGuest(webpay, link);
 describe('an erasure', () => {
   const erase = async () => {

@@ -10,11 +10,10 @@ import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import {
-  listAllPayments,
-  listPaymentRequests,
-  listUnclearRefunds,
-} from '#lib/domain/payments/reads.ts';
+import { priorOf } from '#lib/domain/payments/copy.ts';
+import { listPaymentRequests, listPrior } from '#lib/domain/payments/list-requests.ts';
+import { listAllPayments, listUnclearRefunds } from '#lib/domain/payments/reads.ts';
+import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
 import { adminPath, adminPayment, listedRequest, pesos } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/clock.ts';
 import { formatDay } from '#lib/platform/format.ts';
@@ -34,13 +33,18 @@ export default async function AdminPaymentsPage(props: PageProps) {
     listAllPayments(admin, { limit: PAGE + 1, before }),
     listPaymentRequests(admin, { limit: REQUESTS }),
   ]);
+  const sent = newPaymentRequest.pick({ amount: true, email: true }).safeParse({
+    amount: typedAmount.safeParse(values.monto).data,
+    email: values.correo,
+  });
+  const prior = sent.success ? priorOf(await listPrior(admin, sent.data)) : null;
   const notice = noticeOf(notices, query);
   const payments = found.slice(0, PAGE);
   const last = payments.at(-1);
   return (
     <AdminPage email={admin.email} current="pagos">
       <PageHeading>Pagos</PageHeading>
-      <ProblemNotice problem={problem} order={['monto', 'detalle', 'correo']} />
+      <ProblemNotice problem={problem} order={['open', 'monto', 'detalle', 'correo']} />
       {notice && !problem && (
         <div className="mb-6">
           <Notice tone="success" role="status">
@@ -78,7 +82,7 @@ export default async function AdminPaymentsPage(props: PageProps) {
         <div className="grid gap-5">
           <div id="pedir">
             <Card title="Pedir un pago">
-              <RequestForm values={values} errors={errors} />
+              <RequestForm values={values} errors={errors} prior={prior} />
             </Card>
           </div>
           <Card title="Pagos pedidos">

@@ -1,4 +1,5 @@
 import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
+import { formatDay } from '#lib/platform/format.ts';
 
 export type { PaymentReason, PaymentState, ShownReason };
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
@@ -34,6 +35,20 @@ export const askedCopy: Record<AskedState, { label: string; tone: Tone }> = {
   cancelled: { label: 'Anulado', tone: 'neutral' },
   expired: { label: 'Vencido', tone: 'neutral' },
 };
+
+type Listed = { amount: string; state: AskedState; chargedAt: number | null };
+export type Prior = { isOpen: boolean; text: string };
+
+/** What was asked for before, newest first, that the next one may ask for again: to be paid, or paid. */
+export function priorOf(requests: readonly Listed[]): Prior | null {
+  const open = requests.find(({ state }) => isPayable(state));
+  const paid = requests.find(({ state }) => state === 'paid');
+  const texts = [
+    ...(open ? [`Ya hay uno de ${open.amount}.`] : []),
+    ...(paid ? [`Ya pagó ${paid.amount} el ${formatDay(paid.chargedAt ?? 0)}.`] : []),
+  ];
+  return texts.length > 0 ? { isOpen: open !== undefined, text: texts.join(' ') } : null;
+}
 
 type Result = { title: string; text: string; tone: Tone; retry: boolean };
 

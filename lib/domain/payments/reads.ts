@@ -17,7 +17,7 @@ export const openUntil = (request = sql`payment_requests`) => sql<number>`min(${
       and e.detail ->> '$.paymentRequestId' = ${request}.id
       and not exists (select 1 from payments p where p.payment_request_id = ${request}.id
         and p.state in ('created', 'pending'))), ${request}.expires_at))`;
-const requestColumns = { ...getTableColumns(paymentRequests), expiresAt: openUntil() };
+export const requestColumns = { ...getTableColumns(paymentRequests), expiresAt: openUntil() };
 
 /** `isPaidSomehow` within a statement about payments. */
 export const paidSomehow = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;
@@ -217,21 +217,6 @@ export async function readShownReason(
   if (reason !== 'already-paid' || !paymentRequestId) return reason;
   const request = await findPaymentRequest(paymentRequestId);
   return request?.paidBy === null ? 'let-go' : reason;
-}
-
-/** Newest first, each with the state of the payment that answers it; of one lead when asked. */
-export async function listPaymentRequests(
-  _ctx: AdminCtx,
-  { leadId, limit = 50 }: { leadId?: number; limit?: number } = {},
-  db: Reads | Tx = getDb().read,
-) {
-  return db
-    .select({ request: requestColumns, buyOrder: payments.buyOrder, state: payments.state })
-    .from(paymentRequests)
-    .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
-    .where(leadId === undefined ? undefined : eq(paymentRequests.leadId, leadId))
-    .orderBy(desc(paymentRequests.createdAt))
-    .limit(limit);
 }
 
 /** Whether it is paid, rightly or not: a charge in progress does not count yet. */

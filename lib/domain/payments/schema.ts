@@ -98,7 +98,8 @@ export const newPaymentRequest = z.object({
   email: accountEmail,
   leadId: z.int().positive().max(999_999_999_999_999).optional(),
   open: optional(z.enum(['replace', 'keep'])).meta({
-    description: 'What becomes of what the lead still has to pay; needed where there is something.',
+    description:
+      'What becomes of what was asked for before; needed where the lead, or this mail for this amount, has it to pay or paid it.',
   }),
 });
 export type NewPaymentRequest = z.output<typeof newPaymentRequest>;

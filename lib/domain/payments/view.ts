@@ -229,9 +229,10 @@ type AskedRow = {
   buyOrder: string | null;
   request: PaymentRequest;
   state: Payment['state'] | null;
+  chargedAt: number | null;
 };
 
-export function listedRequest({ request, buyOrder, state }: AskedRow, now: number) {
+export function listedRequest({ request, buyOrder, state, chargedAt }: AskedRow, now: number) {
   const { id, amount, description, email, createdAt, expiresAt } = request;
   return {
     id,
@@ -242,6 +243,7 @@ export function listedRequest({ request, buyOrder, state }: AskedRow, now: numbe
     expiresAt,
     state: requestState(request, state, now),
     url: requestPath(id),
+    chargedAt,
     /** Of the payment that answers it. */
     paidAt: buyOrder === null ? null : adminPath(buyOrder),
   };

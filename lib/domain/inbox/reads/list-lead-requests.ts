@@ -1,5 +1,5 @@
 import { listLaneDeliveries } from '#lib/domain/deliveries/queue.ts';
-import { listPaymentRequests } from '#lib/domain/payments/reads.ts';
+import { listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
 import { listedRequest } from '#lib/domain/payments/view.ts';
 import type { AdminCtx } from '#lib/platform/operation.ts';
 

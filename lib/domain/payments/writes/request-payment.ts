@@ -4,16 +4,16 @@ import { wakeDeliveries } from '#lib/domain/deliveries/wake.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { addLeadEvent } from '#lib/domain/leads/writes.ts';
-import { isPayable } from '#lib/domain/payments/copy.ts';
+import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
+import { listPrior } from '#lib/domain/payments/list-requests.ts';
 import {
   findPaymentRequest,
-  listPaymentRequests,
   type PaymentRequest,
   readLinkedRequest,
 } from '#lib/domain/payments/reads.ts';
 import { isRequestOver, REQUEST_DAYS, requestLane } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
-import { pesos, requestState } from '#lib/domain/payments/view.ts';
+import { requestState } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -26,9 +26,9 @@ import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**
  * Creates a payment request: its addressee gets a mail with a link that lives 30 days. `leadId`
- * ties it to a lead, whose history then tells of the payment. `open`: while another one of the lead
- * waits to be paid, whether that ends or both are asked for. Throws `not_found` for an unknown lead,
- * `conflict` where what is to be replaced is being paid.
+ * ties it to a lead, whose history then tells of the payment. `open`: where the same was asked for
+ * before, whether that ends, if it is still to be paid, or both stay. Throws `not_found` for an unknown
+ * lead, `conflict` where what is to be replaced is being paid.
  */
 export async function requestPayment(
   ctx: AdminCtx,
@@ -45,7 +45,7 @@ export async function requestPayment(
     }
     const again = await findAgain(tx, ctx, { amount, description, email, leadId });
     if (again) return again;
-    if (leadId !== undefined) await settleOpen(tx, ctx, leadId, open);
+    await settlePrior(tx, ctx, { leadId, email, amount, open });
     const asked = { amount, description, email, leadId, createdBy: ctx.accountId };
     const request = await addRequest(tx, ctx, asked);
     if (leadId !== undefined) await takeIfFree(tx, ctx, leadId);
@@ -55,27 +55,23 @@ export async function requestPayment(
   return request;
 }
 
-async function settleOpen(
-  tx: Tx,
-  ctx: AdminCtx,
-  leadId: number,
-  open: NewPaymentRequest['open'],
-): Promise<void> {
-  const found = (await listPaymentRequests(ctx, { leadId }, tx)).filter(({ request, state }) =>
-    isPayable(requestState(request, state, ctx.now)),
-  );
-  const [first] = found;
-  if (!first || open === 'keep') return;
-  if (open === undefined) {
-    throw new AppError('validation_failed', {
-      fields: { open: stillOpen(pesos(first.request.amount)) },
-    });
+type Again = Pick<NewPaymentRequest, 'leadId' | 'email' | 'amount' | 'open'>;
+
+async function settlePrior(tx: Tx, ctx: AdminCtx, { open, ...asked }: Again): Promise<void> {
+  if (open === 'keep') return;
+  const found = await listPrior(ctx, asked, tx);
+  const prior = priorOf(found);
+  if (!prior) return;
+  if (open === undefined || !prior.isOpen) {
+    const choose = prior.isOpen ? chooseOne : confirmAgain;
+    throw new AppError('validation_failed', { fields: { open: `${prior.text} ${choose}` } });
   }
-  for (const { request } of found) await endOrRefuse(tx, ctx, request);
+  const payable = found.filter(({ state }) => isPayable(state));
+  for (const { request } of payable) await endOrRefuse(tx, ctx, request);
 }
 
-const stillOpen = (amount: string) =>
-  `Sigue abierto un pago de ${amount}. Elige si este lo reemplaza o si pides los dos.`;
+const chooseOne = 'Elige si este lo reemplaza o si pides los dos.';
+const confirmAgain = 'Confirma que pides otro pago.';
 
 type NewRow = NewPaymentRequest & { createdBy: string };
 
