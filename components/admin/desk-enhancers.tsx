@@ -9,10 +9,16 @@ import { tickAll } from '#components/enhancers/tick-all.ts';
 import { useEnhancers } from '#components/enhancers/use-enhancers.ts';
 
 const enhancers = [sendOnce, checkFields, keepTyped, tickAll];
+const drafts = [keepTyped];
 const keys = [shortcuts, palette];
 
 export function DeskEnhancers() {
   return useEnhancers(enhancers);
+}
+
+/** Beside what else a page has in place of the desk's. */
+export function DeskDrafts() {
+  return useEnhancers(drafts);
 }
 
 /** On every page of the team. */

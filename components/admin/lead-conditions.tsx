@@ -24,6 +24,8 @@ type Props = {
   done: string | undefined;
 };
 
+const kept = { 'data-keep-typed': '' };
+
 /** What the applicant was offered, and whether they accepted it; the next version begins with the last. */
 export function LeadConditions({ lead, conditions, list, values, errors, now, done }: Props) {
   const closed = isDecided(lead.state);
@@ -71,7 +73,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, do
               width="medium"
               defaultValue={typed.price}
               error={errors.price}
-              data={{ 'data-check': 'amount' }}
+              data={{ 'data-check': 'amount', ...kept }}
             />
             <TextField
               name="issuer"
@@ -79,6 +81,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, do
               autoComplete="off"
               defaultValue={typed.issuer}
               error={errors.issuer}
+              data={kept}
             />
             <TextArea
               name="terms"
@@ -87,6 +90,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, do
               maxLength={MAX_TERMS}
               defaultValue={typed.terms}
               error={errors.terms}
+              data={kept}
             />
             <DateField
               name="validUntil"
@@ -95,6 +99,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, do
               min={isoDay(now)}
               defaultValue={typed.validUntil}
               error={errors.validUntil}
+              data={kept}
             />
             <div>
               <Button wide>Enviar condiciones</Button>

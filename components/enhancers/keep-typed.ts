@@ -5,6 +5,7 @@
 export function keepTyped(signal: AbortSignal): void {
   const fields = document.querySelectorAll<Typed>('[data-keep-typed]');
   let isKept = true;
+  if (location.search.includes('aviso=')) forgetSent();
   for (const field of fields) {
     const key = `${location.pathname} ${field.name}`;
     restore(field, key);
@@ -13,14 +14,12 @@ export function keepTyped(signal: AbortSignal): void {
       if (value === defaultValue) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, JSON.stringify([value, defaultValue, sent]));
     };
-    field.addEventListener(
-      'input',
-      () => {
-        isKept = false;
-        keep();
-      },
-      { signal },
-    );
+    const type = () => {
+      isKept = false;
+      keep();
+    };
+    field.addEventListener('input', type, { signal });
+    field.addEventListener('change', () => keep(), { signal });
     field.form?.addEventListener('submit', () => keep(1), { signal });
   }
   const leave = ({ type, target }: Event) => {
@@ -36,12 +35,22 @@ export function keepTyped(signal: AbortSignal): void {
 
 type Typed = HTMLTextAreaElement | HTMLInputElement;
 
-/** `begun`: what the field began with; a page that says what was done did it to what was sent. */
-function restore(field: Typed, key: string): void {
-  const [draft, begun, sent] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-  if (sent && location.search.includes('aviso=')) sessionStorage.removeItem(key);
-  else if (draft) {
-    const { value } = field;
-    field.value = value === begun || draft.includes(value) ? draft : `${draft}\n\n${value}`;
+/** A page that says what was done did it to what was sent from it or from a page below it. */
+function forgetSent(): void {
+  for (const [key, kept] of Object.entries(sessionStorage)) {
+    const [place, after] = [location.pathname, key[location.pathname.length]];
+    const isHere = key.startsWith(place) && (after === ' ' || after === '/');
+    if (isHere && JSON.parse(kept)[2]) sessionStorage.removeItem(key);
   }
+}
+
+/** `begun`: what the field began with. Text of more than one line is joined with what a template says. */
+function restore(field: Typed, key: string): void {
+  const [draft, begun] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+  if (!draft) return;
+  sessionStorage.setItem(key, JSON.stringify([draft, begun]));
+  const { value, type } = field;
+  const isOne = type !== 'textarea' || value === begun || draft.includes(value);
+  field.value = isOne ? draft : `${draft}\n\n${value}`;
+  field.closest('details')?.setAttribute('open', '');
 }

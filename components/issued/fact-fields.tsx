@@ -16,6 +16,9 @@ type Props = {
   today: string;
 };
 
+/** Where the page keeps what is typed. */
+const kept = { 'data-keep-typed': '' };
+
 /** What a guarantee says, in the order of the document. */
 export function FactFields({ values, errors, today }: Props) {
   const field = <N extends Name>(name: N) => ({
@@ -23,13 +26,14 @@ export function FactFields({ values, errors, today }: Props) {
     label: issuedLabels[name],
     defaultValue: values[name] ?? '',
     error: errors[name],
+    data: kept,
   });
   const text = (name: Name) => ({ ...field(name), autoComplete: 'off' as const });
   const rut = (name: Name) => ({
     ...text(name),
     autoCapitalize: 'characters' as const,
     spellCheck: false,
-    data: { 'data-check': 'rut' },
+    data: { 'data-check': 'rut', ...kept },
   });
   const date = (name: Name, says: string) => ({ ...field(name), says, today });
   return (
@@ -61,7 +65,7 @@ export function FactFields({ values, errors, today }: Props) {
           {...text('amount')}
           hint="Por ejemplo, 1.500.000,50."
           inputMode="decimal"
-          data={{ 'data-check': 'amount' }}
+          data={{ 'data-check': 'amount', ...kept }}
         />
         <RadioGroup
           name="currency"
@@ -89,7 +93,7 @@ export function FactFields({ values, errors, today }: Props) {
           {...text('tenderId')}
           optional
           autoCapitalize="characters"
-          data={{ 'data-check': 'tender' }}
+          data={{ 'data-check': 'tender', ...kept }}
         />
         <TextField {...rut('issuerRut')} optional />
       </Pair>

@@ -1,5 +1,5 @@
 import { Field, type FieldProps } from '#components/ui/field.tsx';
-import { describedBy, fieldId } from '#components/ui/field-id.ts';
+import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
 import { dateInWords, readDate } from '#lib/platform/dates.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
@@ -9,10 +9,11 @@ type Props = Omit<FieldProps, 'hint'> & {
   today: string;
   /** What the day is: `Vence el`. */
   says: string;
+  data?: DataAttributes;
 };
 
 /** A date typed in the order of Chile, whatever the browser's language, and said again in words. */
-export function TypedDateField({ today, says, defaultValue, ...props }: Props) {
+export function TypedDateField({ today, says, defaultValue, data, ...props }: Props) {
   const { name, error } = props;
   const id = fieldId(name);
   const date = error ? null : readDate(defaultValue ?? '');
@@ -21,6 +22,7 @@ export function TypedDateField({ today, says, defaultValue, ...props }: Props) {
     <Field {...props} hint={hint}>
       <div className="flex gap-3">
         <input
+          {...data}
           id={id}
           name={name}
           type="text"

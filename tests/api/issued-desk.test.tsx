@@ -70,6 +70,9 @@ describe('the form of a record', () => {
     }
     expect(page).toContain('Para garantizar la seriedad de la oferta</textarea>');
     expect(page).not.toContain('differenceReason');
+    for (const name of ['issuerName', 'validTo', 'glosa']) {
+      expect(page).toMatch(new RegExp(`<(input|textarea)[^>]*data-keep-typed[^>]*name="${name}"`));
+    }
   });
 
   test('takes what people type, with its document, and goes back to the request', async () => {

@@ -2,6 +2,7 @@ import { orNotFound } from '#app/or-not-found.ts';
 import { getPageAdmin } from '#app/page-member.ts';
 import { addressOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DeskDrafts } from '#components/admin/desk-enhancers.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { IssuedEnhancers } from '#components/issued/enhancers.tsx';
@@ -46,7 +47,16 @@ export default async function IssuePage(props: Props) {
   ];
   const expired = problem?.code === 'no_session';
   return (
-    <AdminPage email={admin.email} current="bandeja" enhancers={<IssuedEnhancers />}>
+    <AdminPage
+      email={admin.email}
+      current="bandeja"
+      enhancers={
+        <>
+          <IssuedEnhancers />
+          <DeskDrafts />
+        </>
+      }
+    >
       <BackLink href={`${leadHref(lead.id, list)}#emision`} label="Volver a la solicitud" />
       <PageHeading caption={`Solicitud N.º ${lead.submissionId} · ${lead.company ?? lead.name}`}>
         Registrar emisión: {guaranteeTypeCopy[asked.tipoGarantia].label}
