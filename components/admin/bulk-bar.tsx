@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { requestStateCopy } from '#lib/domain/leads/copy.ts';
 
 type Props = {
-  advisors: readonly { id: string; email: string }[];
+  advisors: readonly { id: string; email: string; name: string | null }[];
   me: string;
   /** The query of the list, with its question mark. */
   back: string;
@@ -24,9 +24,9 @@ export function BulkBar({ advisors, me, back }: Props) {
               <option value={me}>A mí</option>
               {advisors
                 .filter(({ id }) => id !== me)
-                .map(({ id, email }) => (
+                .map(({ id, email, name }) => (
                   <option key={id} value={id}>
-                    A {email}
+                    A {name ?? email}
                   </option>
                 ))}
               <option value="">A nadie</option>

@@ -6,7 +6,7 @@ import { statusChoiceCopy } from '#lib/domain/inbox/copy.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import { formatDate } from '#lib/platform/format.ts';
 
-type Advisor = { id: string; email: string };
+type Advisor = { id: string; email: string; name: string | null };
 type Props = { values: Record<string, string>; advisors: readonly Advisor[]; me: string };
 
 /** A plain form: what is looked for is in the address, so that it can be kept and passed on. */
@@ -96,7 +96,9 @@ const closings = { week: 'En 7 días', open: 'Todavía no cierra' };
 type People = Pick<Props, 'advisors' | 'me'>;
 
 function holdersOf({ advisors, me }: People): Record<string, string> {
-  const others = advisors.filter(({ id }) => id !== me).map(({ id, email }) => [id, email]);
+  const others = advisors
+    .filter(({ id }) => id !== me)
+    .map(({ id, email, name }) => [id, name ?? email]);
   return { me: 'Yo', nobody: 'Sin asignar', ...Object.fromEntries(others) };
 }
 

@@ -12,7 +12,7 @@ type Page = {
 type Props = {
   page: Page;
   me: string;
-  advisors: readonly { id: string; email: string }[];
+  advisors: readonly { id: string; email: string; name: string | null }[];
   now: number;
   /** The page's query, without where it begins. */
   values: Record<string, string>;
@@ -94,7 +94,7 @@ function headingOf(
   { first, narrowed }: { first: boolean; narrowed: boolean },
 ): string {
   if (!first) return 'Continuación';
-  if ((closing || sort === 'closing') && !q) return 'Las que cierran primero';
+  if ((closing || sort === 'closing') && !q) return 'Licitaciones que cierran primero';
   if (sort && !q) return 'Las que más esperan';
   return narrowed ? 'Resultados' : 'Lo más reciente';
 }

@@ -21,7 +21,7 @@ type Props = {
   };
   me: string;
   list: string;
-  advisors: readonly { id: string; email: string }[];
+  advisors: readonly { id: string; email: string; name: string | null }[];
   /** Each guarantee that was asked for has its record. */
   isRecorded: boolean;
   query: Record<string, string>;
@@ -52,9 +52,9 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
                 autoComplete="off"
                 defaultValue={lead.assignedTo ?? ''}
                 error={errors.assignedTo}
-                options={advisors.map(({ id, email }) => ({
+                options={advisors.map(({ id, email, name }) => ({
                   value: id,
-                  label: id === me ? `${email} (tú)` : email,
+                  label: `${name ?? email}${id === me ? ' (tú)' : ''}`,
                 }))}
               />
               <div>

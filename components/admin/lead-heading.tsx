@@ -19,7 +19,13 @@ type Props = {
 
 export function LeadHeading({ lead, me, list, near, now }: Props) {
   const handled = lead.handledAt !== null;
-  const { kind, submissionId, company, phone, erasedAt, tenderId, closesAt } = lead;
+  const { id, kind, state, wait, submissionId, company, phone, erasedAt, tenderId, closesAt } =
+    lead;
+  const goesOn = wait === 'paid' || wait === 'accepted';
+  const isNext = {
+    approve: goesOn && state !== 'aprobada',
+    record: goesOn && state === 'aprobada',
+  };
   return (
     <div className="mb-8">
       <div className="flex flex-wrap items-start justify-between gap-x-5">
@@ -47,21 +53,30 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
       </div>
       {erasedAt === null ? (
         <div className="mt-5 flex flex-wrap gap-3">
+          {isNext.approve && (
+            <form
+              method="post"
+              action={`/f/admin/leads/${id}/estado${fromList(list)}`}
+              data-once=""
+            >
+              <input type="hidden" name="era" value={state} />
+              <Button name="state" value="aprobada" compact>
+                Aprobar
+              </Button>
+            </form>
+          )}
+          {isNext.record && recordLink('primary')}
           <Button
             form={LEAD_FORM}
-            formAction={`/f/admin/leads/${lead.id}/atendida${fromList(list)}`}
+            formAction={`/f/admin/leads/${id}/atendida${fromList(list)}`}
             name="handled"
             value={handled ? 'no' : 'yes'}
-            variant={handled ? 'secondary' : 'primary'}
+            variant={handled || isNext.approve || isNext.record ? 'secondary' : 'primary'}
             compact
           >
             {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
           </Button>
-          {lead.state === 'aprobada' && (
-            <LinkButton href="#emision" variant="secondary" compact>
-              Registrar emisión
-            </LinkButton>
-          )}
+          {state === 'aprobada' && !isNext.record && recordLink('secondary')}
           <LinkButton href="#respuesta" variant="secondary" compact data={{ 'data-key': 'r' }}>
             Responder
           </LinkButton>
@@ -81,5 +96,13 @@ export function LeadHeading({ lead, me, list, near, now }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+function recordLink(variant: 'primary' | 'secondary') {
+  return (
+    <LinkButton href="#emision" variant={variant} compact>
+      Registrar emisión
+    </LinkButton>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { leadHref } from '#components/admin/lead-form.ts';
 import { Missing, RowTag } from '#components/admin/lead-tags.tsx';
-import { ClosingText, Time } from '#components/admin/lead-times.tsx';
+import { ClosingText, Time, urgencyTones } from '#components/admin/lead-times.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
 import { statusOf, type Wait } from '#lib/domain/inbox/rules.ts';
-import { askedText, neededText } from '#lib/domain/inbox/view.ts';
+import { askedText, neededMark } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
@@ -133,7 +133,7 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
   const { id, kind, submissionId, company, email, tenderId, message, createdAt, closesAt } = lead;
   const { types, amount, short } = askedText(lead);
   const name = nameOf(lead);
-  const needed = neededText(lead, now);
+  const needed = neededMark(lead, now);
   return (
     <tr
       {...as('row')}
@@ -191,7 +191,7 @@ function LeadRow({ lead, me, now, list }: Omit<Props, 'leads' | 'sorts'> & { lea
             {closesAt !== null ? (
               <ClosingText closesAt={closesAt} now={now} bare />
             ) : (
-              needed && <span className="text-ink-soft">rige {needed}</span>
+              needed && <span className={urgencyTones[needed.tone]}>rige {needed.text}</span>
             )}
           </Cell>
         </>

@@ -8,14 +8,14 @@ type ClosingProps = { closesAt: number; now: number; bare?: boolean };
 export function ClosingText({ closesAt, now, bare }: ClosingProps) {
   const { text, isOver, tone } = closingMark(closesAt, now);
   return (
-    <Time at={closesAt} look={tones[tone]}>
+    <Time at={closesAt} look={urgencyTones[tone]}>
       {!isOver && <span className={bare ? 'lg:sr-only' : ''}>cierra </span>}
       {text}
     </Time>
   );
 }
 
-const tones = {
+export const urgencyTones = {
   danger: 'font-semibold text-danger',
   warning: 'font-semibold text-warning',
   plain: 'text-ink-soft',

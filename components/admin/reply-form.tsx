@@ -13,6 +13,7 @@ import {
   withEnding,
 } from '#lib/domain/inbox/copy.ts';
 import { MAX_REPLY } from '#lib/domain/inbox/schema.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
 type Props = {
   lead: {
@@ -21,6 +22,7 @@ type Props = {
     name: string;
     email: string;
     phone: string | null;
+    missing: readonly UploadKind[];
     handledAt: number | null;
   };
   /** New with each page, so that a second click on it is the same reply. */
@@ -29,6 +31,8 @@ type Props = {
   from: string;
   list: string;
   template: string | undefined;
+  /** Some guarantee of it was issued. */
+  isIssued: boolean;
   /** What the template is about, of the guarantees that end. */
   ending: { number: number; validTo: string } | undefined;
   values: Record<string, string>;
@@ -37,7 +41,17 @@ type Props = {
   done: ReactNode;
 };
 
-export function ReplyForm({ lead, once, from, list, values, errors, done, ...begun }: Props) {
+export function ReplyForm({
+  lead,
+  once,
+  from,
+  list,
+  values,
+  errors,
+  done,
+  isIssued,
+  ...begun
+}: Props) {
   const { id, submissionId, email, handledAt } = lead;
   const chosen = findTemplate(begun.template);
   const letter = chosen && !chosen.state ? letterOf(chosen, lead) : undefined;
@@ -76,7 +90,9 @@ export function ReplyForm({ lead, once, from, list, values, errors, done, ...beg
           <div className="mt-1">
             <TemplateLinks
               label="Plantillas de respuesta"
-              templates={templates.filter(({ state }) => !state)}
+              templates={templates.filter(
+                ({ id, state }) => !state && (isIssued || id !== 'prorroga'),
+              )}
               leadId={id}
               list={list}
               at="respuesta"

@@ -50,11 +50,18 @@ const tag = async () => {
   return (await cells()).at(-1);
 };
 
+/** What the heading of the lead's page offers first. */
+const primary = (page: string) =>
+  [
+    ...(page.split('id="aviso"')[0] ?? '').matchAll(/<(?:a|button)[^>]*btn-primary[^>]*>([^<]+)/g),
+  ].map(([, label]) => label);
+
 describe('a row tells what its request waits for', () => {
   test('conditions to be accepted, then paid, then the team', async () => {
     expect(await tag()).toBe('Por atender');
     await offer(ana.cookies, id);
     expect(await tag()).toBe('Condiciones enviadas');
+    expect(primary(await show(LeadPage, { id: `${id}` }))).toEqual(['Marcar como atendida']);
     await accept(token, 1);
     expect(await tag()).toBe('Por pagar');
     const { rows } = await getDb().client.execute('select id from payment_requests');
@@ -62,6 +69,9 @@ describe('a row tells what its request waits for', () => {
     expect(await tag()).toBe('Pagada');
     const page = await show(LeadPage, { id: `${id}` });
     expect(page).toMatch(/>Por atender<\/span><span [^>]*>Pagada</);
+    expect(primary(page)).toEqual(['Aprobar']);
+    await post('estado', { state: 'aprobada', era: 'recibida' });
+    expect(primary(await show(LeadPage, { id: `${id}` }))).toEqual(['Registrar emisión']);
     await post('estado', { state: 'rechazada' });
     expect(await tag()).toBe('Rechazada');
   });
@@ -94,6 +104,17 @@ describe('a row tells what its request waits for', () => {
 test('a private contract says from when its guarantee must be in force, in its own word', async () => {
   await sendRequest(privateBody);
   expect((await cells())[4]).toBe('rige en 11 días');
+  const tones = [];
+  for (const days of [7, 1, 2]) {
+    await wait(days * DAY);
+    const page = await show(InboxPage, {});
+    tones.push(/<span class="([^"]*)">rige (?:en )?([^<]*)/.exec(page)?.slice(1));
+  }
+  expect(tones).toEqual([
+    ['text-ink-soft', '4 días'],
+    ['font-semibold text-warning', '3 días'],
+    ['font-semibold text-danger', 'mañana'],
+  ]);
 });
 
 describe('another payment of a request that has one to be paid', () => {
@@ -132,6 +153,40 @@ describe('another payment of a request that has one to be paid', () => {
     expect(await requests()).toEqual([50_000]);
   });
 
+  test('is refused after one was paid, until it is confirmed', async () => {
+    await payAsGuest(webpay, await askForMoney(ana.cookies, { email, leadId: id }));
+    world.advance(1000);
+    const shown = await page();
+    expect(shown).toMatch(/Ya pagó \$ 45\.000 el 20-11-2026\..*Pedir otro pago/s);
+    expect(shown).not.toContain('Reemplazarlo');
+    for (const open of ['', 'replace']) {
+      expect((await ask({ open })).headers.get('location')).toContain('error=validation_failed');
+    }
+    expect(await requests()).toEqual([45_000]);
+    await ask({ open: 'keep' });
+    expect(await requests()).toEqual([45_000, 50_000]);
+    expect(await page()).toMatch(/Ya hay uno de \$ 50\.000\. Ya pagó .*Reemplazarlo/s);
+  });
+
+  test('without a lead is refused for the same mail and amount, to be paid or lately paid', async () => {
+    const again = (form: Record<string, string> = {}) => {
+      const asked = { monto: '$ 45.000', detalle: 'Prima', correo: email, ...form };
+      return postForm('/admin/pagos/pedir', { form: asked, cookies: ana.cookies });
+    };
+    const link = await askForMoney(ana.cookies, { email });
+    world.advance(120_000);
+    const refused = await again();
+    expect(refused.headers.get('location')).toContain('/admin/pagos?error=validation_failed');
+    await again({ correo: 'otro@vwk.cl' });
+    await again({ monto: '44.999' });
+    expect(await requests()).toEqual([44_999, 45_000, 45_000]);
+    await payAsGuest(webpay, link);
+    expect((await again()).headers.get('location')).toContain('error=validation_failed');
+    await wait(31 * DAY);
+    await again();
+    expect(await requests()).toEqual([45_000]);
+  });
+
   test('does not replace what is being paid', async () => {
     await startOfRequest({}, await askForMoney(ana.cookies, { email, leadId: id }));
     world.advance(1000);
@@ -147,6 +202,28 @@ test('a template asks for a phone only where none is known, and names the one th
   expect(await letter()).toContain('¿A qué hora te llamo, y a qué número?');
 });
 
+test('a template names the documents that are missing, and the extension waits for a guarantee', async () => {
+  const page = await show(LeadPage, { id: `${id}` }, { plantilla: 'faltan-documentos' });
+  expect(page).toContain('nos faltan estos documentos:\n\n- Bases o contrato\n\n');
+  expect(page).not.toContain('plantilla=prorroga');
+  await added(token, { contrato: [file('bases.pdf')] });
+  const none = await show(LeadPage, { id: `${id}` }, { plantilla: 'faltan-documentos' });
+  expect(none).toContain('- [documentos]');
+});
+
+test('conditions that are being written are kept like a reply', async () => {
+  const page = await show(LeadPage, { id: `${id}` });
+  const kept = [...page.matchAll(/<(?:input|textarea)[^>]*data-keep-typed[^>]*>/g)];
+  const names = kept.map(([field]) => / name="(\w+)"/.exec(field)?.[1]);
+  expect(names).toEqual(expect.arrayContaining(['price', 'issuer', 'terms', 'validUntil']));
+});
+
+test('the view and the order of closings say that they are of tenders', async () => {
+  const page = await show(InboxPage, {}, { sort: 'closing' });
+  expect(page).toContain('Licitaciones que cierran en 7 días');
+  expect(page).toContain('Licitaciones que cierran primero');
+});
+
 test('the history names the advisors, and the row who has it', async () => {
   const luis = await makeAdvisor('luis@resguardo.cl');
   const named = "update accounts set name = 'Luis Soto' where email = 'luis@resguardo.cl'";
@@ -156,5 +233,7 @@ test('the history names the advisors, and the row who has it', async () => {
   expect(page).toContain('Asignada a Luis Soto</p>');
   expect(page).toMatch(/Llamé\..*? · Luis Soto<\/p>/s);
   expect((await cells())[6]).toBe('Luis Soto');
+  expect(page).toMatch(/<option value="[^"]+" selected="">Luis Soto</);
+  expect(await show(InboxPage, {})).toMatch(/>A (?:<!-- -->)?Luis Soto</);
   expect((await leadOf(id)).assignedTo).toBe(luis.id);
 });

@@ -1,4 +1,5 @@
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
+import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
 import type { InboxView, LeadStatus, Wait } from '#lib/domain/inbox/rules.ts';
 import {
   acceptedTitle,
@@ -15,6 +16,7 @@ import {
 } from '#lib/domain/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows } from '#lib/domain/leads/view.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { brand } from '#lib/platform/brand.ts';
 import { WORKING_DAY } from '#lib/platform/calendar.ts';
 import {
@@ -66,7 +68,7 @@ export const inboxViewCopy: Record<InboxView, string> = {
   todo: 'Por atender',
   mine: 'Mías',
   free: 'Sin asignar',
-  closing: 'Cierran en 7 días',
+  closing: 'Licitaciones que cierran en 7 días',
 };
 
 export const actorCopy: Record<string, string> = {
@@ -207,6 +209,7 @@ export const templates: readonly Template[] = [
 
 /** Asked for only where it is not known. */
 const ASKED_PHONE = '[teléfono]';
+const DOCUMENTS = '[documentos]';
 
 const blanks = templates.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []);
 
@@ -221,10 +224,11 @@ export function findTemplate(id: string | undefined): Template | undefined {
 
 export function letterOf(
   { text }: Template,
-  { name, phone }: { name: string; phone: string | null },
+  { name, phone, missing }: { name: string; phone: string | null; missing: readonly UploadKind[] },
 ): string {
   const number = phone ? ` al ${formatPhone(phone)}` : ', y a qué número';
-  return `${hello(name)}\n\n${text.replace(ASKED_PHONE, number)}`;
+  const documents = missing.map((kind) => attachmentLabels[kind]).join('\n- ') || DOCUMENTS;
+  return `${hello(name)}\n\n${text.replace(ASKED_PHONE, number).replace(DOCUMENTS, documents)}`;
 }
 
 type Ending = { number: number; validTo: string };

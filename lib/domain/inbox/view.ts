@@ -31,25 +31,29 @@ export function askedText(lead: { asked: string }) {
 }
 
 /** How soon one of them must be in force, as a closing reads; null of what is past and of other leads. */
-export function neededText(lead: { asked: string }, now: number): string | null {
+export function neededMark(lead: { asked: string }, now: number): Mark | null {
   const [day] = askedOf(lead)
     .map(({ vigenciaDesde }) => vigenciaDesde)
     .sort();
   const days = day ? (Date.parse(day) - Date.parse(isoDay(now))) / DAY : -1;
   if (days < 0) return null;
-  return ['hoy', 'mañana'][days] ?? `en ${days} días`;
+  return { text: ['hoy', 'mañana'][days] ?? `en ${days} días`, tone: toneIn(days) };
 }
 
-export type Closing = { text: string; isOver: boolean; tone: 'danger' | 'warning' | 'plain' };
+type Mark = { text: string; tone: 'danger' | 'warning' | 'plain' };
+export type Closing = Mark & { isOver: boolean };
+
+function toneIn(days: number): Mark['tone'] {
+  if (days > 3) return 'plain';
+  return days > 1 ? 'warning' : 'danger';
+}
 
 /** `hoy 15:00`, `mañana 09:30`, `en 3 días`, `cerró`: days of Chile's calendar. */
 export function closingMark(closesAt: number, now: number): Closing {
   if (closesAt <= now) return { text: 'cerró', isOver: true, tone: 'plain' };
   const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
-  if (days > 1)
-    return { text: `en ${days} días`, isOver: false, tone: days < 4 ? 'warning' : 'plain' };
-  const text = `${days === 0 ? 'hoy' : 'mañana'} ${formatTime(closesAt)}`;
-  return { text, isOver: false, tone: 'danger' };
+  const soon = `${days === 0 ? 'hoy' : 'mañana'} ${formatTime(closesAt)}`;
+  return { text: days > 1 ? `en ${days} días` : soon, isOver: false, tone: toneIn(days) };
 }
 
 export function leadRowView(lead: StoredLead): LeadRow {

@@ -105,6 +105,7 @@ export default async function LeadPage(props: Props) {
                 once={randomId()}
                 from={email}
                 template={query.plantilla}
+                isIssued={records.length > 0}
                 ending={ending?.email === lead.email ? ending : undefined}
                 done={
                   <DoneWithUndo
