@@ -19,11 +19,15 @@ test('what was extended, and what is left of a claim, count until their last day
   const first = await own({ issuerNumber: 'C', amount: '5', validTo: '2026-12-05' });
   const next = { issuerNumber: 'D', amount: '5', validFrom: '2026-12-06', validTo: '2027-12-05' };
   await say(ana.cookies, first, { kind: 'prorrogada', successorId: await own(next) });
+  const later = { validFrom: '2026-11-21', validTo: '2027-01-31' };
+  const ahead = await own({ issuerNumber: 'E', ...later });
+  const after = { issuerNumber: 'F', validFrom: '2027-02-01', validTo: '2027-03-31' };
+  await say(ana.cookies, ahead, { kind: 'prorrogada', successorId: await own(after) });
   const said = (await show(GuaranteesPage, {})).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   expect(said).toContain('$ 1.005,50 ');
   const [covering = '', ended = ''] = said.split('Terminadas');
   const numbers = (part: string) =>
     [...part.matchAll(/Seriedad de la oferta, N\.º (\d)/g)].map(([, number]) => number);
-  expect(numbers(covering)).toEqual(['3', '1', '4']);
+  expect(numbers(covering)).toEqual(['3', '5', '6', '1', '4']);
   expect(numbers(ended)).toEqual(['2']);
 });

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
+import { extensionsOf } from '#lib/domain/issued/extensions.ts';
 import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued.ts';
@@ -46,6 +48,15 @@ async function planOf(query: string): Promise<string> {
   const plan = await getDb().read.all<{ detail: string }>(`explain query plan ${query}`);
   return plan.map(({ detail }) => detail).join('\n');
 }
+
+test('what was said of extensions is found without reading all requests', async () => {
+  const plan = await getDb().read.all<{ detail: string }>(
+    sql`explain query plan ${extensionsOf([1, 2])}`,
+  );
+  const steps = plan.map(({ detail }) => detail).join('\n');
+  expect(steps).toContain('submissions_by_email');
+  expect(steps).not.toMatch(/SCAN (s|g|l|a|e)\b/);
+});
 
 describe('the search of guarantees', () => {
   test('finds by a whole number, RUT or tender of either spelling, newest first', async () => {

@@ -93,12 +93,12 @@ export const payWith =
     if (choice === 'approve') paid.set(buyOrder, amount);
   };
 
-/** In parts of 300 pesos; one that a kill interrupted is still under way and refuses the next. */
+/** In parts of 300 pesos; one that a kill interrupted refuses the next while it is under way, and leaves less after. */
 export const refund: Act = async ({ send, next, ledger, paid, withOne }) =>
   withOne(paid, async (buyOrder, left) => {
     const key = `devolución-${next()}`;
     const sent = { json: { amount: 300 }, cookie, headers: { 'idempotency-key': encodeURI(key) } };
-    const done = await send(`/api/payments/${buyOrder}/refund`, sent, [409]);
+    const done = await send(`/api/payments/${buyOrder}/refund`, sent, [400, 409]);
     if (!done) return void paid.delete(buyOrder);
     if (left < 900) paid.delete(buyOrder);
     else paid.set(buyOrder, left - 300);

@@ -110,7 +110,7 @@ export default async function GuaranteesPage(props: PageProps) {
 }
 
 function Overview({ alive, now }: { alive: readonly IssuedDetail[]; now: number }) {
-  const begun = alive.filter((one) => !isAhead(one, now));
+  const begun = alive.filter(({ validFrom }) => validFrom <= isoDay(now));
   const ahead = alive.length - begun.length;
   return (
     <div className="mb-6 grid items-start gap-5 lg:grid-cols-[1fr_2fr]">

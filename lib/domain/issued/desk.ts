@@ -47,12 +47,15 @@ export async function searchIssued(q: string, before = Number.MAX_SAFE_INTEGER):
     sql`number in (select guarantee from verification_codes
       where code >= ${start} and code < ${`${start}~`})`,
   ];
-  const looked = await getDb().read.all<{ number: number; said: string }>(sql`
+  const isNumber = number !== null && !/^\d/.test(text);
+  const isExact = isNumber || rut !== null || tender.ok;
+  const looked = isExact
+    ? []
+    : await getDb().read.all<{ number: number; said: string }>(sql`
     select number, issuer_number || char(10) || issuer_name || char(10) || holder_name
       || char(10) || beneficiary_name as said
     from issued_guarantees where number < ${before} order by number desc limit ${LOOKS}`);
-  const isNumber = number !== null && !/^\d/.test(text);
-  const words = isNumber ? [] : text.split(/\s+/).map(plain).filter(Boolean);
+  const words = text.split(/\s+/).map(plain).filter(Boolean);
   const isEnough = words.join('').length > 1;
   const partly = looked.filter(({ said }) => {
     const parts = isEnough ? said.split('\n').map(plain) : [];
