@@ -6,6 +6,8 @@ import { nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
 /** `npm test`: everything, in a fresh clone too. The last line is `N passed, N failed`. */
 const total = { passed: 0, failed: 0 };
+const unstable = [];
+const lines = [];
 const reports = mkdtempSync(join(tmpdir(), 'resguardo-reports-'));
 let env = process.env;
 
@@ -30,11 +32,13 @@ try {
     oneTest('known holes in dependencies', node, ['scripts/audit.mjs']),
     oneTest('licences of dependencies', node, ['scripts/sbom.mjs']),
   ]);
+  for (const failed of unstable) await askAlone(failed);
 } catch (error) {
-  console.error(error instanceof Stopped ? `\n${error.message}` : error);
-  total.failed += 1;
+  if (!(error instanceof Stopped)) console.error(error);
+  fails('npm test', error.message);
 }
 rmSync(reports, { recursive: true, force: true });
+for (const line of lines) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
@@ -43,9 +47,7 @@ async function withBuild(rest) {
   try {
     await prepare({ build: true, dev: true });
   } catch (error) {
-    console.error(error instanceof Stopped ? `\n${error.message}` : error);
-    total.failed += 1;
-    return;
+    return fails('build', error.message);
   }
   await rest();
 }
@@ -63,7 +65,8 @@ async function withBrowsers() {
 
 async function oneTest(title, program, args) {
   const code = await step(title, 'held', program, args, env);
-  total[code === 0 ? 'passed' : 'failed'] += 1;
+  if (code === 0) total.passed += 1;
+  else fails(title, `ended with ${code}`);
 }
 
 /** Steps run beside each other, as each waits a lot: what is `held` is told when it is over. */
@@ -82,41 +85,80 @@ async function step(title, output, program, args, variables) {
 
 function vitest(project, output) {
   const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json'];
-  return suite(`vitest ${project}`, output, 'vitest', args, vitestCounts);
+  return suite(`vitest ${project}`, output, 'vitest', args, vitestTests);
 }
 
 function playwright() {
   const args = ['test', '--reporter=list,json'];
-  return suite('playwright', 'held', 'playwright', args, playwrightCounts);
+  return suite('playwright', 'held', 'playwright', args, playwrightTests);
 }
 
 function withoutBrowser() {
-  console.error('Browser tests need Chromium: install it, or set CHROMIUM_PATH to it.');
-  total.failed += 1;
+  fails('playwright', 'browser tests need Chromium: install it, or set CHROMIUM_PATH to it');
 }
 
-/** A run that failed without naming a failed test (a file that does not load) counts as one. */
-async function suite(title, output, program, args, countsOf) {
+/** A run that fails without naming a test (a process that died) is one failure. */
+async function suite(title, output, program, args, testsOf) {
+  const { code, passed, failed } = await asked(title, output, program, args, testsOf);
+  total.passed += passed;
+  if (failed.length > 0) unstable.push({ title, program, args, testsOf, failed });
+  else if (code !== 0 || passed === 0) fails(title, 'no test was named');
+}
+
+/**
+ * The files of what failed beside all the rest, once more with the machine to themselves. What is
+ * wrong fails again; what passes now is named, and counts as passed.
+ */
+async function askAlone({ title, program, args, testsOf, failed }) {
+  const files = [...new Set(failed.map(({ file }) => file))];
+  const again = `${title}, alone`;
+  const alone = await asked(again, 'held', program, [...args, ...files], testsOf);
+  const isSame = (one) => (other) => one.file === other.file && one.name === other.name;
+  for (const test of failed) {
+    if (alone.passed > 0 && !alone.failed.some(isSame(test))) {
+      total.passed += 1;
+      lines.push(`failed once, passed alone (${title}): ${test.name}`);
+    } else fails(title, test.name);
+  }
+  for (const test of alone.failed) if (!failed.some(isSame(test))) fails(again, test.name);
+}
+
+function fails(title, what) {
+  total.failed += 1;
+  lines.push(`failed (${title}): ${what}`);
+}
+
+/** Runs a suite; how many tests passed, and which failed. */
+async function asked(title, output, program, args, testsOf) {
   const file = join(reports, `${title}.json`);
   const own = program === 'vitest' ? [...args, `--outputFile=${file}`] : args;
   const code = await step(title, output, program, own, {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const { passed, failed } = existsSync(file)
-    ? countsOf(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0 };
-  total.passed += passed;
-  total.failed += failed === 0 && (code !== 0 || passed === 0) ? 1 : failed;
+  const tests = existsSync(file) ? testsOf(JSON.parse(readFileSync(file, 'utf8'))) : [];
+  return {
+    code,
+    passed: tests.filter(({ state }) => state === 'passed').length,
+    failed: tests.filter(({ state }) => state === 'failed'),
+  };
 }
 
-function vitestCounts({ numPassedTests, numFailedTests, testResults }) {
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+/** A file that does not load is one failed test. */
+function vitestTests({ testResults }) {
+  return testResults.flatMap(({ name: file, status, assertionResults }) =>
+    assertionResults.length === 0
+      ? [{ file, name: file, state: status }]
+      : assertionResults.map((test) => ({ file, name: test.fullName, state: test.status })),
   );
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
 }
 
-function playwrightCounts({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+function playwrightTests({ suites }) {
+  const states = { expected: 'passed', flaky: 'passed', unexpected: 'failed' };
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.map(({ status }) => ({ file, name: `${file}: ${title}`, state: states[status] })),
+    ),
+    ...playwrightTests({ suites: inner }),
+  ]);
 }
