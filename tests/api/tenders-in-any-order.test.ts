@@ -32,6 +32,15 @@ const trouble = fc.constantFrom<MarketplaceTrouble | null>(
 );
 const days = fc.array(fc.tuple(truth, trouble), { minLength: 1, maxLength: 12 });
 
+/** Awarded, opened again, and awarded to the same as before, who are named a day later. */
+const awarded = { state: 8, closesAt: '2026-12-01T15:00:00', awards: [holder] };
+const awardedAnew: [typeof awarded, null][] = [
+  [awarded, null],
+  [{ ...awarded, state: 5 }, null],
+  [{ ...awarded, awards: [] }, null],
+  [awarded, null],
+];
+
 const words: Record<number, string> = {
   7: 'deserted',
   8: 'awarded',
@@ -82,7 +91,7 @@ test('whatever a tender does, the last lines say how it stands, and none says th
       }
       await moveTo(id, 'rechazada');
     }),
-    { numRuns: 20 },
+    { numRuns: 20, examples: [[awardedAnew]] },
   );
   expect(await rowProblems()).toEqual([]);
 });

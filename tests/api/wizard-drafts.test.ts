@@ -211,7 +211,7 @@ describe('a card of the review', () => {
     askAs(who.cookies);
     const review = await show(StepPage, { paso: 'revisar' });
     const [, amount = ''] = /href="([^"]*garantia-monto[^"]*)"[^>]*>Cambiar/.exec(review) ?? [];
-    expect(amount).toMatch(/garantia-monto\?g=\w+$/);
+    expect(amount).toMatch(/garantia-monto\?g=[\w-]+$/);
     const g = amount.split('g=')[1] ?? '';
     expect(await who.save('garantia-monto', { ...answersTo('garantia-monto'), g })).toBe(
       `${WIZARD}/revisar`,

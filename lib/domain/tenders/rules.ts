@@ -37,7 +37,7 @@ export function silentSince(
 
 /**
  * What it says now, over what was known: what an answer leaves out stays, and so does the closing while
- * the tender is not open, so that a move is news when it is again.
+ * the tender is not open, so that a move is news when it is again. An award ends with its state.
  */
 export function learn(known: Known, told: TenderFacts, now: number): Known {
   const stateCode = told.stateCode ?? known.stateCode;
@@ -45,7 +45,7 @@ export function learn(known: Known, told: TenderFacts, now: number): Known {
   return {
     stateCode,
     closesAt: (isOpen ? told.closesAt : null) ?? known.closesAt ?? told.closesAt,
-    award: awardHash(told.suppliers) ?? known.award,
+    award: stateCode === AWARDED ? (awardHash(told.suppliers) ?? known.award) : null,
     knownAt: now,
   };
 }
