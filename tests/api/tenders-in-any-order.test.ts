@@ -32,13 +32,15 @@ const trouble = fc.constantFrom<MarketplaceTrouble | null>(
 );
 const days = fc.array(fc.tuple(truth, trouble), { minLength: 1, maxLength: 12 });
 
+type Day = typeof truth extends fc.Arbitrary<infer Truth> ? [Truth, null] : never;
+
 /** Awarded, opened again, and awarded to the same as before, who are named a day later. */
-const awarded = { state: 8, closesAt: '2026-12-01T15:00:00', awards: [holder] };
-const awardedAnew: [typeof awarded, null][] = [
-  [awarded, null],
-  [{ ...awarded, state: 5 }, null],
-  [{ ...awarded, awards: [] }, null],
-  [awarded, null],
+const closesAt = '2026-12-01T15:00:00';
+const awardedAnew: Day[] = [
+  [{ state: 8, closesAt, awards: [holder] }, null],
+  [{ state: 5, closesAt, awards: [holder] }, null],
+  [{ state: 8, closesAt, awards: [] }, null],
+  [{ state: 8, closesAt, awards: [holder] }, null],
 ];
 
 const words: Record<number, string> = {
