@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { MAX_REASON } from '#lib/domain/inbox/schema.ts';
 import { requestStateCopy } from '#lib/domain/leads/copy.ts';
 
 type Props = {
@@ -52,6 +53,14 @@ export function BulkBar({ advisors, me, back }: Props) {
                 </option>
               ))}
             </select>
+            <input
+              name="reason"
+              aria-label="Motivo, en el correo a cada una"
+              placeholder="Motivo para todas"
+              autoComplete="off"
+              maxLength={MAX_REASON}
+              className={select}
+            />
             <Button variant="secondary" compact formAction={`/f/admin/estados${back}`}>
               Cambiar estado y avisar
             </Button>

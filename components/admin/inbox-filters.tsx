@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
-import { statusChoiceCopy } from '#lib/domain/inbox/copy.ts';
+import { inboxViewCopy, statusChoiceCopy } from '#lib/domain/inbox/copy.ts';
 import { leadKindCopy } from '#lib/domain/leads/copy.ts';
 import { formatDate } from '#lib/platform/format.ts';
 
@@ -40,6 +40,13 @@ export function InboxFilters({ values, advisors, me }: Props) {
               label="Estado"
               all="Todos"
               choices={statusChoiceCopy}
+              {...{ values }}
+            />
+            <Choice
+              name="turn"
+              label="A quién le toca"
+              all="Todos"
+              choices={turnChoices}
               {...{ values }}
             />
             <Choice name="kind" label="Tipo" all="Todos" choices={leadKindCopy} {...{ values }} />
@@ -91,6 +98,8 @@ export function InboxFilters({ values, advisors, me }: Props) {
   );
 }
 
+const { answer, issue, applicant } = inboxViewCopy;
+const turnChoices = { answer, issue, applicant };
 const closings = { week: 'En 7 días', open: 'Todavía no cierra' };
 
 type People = Pick<Props, 'advisors' | 'me'>;
@@ -112,6 +121,7 @@ function chipsOf(values: Record<string, string>, people: People) {
   const chips = {
     q: q && `“${q}”`,
     status: lookUp(statusChoiceCopy, values.status),
+    turn: lookUp(turnChoices, values.turn),
     kind: lookUp(leadKindCopy, values.kind),
     assigned: holder && `La tiene: ${holder}`,
     closing: closing && `Cierre: ${closing.toLowerCase()}`,

@@ -11,7 +11,15 @@ type Props = {
 
 /** What is looked at every day, a link each. */
 export function InboxViews({ counts, most, list }: Props) {
-  const names: readonly InboxView[] = ['todo', 'mine', 'free', 'closing'];
+  const names: readonly InboxView[] = [
+    'todo',
+    'answer',
+    'issue',
+    'applicant',
+    'mine',
+    'free',
+    'closing',
+  ];
   const views = names.map((name) => ({
     label: inboxViewCopy[name],
     total: counts[name],

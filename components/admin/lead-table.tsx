@@ -3,13 +3,13 @@ import { leadHref } from '#components/admin/lead-form.ts';
 import { Missing, RowTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, Time, urgencyTones } from '#components/admin/lead-times.tsx';
 import { leadStatusCopy } from '#lib/domain/inbox/copy.ts';
-import { statusOf, type Wait } from '#lib/domain/inbox/rules.ts';
+import { statusOf } from '#lib/domain/inbox/rules.ts';
 import { askedText, neededMark } from '#lib/domain/inbox/view.ts';
 import { ERASED, leadKindCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { formatAgo } from '#lib/platform/format.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState, Wait } from '#lib/platform/request-states.ts';
 
 export type ShownLead = {
   id: number;

@@ -2,9 +2,9 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { missingText } from '#lib/domain/guarantees/copy.ts';
 import { leadStatusCopy, waitCopy } from '#lib/domain/inbox/copy.ts';
-import { statusOf, type Wait } from '#lib/domain/inbox/rules.ts';
+import { statusOf } from '#lib/domain/inbox/rules.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState, Wait } from '#lib/platform/request-states.ts';
 
 type Standing = { state: RequestState; handledAt: number | null };
 

@@ -67,6 +67,9 @@ export function ReplyForm({
         className="grid gap-5"
       >
         <input type="hidden" name="clave" value={once} />
+        {begun.ending && chosen?.id === 'prorroga' && (
+          <input type="hidden" name="garantia" value={begun.ending.number} />
+        )}
         <TextField
           name="asunto"
           label="Asunto"

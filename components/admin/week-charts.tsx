@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
-import { workingTime } from '#lib/domain/inbox/copy.ts';
 import { inboxViews } from '#lib/domain/inbox/rules.ts';
+import { workingTime } from '#lib/domain/inbox/view.ts';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/leads/copy.ts';
 import type { LeadKind } from '#lib/domain/leads/schema.ts';
 import { formatDate } from '#lib/platform/format.ts';

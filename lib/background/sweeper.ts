@@ -6,6 +6,7 @@ import { sweepDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepErasures } from '#lib/domain/erasure/sweep.ts';
+import { sweepWaits } from '#lib/domain/leads/waits.ts';
 import { sweepLinks } from '#lib/domain/links/sweep.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
@@ -29,6 +30,7 @@ export const jobs = {
   accounts: sweepAccounts,
   shareLinks: sweepShareLinks,
   links: sweepLinks,
+  waits: sweepWaits,
   deliveries: sweepDeliveries,
   marketplace: sweepMarketplace,
   webhookEvents: sweepWebhookEvents,

@@ -8,3 +8,8 @@ export const requestStates = [
 ] as const;
 
 export type RequestState = (typeof requestStates)[number];
+
+/** What a request in progress waits for: `offered` conditions to be accepted, `asked` money to be paid. */
+export const waits = ['answered', 'paid', 'asked', 'accepted', 'offered'] as const;
+
+export type Wait = (typeof waits)[number];

@@ -1,14 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import PanelHome from '#app/panel/page.tsx';
 import { findTemplate, withEnding } from '#lib/domain/inbox/copy.ts';
+import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { findByNumber } from '#lib/domain/issued/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { putIssued } from '#tests/support/issued.ts';
+import { moveTo, putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -28,9 +32,14 @@ test('an offer of extension leaves its trace, with a request or by its address a
     const query = { plantilla: 'prorroga', garantia: `${number}` };
     const begun = await show(LeadPage, { id: `${lead}` }, query);
     expect(begun).toContain(`Tu garantía N.º ${number} termina el 05-12-2026`);
-    const letter = withEnding(findTemplate('prorroga')?.text ?? '', { number, ...ends });
+    const [, garantia = ''] = /name="garantia" value="(\d+)"/.exec(begun) ?? [];
     await postForm(`/admin/leads/${lead}/responder`, {
-      form: { asunto: 'Prórroga', respuesta: `Hola, Ana:\n\n${letter}`, clave: `${number}` },
+      form: {
+        asunto: 'Prórroga',
+        respuesta: 'Ana: ¿la prorrogamos?',
+        garantia,
+        clave: `${number}`,
+      },
       cookies: desk.ana.cookies,
     });
   }
@@ -42,6 +51,25 @@ test('an offer of extension leaves its trace, with a request or by its address a
     expect(page.includes('Prórroga ofrecida el')).toBe(isOffered);
     expect(page).toContain('Renovar');
   }
+});
+
+test('an offer that was known by its words alone becomes an event', async () => {
+  const desk = await openDesk();
+  const { id: lead } = await sendRequest(publicBody);
+  const ends = { validTo: '2026-12-05', email: publicBody.email };
+  const [number = 0, other = 0] = await putIssued([ends, ends]);
+  const letter = withEnding(findTemplate('prorroga')?.text ?? '', { number, ...ends });
+  await postForm(`/admin/leads/${lead}/responder`, {
+    form: { asunto: 'Prórroga', respuesta: letter, clave: 'una' },
+    cookies: desk.ana.cookies,
+  });
+  expect((await listExtensions([number])).get(number)?.offeredAt).toBeNull();
+  const statements = readFileSync('drizzle/0039_inbox_waits.sql', 'utf8').split('--> statement-');
+  const [backfill = ''] = statements.filter((one) => one.includes('guarantee_events'));
+  await getDb().client.execute(backfill.replace('breakpoint', ''));
+  const found = await listExtensions([number, other]);
+  expect(found.get(number)?.offeredAt).not.toBeNull();
+  expect(found.get(other)?.offeredAt).toBeNull();
 });
 
 test('what the company asked for leads to its request, for its own address alone', async () => {
@@ -61,4 +89,13 @@ test('what the company asked for leads to its request, for its own address alone
   expect(page).toContain(`href="/admin/leads/${lead}"`);
   const { id = '' } = (await findByNumber(renews)) ?? {};
   expect(text(await show(GuaranteePage, { id }))).toContain(said);
+  // Its company reads the same in its panel, until that request is refused.
+  askAs(await signIn(await createAccount({ email: publicBody.email })));
+  const panel = async () =>
+    /Necesita tu atención.*?<\/section>/s.exec(await show(PanelHome, {}))?.[0] ?? '';
+  expect(text(await panel())).toMatch(/Prórroga pedida el \S+ Ver la solicitud/);
+  expect(await panel()).toContain(`href="/panel/solicitudes/${submissionId}"`);
+  expect(await panel()).not.toContain('Pedir prórroga');
+  await moveTo(lead, 'rechazada');
+  expect(await panel()).toContain('Pedir prórroga');
 });

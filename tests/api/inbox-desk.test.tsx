@@ -123,7 +123,7 @@ test('a view says that it is the one that is shown', async () => {
   const links = [...views.matchAll(/<li><a href="\/admin\??([^"]*)"/g)].map(
     ([, query = '']) => query,
   );
-  expect(links).toHaveLength(5);
+  expect(links).toHaveLength(8);
   for (const query of links) {
     const page = await show(InboxPage, {}, Object.fromEntries(new URLSearchParams(query)));
     const current = /href="\/admin\??([^"]*)" aria-current="page" class="inline-flex min-h-10/.exec(

@@ -193,6 +193,9 @@ describe('the figures', () => {
       mine: open.filter(({ assignedTo }) => assignedTo === ana.id).length,
       free: open.filter(({ assignedTo }) => assignedTo === null).length,
       closing: 0,
+      answer: 0,
+      issue: 0,
+      applicant: 0,
     });
   });
 

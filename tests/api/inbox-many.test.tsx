@@ -101,6 +101,23 @@ describe('the leads that are ticked', () => {
     expect(mails.filter(({ kind }) => kind === 'lead.state-mail')).toHaveLength(2);
   });
 
+  test('are refused with one reason, that goes to each in its mail and its history', async () => {
+    const { id: first } = await sendRequest(publicBody);
+    const { id: second } = await sendRequest(privateBody);
+    await act('estados', [second], { state: 'rechazada' });
+    world.advance(1000);
+    const reason = 'Cerró antes de poder emitirla.';
+    const { page } = await act('estados', [first, second], { state: 'rechazada', reason });
+    expect(page).toContain('1 pasó a «Rechazada»; 1 ya lo estaba.');
+    const reasons = async (id: number) =>
+      (await eventsOf(id)).flatMap((event) => (event.kind === 'state' ? [event.reason] : []));
+    expect(await reasons(first)).toEqual([reason]);
+    expect(await reasons(second)).toEqual([undefined]);
+    const untold = await act('estados', [first], { state: 'recibida', reason });
+    expect(untold.query.error).toBe('validation_failed');
+    expect((await leadOf(first)).state).toBe('rechazada');
+  });
+
   test('get back what each had: its advisor, its place among the open ones, its state', async () => {
     const { id: first } = await sendRequest(publicBody);
     const { id: second } = await sendRequest(privateBody);

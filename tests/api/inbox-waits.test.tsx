@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
+import { sweepWaits } from '#lib/domain/leads/waits.ts';
 import { requestToken } from '#lib/domain/payments/links.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
@@ -33,9 +34,10 @@ const email = publicBody.email.toLowerCase();
 const post = (what: string, form: Record<string, string>) =>
   postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies });
 const DAY = 86_400_000;
-/** So long that the session is over. */
+/** So long that the session is over; the round of jobs comes by. */
 async function wait(ms: number): Promise<void> {
   world.advance(ms);
+  await sweepWaits(world.now());
   ana.cookies = await newSession(ana.id, 'admin');
   askAs(ana.cookies);
 }

@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import OwnPage from '#app/panel/garantias/page.tsx';
 import { listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
 import { extensionsOf } from '#lib/domain/issued/extensions.ts';
 import { issuerKeyOf } from '#lib/domain/issued/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { createAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
@@ -29,7 +31,7 @@ async function put(rows: Row[]): Promise<void> {
       ...facts,
       tenderId,
       id: randomId(),
-      email: 'ana@constructora.cl',
+      email: row.email ?? 'ana@constructora.cl',
       recordedBy: 'company' as const,
       actor: 'x',
       holderRut: row.holderRut ?? '76123456-0',
@@ -114,7 +116,24 @@ describe('the search of guarantees', () => {
     const cut = await searchIssued('antig');
     expect(cut).toMatchObject({ rows: [], next: '2', isCut: true });
     expect(await show(GuaranteesPage, {}, { q: 'antig' })).toContain('Seguir buscando');
-    expect((await searchIssued('antig', 2)).rows).toHaveLength(1);
+    expect((await searchIssued('antig', { before: 2 })).rows).toHaveLength(1);
+  });
+
+  test("is of a company's own alone on its page, and goes on page by page", async () => {
+    const own = { email: 'ana@constructora.cl', issuerName: 'Banco Andino' };
+    await put([
+      { ...own, email: 'otra@empresa.cl' },
+      ...Array.from({ length: 27 }, () => own),
+      { email: own.email },
+    ]);
+    askAs(await signIn(await createAccount({ email: own.email })));
+    const page = await show(OwnPage, {}, { q: 'andino' });
+    expect(page.match(/href="\/panel\/garantias\/[\w-]{22}"/g)).toHaveLength(25);
+    expect(page).toContain('href="/panel/garantias?q=andino&before=4"');
+    expect(page).not.toContain('Lo que termina');
+    const rest = await show(OwnPage, {}, { q: 'andino', before: '4' });
+    expect(rest.match(/href="\/panel\/garantias\/[\w-]{22}"/g)).toHaveLength(2);
+    expect(await show(OwnPage, {}, { q: 'nadie' })).toContain('Nada coincide');
   });
 
   test('lists all without a text, page by page', async () => {
@@ -129,7 +148,7 @@ describe('the search of guarantees', () => {
     await put(Array.from({ length: 60 }, () => ({})));
     const seen: number[] = [];
     for (let before: number | undefined, left = 5; left > 0; left--) {
-      const { rows, next } = await searchIssued('76123456-0', before);
+      const { rows, next } = await searchIssued('76123456-0', { before });
       seen.push(...rows.map(({ number }) => number));
       if (next === null) break;
       before = Number(next);

@@ -5,12 +5,11 @@ import { leadHref } from '#components/admin/lead-form.ts';
 import { nameOf } from '#components/admin/lead-table.tsx';
 import { RenewLink } from '#components/admin/renew-link.tsx';
 import { IssuedList } from '#components/issued/issued-list.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { SearchForm } from '#components/issued/search-form.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 import { listUnrecorded } from '#lib/domain/inbox/reads/list-unrecorded.ts';
 import type { LeadsPage } from '#lib/domain/inbox/reads/rows.ts';
 import { type DeskPage, ENDING_DAYS, listEnding, searchIssued } from '#lib/domain/issued/desk.ts';
@@ -26,7 +25,7 @@ export default async function GuaranteesPage(props: PageProps) {
   const { email, now } = await getPageAdmin(addressOf(home, query));
   const q = query.q?.trim();
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const found = q === undefined ? null : await searchIssued(q, before);
+  const found = q === undefined ? null : await searchIssued(q, { before });
   const work = found
     ? null
     : await Promise.all([listEnding(now, query.desde), listUnrecorded(before)]);
@@ -34,23 +33,14 @@ export default async function GuaranteesPage(props: PageProps) {
   return (
     <AdminPage email={email} current="garantias">
       <PageHeading>Garantías</PageHeading>
-      <form method="get" className="mb-6 flex max-w-text flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <TextField
-            name="q"
-            label="Buscar"
-            hint="Nuestro número, un RUT o la licitación, completos; el código de verificación, desde sus primeros 5 caracteres; o palabras del emisor, del número del documento, del tomador o del beneficiario."
-            type="search"
-            autoComplete="off"
-            maxLength={200}
-            defaultValue={q ?? ''}
-          />
-        </div>
-        <Button variant="secondary">Buscar</Button>
+      <SearchForm
+        q={q ?? ''}
+        hint="Nuestro número, un RUT o la licitación, completos; el código de verificación, desde sus primeros 5 caracteres; o palabras del emisor, del número del documento, del tomador o del beneficiario."
+      >
         <a href={`${home}${found ? '' : '?q='}`} className="inline-block py-2.5">
           {found ? 'Ver las que terminan pronto' : 'Ver todas'}
         </a>
-      </form>
+      </SearchForm>
       {found && <Found q={q ?? ''} page={found} now={now} />}
       {work && <Work ending={work[0]} tasks={work[1]} {...{ extensions, now }} />}
     </AdminPage>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getPageMember } from '#app/page-member.ts';
 import { addressOf, type PageProps, readPageQuery } from '#app/page-query.ts';
 import { IssuedList } from '#components/issued/issued-list.tsx';
+import { SearchForm } from '#components/issued/search-form.tsx';
 import { YearStrip } from '#components/issued/year-strip.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -10,6 +11,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { standingCopy } from '#lib/domain/issued/copy.ts';
+import { searchIssued } from '#lib/domain/issued/desk.ts';
 import {
   type IssuedDetail,
   listCovering,
@@ -36,15 +38,20 @@ export default async function GuaranteesPage(props: PageProps) {
   const member = await getPageMember(addressOf('/panel/garantias', query));
   const asked = issuedPage.safeParse(query);
   const { state, before } = asked.success ? asked.data : {};
-  const isFirst = state === undefined && before === undefined;
-  const [alive, { rows, before: next }] = await Promise.all([
+  const q = query.q?.trim() ?? '';
+  const isFirst = !q && state === undefined && before === undefined;
+  const [alive, listed] = await Promise.all([
     isFirst ? listCovering(member) : [],
-    listIssued(member, { state: state ?? 'ended', before }),
+    q
+      ? searchIssued(q, { before, of: member.email })
+      : listIssued(member, { state: state ?? 'ended', before }),
   ]);
+  const { rows } = listed;
+  const next = 'next' in listed ? listed.next : listed.before;
   const isEmpty = isFirst && alive.length + rows.length === 0;
   const { now } = member;
   const older = addressOf('/panel/garantias', {
-    ...(state && { state }),
+    ...(q ? { q } : state && { state }),
     ...(next !== null && { before: String(next) }),
   });
   return (
@@ -68,7 +75,12 @@ export default async function GuaranteesPage(props: PageProps) {
         )}
       </div>
       {alive.length > 0 && <Overview alive={alive} now={now} />}
-      {!isEmpty && <Tabs label="Estado" tabs={states} current={filterHref(state)} />}
+      {!isEmpty && (
+        <>
+          <SearchForm q={q} hint="Emisor, beneficiario, licitación, RUT o número." />
+          <Tabs label="Estado" tabs={states} current={q ? '' : filterHref(state)} />
+        </>
+      )}
       {isEmpty ? (
         <EmptyState art="folder">
           Todavía no hay ninguna. Cuando emitamos una para ti, aparece aquí con su documento. Si ya
@@ -89,12 +101,18 @@ export default async function GuaranteesPage(props: PageProps) {
             </Card>
           )}
           {rows.length > 0 && (
-            <Card title={state ? 'Las más nuevas primero' : 'Terminadas'}>
+            <Card title={q ? 'Encontradas' : state ? 'Las más nuevas primero' : 'Terminadas'}>
               <IssuedList {...{ rows, hrefOf, now }} />
             </Card>
           )}
           {!isFirst && rows.length === 0 && (
-            <p>{before ? 'No hay más garantías así.' : 'Ninguna está así.'}</p>
+            <p>
+              {before
+                ? 'No hay más garantías así.'
+                : q
+                  ? 'Nada coincide. Prueba con menos letras.'
+                  : 'Ninguna está así.'}
+            </p>
           )}
         </div>
       )}

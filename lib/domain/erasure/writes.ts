@@ -55,7 +55,12 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
   for (const statement of statementsFor(ids, by.now)) await tx.run(statement);
   await tx
     .update(leads)
-    .set({ ...nothing, handledAt: sql`coalesce(handled_at, ${by.now})`, erasedAt: by.now })
+    .set({
+      ...nothing,
+      ...{ waits: null, waitsUntil: null },
+      handledAt: sql`coalesce(handled_at, ${by.now})`,
+      erasedAt: by.now,
+    })
     .where(inArray(leads.id, ids));
   for (const { id, accountId } of rows) {
     const event = { action: 'lead.erased', subject: `lead:${id}`, actor: by.actor } as const;

@@ -1,6 +1,6 @@
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import { attachmentLabels } from '#lib/domain/guarantees/copy.ts';
-import type { InboxView, LeadStatus, Wait } from '#lib/domain/inbox/rules.ts';
+import type { InboxView, LeadStatus } from '#lib/domain/inbox/rules.ts';
 import {
   acceptedTitle,
   bookingStateCopy,
@@ -18,16 +18,9 @@ import type { LeadEvent } from '#lib/domain/leads/schema.ts';
 import { answerRows } from '#lib/domain/leads/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { brand } from '#lib/platform/brand.ts';
-import { WORKING_DAY } from '#lib/platform/calendar.ts';
-import {
-  formatAmount,
-  formatDate,
-  formatDateTime,
-  formatDuration,
-  formatPhone,
-} from '#lib/platform/format.ts';
+import { formatAmount, formatDate, formatDateTime, formatPhone } from '#lib/platform/format.ts';
 import { hello } from '#lib/platform/mail/blocks.ts';
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState, Wait } from '#lib/platform/request-states.ts';
 
 /** The answers of a form of the site, and whether it accepts the privacy text if it says so. */
 export function formSections(answers: Record<string, unknown>) {
@@ -69,6 +62,9 @@ export const inboxViewCopy: Record<InboxView, string> = {
   mine: 'Mías',
   free: 'Sin asignar',
   closing: 'Licitaciones que cierran en 7 días',
+  answer: 'Esperan respuesta',
+  issue: 'Pagadas por emitir',
+  applicant: 'Esperan al solicitante',
 };
 
 export const actorCopy: Record<string, string> = {
@@ -236,13 +232,6 @@ type Ending = { number: number; validTo: string };
 /** What offers the extension of a guarantee that ends. */
 export function withEnding(text: string, { number, validTo }: Ending): string {
   return text.replace('[número]', `${number}`).replace('[fecha]', formatDate(validTo));
-}
-
-/** Working time: `3 horas`, then days of nine hours. */
-export function workingTime(ms: number): string {
-  const days = Math.floor(ms / WORKING_DAY);
-  if (days === 0) return formatDuration(ms);
-  return days === 1 ? '1 día hábil' : `${days} días hábiles`;
 }
 
 export function replySubject(submissionId: number | null): string {

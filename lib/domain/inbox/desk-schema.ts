@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leadStatuses } from '#lib/domain/inbox/rules.ts';
+import { leadStatuses, type Turn, turns } from '#lib/domain/inbox/rules.ts';
 import { type InboxFilter, inboxFilter } from '#lib/domain/inbox/schema.ts';
 import { optional } from '#lib/platform/fields.ts';
 
@@ -7,6 +7,9 @@ import { optional } from '#lib/platform/fields.ts';
 export const deskFilter = inboxFilter.omit({ state: true, handled: true }).extend({
   status: optional(z.enum(['abiertas', ...leadStatuses])).meta({
     description: 'Where a lead stands, in one word; `abiertas`: all that still ask for work.',
+  }),
+  turn: optional(z.enum(Object.keys(turns) as Turn[])).meta({
+    description: 'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs.',
   }),
   /** Of the tender; what is still to come, by this time, soonest first, and nothing else. */
   closing: optional(z.enum(['week', 'open'])),

@@ -13,7 +13,7 @@ export const getLeadsCsv = defineStream({
   path: '/api/admin/leads.csv',
   auth: 'admin',
   limit: { name: 'admin/export', points: 20, seconds: 600, per: 'account' },
-  query: inboxFilter.extend({ status: deskFilter.shape.status }),
+  query: inboxFilter.extend(deskFilter.pick({ status: true, turn: true }).shape),
   produces: 'text/csv',
   reply: z.never(),
   summary: 'What the filter lets through, as CSV for Excel: semicolons, UTF-8 with a mark',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withChosen } from '#lib/domain/inbox/desk-schema.ts';
-import { assignBody } from '#lib/domain/inbox/schema.ts';
+import { assignBody, stateBody } from '#lib/domain/inbox/schema.ts';
 import {
   assignMany,
   changeMany,
@@ -44,10 +44,10 @@ const anyState = z.enum(requestStates, 'Elige el estado nuevo.');
 export const postStateMany = defineOperation({
   ...ofMany,
   path: '/admin/estados',
-  body: withChosen({ state: anyState }),
+  body: withChosen({ state: anyState, reason: stateBody.shape.reason }),
   summary: 'Move the chosen guarantee requests; each applicant is told by mail a minute later',
-  handler: async (ctx, { body: { ids, state } }) =>
-    `${told('estados', await changeMany((tx) => moveMany(tx, ctx, ids, state)))}&a=${state}`,
+  handler: async (ctx, { body: { ids, state: to, reason } }) =>
+    `${told('estados', await changeMany((tx) => moveMany(tx, ctx, ids, { to, reason })))}&a=${to}`,
 });
 
 /** Each box holds what its lead had before, as `told` gave it to the page. */
@@ -82,7 +82,7 @@ const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
     const { success, data } = anyState.safeParse(state);
     if (!success) throw new AppError('validation_failed');
     const had = { assigned: flags.includes('asignada'), handled: flags.includes('atendida') };
-    return moveMany(tx, ctx, ids, data, had);
+    return moveMany(tx, ctx, ids, { to: data, had });
   },
 };
 

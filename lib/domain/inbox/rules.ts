@@ -1,4 +1,4 @@
-import type { RequestState } from '#lib/platform/request-states.ts';
+import type { RequestState, Wait } from '#lib/platform/request-states.ts';
 import { parseRut } from '#lib/platform/rut.ts';
 
 export const leadStatuses = [
@@ -24,10 +24,15 @@ export function statusesOf(chosen: LeadStatus | 'abiertas'): readonly LeadStatus
   return chosen === 'abiertas' ? open : [chosen];
 }
 
-/** What a request in progress waits for: `offered` conditions to be accepted, `asked` money to be paid. */
-export type Wait = 'answered' | 'paid' | 'asked' | 'accepted' | 'offered';
+/** Whose turn it is in a request: ours, to answer or to issue, or its applicant's. */
+export const turns = {
+  answer: ['answered', 'accepted'],
+  issue: ['paid'],
+  applicant: ['asked', 'offered'],
+} as const satisfies Record<string, readonly Wait[]>;
+export type Turn = keyof typeof turns;
 
-export type InboxView = 'todo' | 'mine' | 'free' | 'closing';
+export type InboxView = 'todo' | 'mine' | 'free' | 'closing' | Turn;
 
 /** Lists that are one press away, each with how many it has: queries of the page. */
 export const inboxViews: Record<InboxView, Record<string, string>> = {
@@ -35,6 +40,9 @@ export const inboxViews: Record<InboxView, Record<string, string>> = {
   mine: { assigned: 'me', status: 'abiertas' },
   free: { assigned: 'nobody', status: 'abiertas' },
   closing: { status: 'abiertas', closing: 'week' },
+  answer: { turn: 'answer' },
+  issue: { turn: 'issue' },
+  applicant: { turn: 'applicant' },
 };
 
 /** Words that must follow each other in one field; the last of the last phrase may go on. */

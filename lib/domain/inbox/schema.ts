@@ -72,6 +72,9 @@ export const replyBody = z.object({
   handled: optional(z.literal('yes')).meta({
     description: '`yes`: the lead is marked as handled along with it.',
   }),
+  guarantee: optional(z.coerce.number().pipe(z.int().min(1))).meta({
+    description: 'Number of the person’s guarantee whose extension it offers.',
+  }),
 });
 export type Reply = z.output<typeof replyBody>;
 

@@ -5,8 +5,9 @@ import type { Lead } from '#lib/domain/inbox/reads/get-lead.ts';
 import type { StoredLead } from '#lib/domain/inbox/reads/rows.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/inbox/schema.ts';
 import { addAmounts } from '#lib/platform/amounts.ts';
+import { WORKING_DAY } from '#lib/platform/calendar.ts';
 import { DAY } from '#lib/platform/durations.ts';
-import { formatAmount, formatTime, isoDay } from '#lib/platform/format.ts';
+import { formatAmount, formatDuration, formatTime, isoDay } from '#lib/platform/format.ts';
 
 /** The guarantees that a request asks for; none of other leads. */
 export function askedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glosaGarantia'>[] {
@@ -117,4 +118,11 @@ export function leadIdOfLane(lane: string): number | null {
 
 function timeOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** Working time: `3 horas`, then days of nine hours. */
+export function workingTime(ms: number): string {
+  const days = Math.floor(ms / WORKING_DAY);
+  if (days === 0) return formatDuration(ms);
+  return days === 1 ? '1 día hábil' : `${days} días hábiles`;
 }

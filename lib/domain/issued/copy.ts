@@ -44,8 +44,9 @@ export function lookOf(record: Dated & Claimable, now: number) {
   return isAhead(record, now) ? ahead : standingCopy[standingOf(record, now)];
 }
 
-export const guaranteeEventCopy: Record<SpokenKind | 'registrada', string> = {
+export const guaranteeEventCopy: Record<SpokenKind | 'registrada' | 'ofrecida', string> = {
   registrada: 'Registrada',
+  ofrecida: 'Prórroga ofrecida',
   entregada: 'Entregada al beneficiario',
   devuelta: 'Devuelta',
   cobrada: 'Cobrada',

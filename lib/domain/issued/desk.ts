@@ -29,12 +29,17 @@ const LOOKS = 5000;
 /**
  * By our number, a RUT of either side or a tender's id, whole; by the beginning of a code; by words, each
  * of them part of the issuer's number or name or of a party's name. Newest first; without a text all.
+ * `of`: of that address alone.
  */
-export async function searchIssued(q: string, before = Number.MAX_SAFE_INTEGER): Promise<DeskPage> {
+export async function searchIssued(
+  q: string,
+  { before = Number.MAX_SAFE_INTEGER, of }: { before?: number | undefined; of?: string } = {},
+): Promise<DeskPage> {
+  const within = sql`number < ${before} ${of === undefined ? sql`` : sql`and email = ${of}`}`;
   const text = q.trim();
   const newest = [desc(issuedGuarantees.number)];
   const placeOf = ({ number }: { number: number }) => `${number}`;
-  if (!text) return page(sql`number < ${before}`, newest, placeOf);
+  if (!text) return page(within, newest, placeOf);
   const { number } = readSearch(text);
   const rut = parseRut(text);
   const tender = parseTenderId(text);
@@ -54,7 +59,7 @@ export async function searchIssued(q: string, before = Number.MAX_SAFE_INTEGER):
     : await getDb().read.all<{ number: number; said: string }>(sql`
     select number, issuer_number || char(10) || issuer_name || char(10) || holder_name
       || char(10) || beneficiary_name as said
-    from issued_guarantees where number < ${before} order by number desc limit ${LOOKS}`);
+    from issued_guarantees where ${within} order by number desc limit ${LOOKS}`);
   const words = text.split(/\s+/).map(plain).filter(Boolean);
   const isEnough = words.join('').length > 1;
   const partly = looked.filter(({ said }) => {
@@ -64,7 +69,7 @@ export async function searchIssued(q: string, before = Number.MAX_SAFE_INTEGER):
   ways.push(sql`number in (${listed(partly.slice(0, PAGE + 1).map(({ number }) => number))})`);
   const runs = ways.map(
     (way) => sql`select number from (select number from issued_guarantees
-      where ${way} and number < ${before} order by number desc limit ${PAGE + 1})`,
+      where ${way} and ${within} order by number desc limit ${PAGE + 1})`,
   );
   const which = sql`issued_guarantees.number in (${sql.join(runs, sql` union `)})`;
   const found = await page(which, newest, placeOf);

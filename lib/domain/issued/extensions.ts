@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { findTemplate } from '#lib/domain/inbox/copy.ts';
 import { listed } from '#lib/domain/inbox/reads/rows.ts';
 import type { Extension } from '#lib/domain/issued/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-
-const [before = '', after = ''] =
-  findTemplate('prorroga')?.text.split('[fecha]')[0]?.split('[número]') ?? [];
 
 /** What was said so far of extending guarantees, by their number. */
 export async function listExtensions(numbers: number[]): Promise<Map<number, Extension>> {
@@ -17,13 +13,12 @@ export async function listExtensions(numbers: number[]): Promise<Map<number, Ext
 export const extensionsOf = (numbers: number[]) => sql`
     select g.number, (select max(l.id) from leads l
         where l.email = g.email and l.erased_at is null) as contactId,
-      (select max(e.at) from leads l join lead_events e on e.lead_id = l.id
-        where (l.submission_id = g.submission_id or l.email = g.email) and e.kind = 'reply'
-          and instr(e.detail ->> '$.text', ${before} || g.number || ${after})) as offeredAt,
+      (select max(e.at) from guarantee_events e
+        where e.guarantee = g.number and e.kind = 'ofrecida') as offeredAt,
       a.id as askedLead, a.submission_id as askedIn, a.created_at as askedAt
     from issued_guarantees g left join leads a on a.id = (
       select l.id from submissions s join leads l on l.submission_id = s.id
-      where lower(s.email) = +g.email and exists (select 1
+      where lower(s.email) = +g.email and l.state <> 'rechazada' and exists (select 1
         from json_each(s.answers, '$.garantias') i where i.value ->> '$.renews' = g.number)
       order by s.id desc limit 1)
     where g.number in (${listed(numbers)})`;

@@ -142,7 +142,7 @@ async function eventsOf(which: SQL, limit: number): Promise<IssuedEvent[]> {
 
 /** Until its last day also what was extended, and what of a claim in part is left. */
 const coversOn = sql`(${said} is null or ${said} = 'prorrogada' or (${said} = 'cobrada'
-  and cast(${issuedGuarantees.claimed} as real) < cast(${issuedGuarantees.amount} as real)))`;
+  and ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
 
 /** As `standingOf` computes it, but for SQL; `ended`: all that is in force no longer. */
 function stands(state: Standing | 'ended', now: number): SQL | undefined {

@@ -9,7 +9,7 @@ import { formatAmount, requestNumber } from '#lib/platform/format.ts';
 
 export type { IssuedDetail, IssuedEvent };
 
-/** The newest reply by the template that offers it, and the newest request, of the same address, that asks for it. */
+/** The newest reply that offers it, and the newest request, of the same address, that asks for it. */
 export type Extension = {
   /** The newest lead of the address. */
   contactId: number | null;

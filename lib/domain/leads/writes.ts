@@ -6,7 +6,9 @@ import {
 } from '#lib/domain/deliveries/writes.ts';
 import { leadCrmLane, leadMailLane } from '#lib/domain/leads/rules.ts';
 import { type LeadEvent, stateNews } from '#lib/domain/leads/schema.ts';
+import { keepWaits } from '#lib/domain/leads/waits.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
+import { now } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { bookings } from '#lib/platform/db/schema/webhooks.ts';
@@ -86,8 +88,20 @@ export async function addLeadEvent(
 ): Promise<number> {
   const { kind, ...detail } = event;
   const row = { leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at };
-  return insertRow(tx, leadEvents, row);
+  const id = await insertRow(tx, leadEvents, row);
+  if (turning.includes(kind)) await keepWaits(tx, sql`id = ${leadId}`, now());
+  return id;
 }
+
+const turning: readonly LeadEvent['kind'][] = [
+  'files',
+  'reply',
+  'conditions',
+  'accepted',
+  'payment',
+  'state',
+  'handled',
+];
 
 /** Inside a write: a note in the CRM about a booking or payment, after the lead got there. */
 export async function noteInCrm(

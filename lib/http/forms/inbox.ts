@@ -59,15 +59,16 @@ export const inboxForms: Form[] = [
       asunto: replyBody.shape.subject,
       respuesta: replyBody.shape.text,
       handled: replyBody.shape.handled,
+      garantia: replyBody.shape.guarantee,
       /** Made with the page, so that a second click on it is the same reply. */
       clave: z.string().min(1).max(64),
     }),
     keep: ['asunto', 'respuesta'],
     handler: async (
       ctx,
-      { params, body: { asunto: subject, respuesta: text, handled, clave } },
+      { params, body: { asunto: subject, respuesta: text, handled, garantia: guarantee, clave } },
     ) => {
-      await sendReply(ctx, params.id, { subject, text, handled, key: clave });
+      await sendReply(ctx, params.id, { subject, text, handled, guarantee, key: clave });
       return `?aviso=${handled ? 'respondida' : 'respuesta'}#responder`;
     },
   }),

@@ -16,6 +16,7 @@ const ids: Record<string, Kind> = {
   'POST /api/documents/share documentKeys': 'file',
   'DELETE /api/documents/shares/{id} id': 'share',
   'POST /api/documents/shares/{id}/repeat id': 'share',
+  'POST /api/documents/shares/{id}/extend id': 'share',
   'GET /api/share/{token} document': 'file',
   'POST /api/share/{token} document': 'file',
   'GET /c/{token} document': 'file',
@@ -41,6 +42,8 @@ const ids: Record<string, Kind> = {
   'POST /api/admin/leads/{id}/replies id': 'lead',
   'POST /api/admin/leads/{id}/conditions id': 'lead',
   'POST /api/admin/leads/{id}/guarantees id': 'lead',
+  'POST /api/admin/leads/{id}/replies guarantee': 'guaranteeNumber',
+  'POST /api/admin/leads/{id}/replies garantia': 'guaranteeNumber',
   'POST /api/admin/leads/{id}/guarantees documentId': 'upload',
   'POST /admin/leads/{id}/emision/{item}/guardar id': 'lead',
   'POST /admin/leads/{id}/emision/{item}/guardar documentId': 'upload',
@@ -117,7 +120,7 @@ const plain = [
 
 /** Fields that are values wherever they stand. None of these names may ever name a thing. */
 const values =
-  /^(acepto|action|activar|adicionalUrl|amount|beneficiary\w*|claimUntil|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|razonSocial\w*|reason|recipients|region\w*|reemplaza|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|source|state|status|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|type|valid\w*|version|eventId|externalId|stage|occurredAt)$/;
+  /^(acepto|action|activar|adicionalUrl|amount|beneficiary\w*|claimUntil|asunto|category|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|razonSocial\w*|reason|recipients|region\w*|reemplaza|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|source|state|status|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|eventId|externalId|stage|occurredAt)$/;
 
 /** All that a contact form asks is what a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

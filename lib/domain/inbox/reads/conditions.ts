@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/inbox/desk-schema.ts';
-import { statusesOf, statusOf } from '#lib/domain/inbox/rules.ts';
+import { statusesOf, statusOf, turns } from '#lib/domain/inbox/rules.ts';
+import { isDecided } from '#lib/domain/leads/rules.ts';
 import { leadKinds } from '#lib/domain/leads/schema.ts';
 import { addDays } from '#lib/platform/calendar.ts';
 import { now } from '#lib/platform/clock.ts';
@@ -36,7 +37,7 @@ export async function spanOf(
 
 /** The filter as conditions on a row of `leads`, for rows that were found otherwise. */
 export function conditionsOf(filter: ListFilter, me: string): SQL {
-  const { kind, state, handled, status } = filter;
+  const { kind, state, handled, status, turn } = filter;
   return sql.join(
     [
       sql`1`,
@@ -44,6 +45,7 @@ export function conditionsOf(filter: ListFilter, me: string): SQL {
       ...(state ? [sql`kind = 'garantia' and state = ${state}`] : []),
       ...(handled ? [sql`(handled_at is null) = ${handled === 'no' ? 1 : 0}`] : []),
       ...(status ? [sql`${statusSql} in ${statusesOf(status)}`] : []),
+      ...(turn ? [sql`waits in ${turns[turn]}`] : []),
       ...(filter.assigned ? [assigneeIs(filter.assigned, me)] : []),
       ...(filter.closing
         ? [
@@ -72,12 +74,16 @@ export function stillCloses(now: number): SQL {
 const statusSql = sql`case when handled_at is null then 'por_atender'
   when state = 'recibida' then 'atendida' else state end`;
 
-/** Every combination of kind, state and handled, each one range of an index. At most 16. */
+/** Every combination of kind, state, handled and what is waited for, each one range of an index. At most 16. */
 export function runsOf(filter: ListFilter, me: string): SQL[] {
   const statuses = filter.status && statusesOf(filter.status);
   const assignee = filter.assigned ? sql`${assigneeIs(filter.assigned, me)} and ` : sql``;
   const flags = filter.handled ? [filter.handled === 'no' ? 1 : 0] : [1, 0];
+  const waiting = filter.turn
+    ? turns[filter.turn].map((wait) => sql`waits = ${wait} and`)
+    : [sql``];
   return kindsAndStates
+    .filter(([kind, state]) => !filter.turn || (kind === 'garantia' && !isDecided(state)))
     .filter(([kind]) => !filter.kind || kind === filter.kind)
     .filter(([kind, state]) => !filter.state || (kind === 'garantia' && state === filter.state))
     .flatMap(([kind, state]) =>
@@ -85,9 +91,11 @@ export function runsOf(filter: ListFilter, me: string): SQL[] {
         .filter(
           (flag) => statuses?.includes(statusOf({ handledAt: flag ? null : 0, state })) ?? true,
         )
-        .map(
-          (flag) => sql`${assignee} kind = ${kind} and state = ${state}
+        .flatMap((flag) =>
+          waiting.map(
+            (wait) => sql`${assignee} ${wait} kind = ${kind} and state = ${state}
             and (handled_at is null) = ${flag}`,
+          ),
         ),
     );
 }

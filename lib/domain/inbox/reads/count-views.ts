@@ -27,11 +27,10 @@ export async function countViews(asked: {
   const rows = await getDb().read.all<{ name: InboxView; total: number }>(
     sql.join(counts, sql` union all `),
   );
-  const totalOf = (name: InboxView) => rows.find((row) => row.name === name)?.total ?? 0;
-  return {
-    todo: totalOf('todo'),
-    mine: totalOf('mine'),
-    free: totalOf('free'),
-    closing: totalOf('closing'),
-  };
+  return Object.fromEntries(
+    Object.keys(inboxViews).map((name) => [
+      name,
+      rows.find((row) => row.name === name)?.total ?? 0,
+    ]),
+  ) as Record<InboxView, number>;
 }

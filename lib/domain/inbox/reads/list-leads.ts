@@ -24,8 +24,8 @@ export async function listLeads(filter: ListFilter, asked: Asked): Promise<Leads
 type Within = { me: string; span: Span; oldest: boolean; limit: number };
 
 function idsOf(filter: ListFilter, { me, span, oldest, limit }: Within): SQL {
-  const { kind, state, handled, status, assigned } = filter;
-  const narrowed = kind ?? state ?? handled ?? status ?? assigned;
+  const { kind, state, handled, status, turn, assigned } = filter;
+  const narrowed = kind ?? state ?? handled ?? status ?? turn ?? assigned;
   const runs = narrowed ? runsOf(filter, me) : [sql`1`];
   if (runs.length === 0) return sql`select 0 where 0`;
   const way = oldest ? sql`asc` : sql`desc`;

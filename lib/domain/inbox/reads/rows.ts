@@ -1,7 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { missingKinds } from '#lib/domain/guarantees/reads.ts';
-import { waitOf } from '#lib/domain/inbox/reads/waits.ts';
-import { now } from '#lib/platform/clock.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -66,7 +64,7 @@ export async function leadRows(read: Reads, ids: SQL) {
       /** Of the tender as far as it is known here, in ms. */
       closesAt: marketplaceTenders.closesAt,
       missing: missingKinds,
-      wait: waitOf(now()),
+      wait: leads.waits,
       tenderRow: marketplaceTenders.id,
     })
     .from(leads)

@@ -120,7 +120,7 @@ export async function changeState(
     const moved = await moveRequest(tx, { leadId: id, to, actor, at: now, now, reason });
     if (moved) await takeIfFree(tx, ctx, id);
     if (reason && (to === 'recibida' || !(moved || (await wasMoved(tx, id, { to, reason }))))) {
-      throw new AppError('validation_failed', { fields: { reason: untold } });
+      throw untoldReason();
     }
   });
   wakeDeliveries();
@@ -128,7 +128,12 @@ export async function changeState(
 
 const unrecorded =
   'Para dejarla emitida, registra la emisión de cada garantía: con la última cambia sola.';
-const untold = 'El motivo viaja con un estado nuevo. Elige otro estado, o escríbele en Responder.';
+export const untoldReason = () =>
+  new AppError('validation_failed', {
+    fields: {
+      reason: 'El motivo viaja con un estado nuevo. Elige otro estado, o escríbele en Responder.',
+    },
+  });
 
 /** At a second click. */
 async function wasMoved(tx: Tx, id: number, moved: { to: RequestState; reason: string }) {

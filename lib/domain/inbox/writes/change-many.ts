@@ -7,6 +7,7 @@ import {
   getAdvisor,
   giveBack,
   markHandled,
+  untoldReason,
 } from '#lib/domain/inbox/writes/change-lead.ts';
 import { takeIfFree } from '#lib/domain/leads/take-lead.ts';
 import { moveRequest } from '#lib/domain/leads/writes.ts';
@@ -50,19 +51,27 @@ export async function handleMany(
   return eachOf(tx, ids, ({ id }) => markHandled(tx, ctx, id, handled));
 }
 
-/** Each applicant is told by mail. `had`: when it takes a move back, what that one changed as well. */
+type Moved = {
+  to: RequestState;
+  /** Told to each, as `changeState` does. */
+  reason?: string | undefined;
+  /** When it takes a move back, what that one changed as well. */
+  had?: { assigned: boolean; handled: boolean };
+};
+
+/** Each applicant is told by mail. */
 export async function moveMany(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
-  to: RequestState,
-  had?: { assigned: boolean; handled: boolean },
+  { to, reason, had }: Moved,
 ): Promise<Outcome> {
   const { accountId: actor, now } = ctx;
+  if (reason && to === 'recibida') throw untoldReason();
   const move = async ({ id: leadId, state }: Before) => {
     if (state === to) return false;
     if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
-    const moved = await moveRequest(tx, { leadId, to, actor, at: now, now });
+    const moved = await moveRequest(tx, { leadId, to, actor, at: now, now, reason });
     if (moved && !had) await takeIfFree(tx, ctx, leadId);
     if (moved && had) await markHandled(tx, ctx, leadId, had.handled);
     if (moved && had && !had.assigned) await giveBack(tx, ctx, leadId);

@@ -19,7 +19,7 @@ import type { AdminCtx } from '#lib/platform/operation.ts';
 export async function sendReply(
   ctx: AdminCtx,
   id: number,
-  { subject, text, handled, key }: Reply & { key: string },
+  { subject, text, handled, guarantee, key }: Reply & { key: string },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
@@ -30,6 +30,7 @@ export async function sendReply(
       const lane = leadMailLane(id);
       await enqueueDelivery(tx, { lane, kind: 'lead.reply-mail', payload: { eventId }, now });
       await takeIfFree(tx, ctx, id);
+      if (guarantee !== undefined) await tellOffer(tx, ctx, id, guarantee);
       const account = await findAccountByEmail(email, tx);
       const accountId = account?.emailVerifiedAt ? account.id : null;
       await audit(tx, ctx, { accountId, actor, action: 'lead.answered', subject: `lead:${id}` });
@@ -37,6 +38,14 @@ export async function sendReply(
     if (handled) await markHandled(tx, ctx, id, true);
   });
   wakeDeliveries();
+}
+
+/** In the history of a guarantee of the same person; of another's, nothing. */
+async function tellOffer(tx: Tx, { accountId, now }: AdminCtx, id: number, guarantee: number) {
+  await tx.run(sql`insert into guarantee_events (guarantee, kind, by, actor, detail, at)
+    select g.number, 'ofrecida', 'advisor', ${accountId}, '{}', ${now}
+    from leads l join issued_guarantees g on g.email = l.email
+    where l.id = ${id} and g.number = ${guarantee}`);
 }
 
 async function isKnown(tx: Tx, id: number, detail: Reply & { key: string }): Promise<boolean> {

@@ -74,7 +74,7 @@ export const guaranteeEvents = sqliteTable(
       .notNull()
       .references(() => issuedGuarantees.number),
     kind: text('kind', {
-      enum: ['registrada', 'entregada', 'devuelta', 'cobrada', 'anulada', 'prorrogada'],
+      enum: ['registrada', 'entregada', 'ofrecida', 'devuelta', 'cobrada', 'anulada', 'prorrogada'],
     }).notNull(),
     by: text('by', { enum: ['advisor', 'company'] }).notNull(),
     /** Account id. */

@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { requestStates } from '#lib/platform/request-states.ts';
+import { requestStates, waits } from '#lib/platform/request-states.ts';
 
 /**
  * Everybody who wrote: a form of the site or a guarantee request (`kind` garantia, whose answers
@@ -37,6 +37,10 @@ export const leads = sqliteTable(
     handledAt: integer('handled_at'),
     /** Account id of an admin. */
     assignedTo: text('assigned_to'),
+    /** What a request in progress waits for, kept with its events; lib/domain/leads/waits.ts. */
+    waits: text('waits', { enum: waits }),
+    /** When that may end by itself: looked at again then. */
+    waitsUntil: integer('waits_until'),
     crmContactId: text('crm_contact_id'),
     crmDealId: text('crm_deal_id'),
     /** JSON: what the CRM changed of the contact, each field with its clock; lib/domain/crm/. */
@@ -55,6 +59,13 @@ export const leads = sqliteTable(
     // The inbox merges runs of these two: any filter is a few ranges, each newest first.
     index('leads_by_desk').on(t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_assignee').on(t.assignedTo, t.kind, t.state, sql`(handled_at is null)`, t.id),
+    index('leads_by_wait')
+      .on(t.waits, t.kind, t.state, sql`(handled_at is null)`, t.id)
+      .where(sql`waits is not null`),
+    index('leads_by_waiting_assignee')
+      .on(t.assignedTo, t.waits, t.kind, t.state, sql`(handled_at is null)`, t.id)
+      .where(sql`waits is not null`),
+    index('leads_by_wait_end').on(t.waitsUntil).where(sql`waits_until is not null`),
     index('leads_by_email').on(t.email, t.id),
     index('leads_by_tender').on(t.tenderId, t.id).where(sql`tender_id is not null`),
     index('leads_by_created').on(t.createdAt),

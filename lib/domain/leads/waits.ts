@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { isoDay } from '#lib/platform/format.ts';
+import type { Wait } from '#lib/platform/request-states.ts';
+
+/** Within a statement about `leads`: what a request in progress waits for, one word; null: nothing else. */
+export function waitOf(now: number): SQL<Wait | null> {
+  return sql`case when leads.kind <> 'garantia' or leads.state in ('rechazada', 'emitida')
+      or leads.erased_at is not null then null
+    when (${newest(sql`kind`)} and kind in ('files', 'reply', 'conditions', 'state', 'handled')
+      order by id desc limit 1) = 'files' then 'answered'
+    when (${newest(sql`detail ->> '$.state'`)} and kind in ('payment', 'conditions')
+      order by id desc limit 1) = 'authorized' then 'paid'
+    when exists (select 1 from payment_requests r left join payments p on p.id = r.paid_by
+      where r.lead_id = leads.id and r.expires_at > ${now}
+      and coalesce(p.state, 'created') in ('created', 'pending')) then 'asked'
+    else (${newest(sql`case when kind = 'accepted' then 'accepted'
+        when coalesce(detail ->> '$.validUntil', '9') >= ${isoDay(now)} then 'offered' end`)}
+      and kind in ('conditions', 'accepted') order by id desc limit 1) end`;
+}
+
+const newest = (what: SQL) => sql`select ${what} from lead_events where lead_id = leads.id`;
+
+/** What ends by itself ends no later than this: a link to pay, or, after its day in Chile, what was offered. */
+const ends = (now: number) => sql`case waiting.wait
+  when 'asked' then (select min(expires_at) from payment_requests r
+    where r.lead_id = leads.id and r.expires_at > ${now})
+  when 'offered' then (${newest(sql`unixepoch(detail ->> '$.validUntil', '+27 hours') * 1000`)}
+    and kind = 'conditions' order by id desc limit 1) end`;
+
+/** Inside a write: keeps what those leads wait for, so that the inbox finds them by it. */
+export async function keepWaits(tx: Pick<Tx, 'run'>, which: SQL, now: number): Promise<void> {
+  await tx.run(sql`update leads set waits = waiting.wait, waits_until = ${ends(now)}
+    from (select id, ${waitOf(now)} as wait from leads where ${which}) waiting
+    where waiting.id = leads.id and (leads.waits is not waiting.wait or waits_until is not null)`);
+}
+
+const BATCH = 500;
+
+/** What has ended by itself. The next round takes what is left. */
+export async function sweepWaits(now: number): Promise<void> {
+  await getDb().write((tx) =>
+    keepWaits(
+      tx,
+      sql`id in (select id from leads where waits_until <= ${now} limit ${BATCH})`,
+      now,
+    ),
+  );
+}

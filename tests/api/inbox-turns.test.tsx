@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import InboxPage from '#app/admin/page.tsx';
+import { GET as exportRoute } from '#app/api/admin/leads.csv/route.ts';
+import { checkRows } from '#lib/background/check-rows.ts';
+import { runsOf } from '#lib/domain/inbox/reads/conditions.ts';
+import { sweepWaits } from '#lib/domain/leads/waits.ts';
+import { requestToken } from '#lib/domain/payments/links.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { added, file } from '#tests/support/request-files.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const webpay = await startWebpay();
+const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
+let ana: Advisor;
+let id: number;
+let token: string;
+beforeEach(async () => {
+  ana = await makeAdvisor('ana@resguardo.cl');
+  const sent = await sendRequest(publicBody);
+  id = sent.id;
+  token = await shownToken('receipt', sent.submissionId);
+  askAs(ana.cookies);
+});
+
+const email = publicBody.email.toLowerCase();
+const DAY = 86_400_000;
+const post = (what: string, form: Record<string, string> = {}) =>
+  postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies });
+const findings = async () =>
+  (await checkRows()).problems.filter(({ what }) => what.includes('waits for something else'));
+/** So long that the session is over; the round of jobs comes by. */
+async function pass(ms: number): Promise<void> {
+  world.advance(ms);
+  await sweepWaits(world.now());
+  ana.cookies = await newSession(ana.id, 'admin');
+  askAs(ana.cookies);
+}
+const [backfill = ''] = readFileSync('drizzle/0039_inbox_waits.sql', 'utf8')
+  .split('--> statement-breakpoint')
+  .filter((statement) => statement.includes('WITH named'));
+
+const listedBy = async (turn: string) => {
+  const page = await show(InboxPage, {}, { turn });
+  return [...page.matchAll(/id="fila-(\d+)"/g)].map(([, found]) => Number(found));
+};
+const lists = async () => ({
+  answer: await listedBy('answer'),
+  issue: await listedBy('issue'),
+  applicant: await listedBy('applicant'),
+});
+const none = { answer: [], issue: [], applicant: [] };
+
+describe('the list by whose turn it is', () => {
+  test('follows conditions, acceptance, payment, documents and the end of the request', async () => {
+    await putLead();
+    expect(await lists()).toEqual(none);
+    await offer(ana.cookies, id);
+    expect(await lists()).toEqual({ ...none, applicant: [id] });
+    await accept(token, 1);
+    expect(await lists()).toEqual({ ...none, applicant: [id] });
+    const { rows } = await getDb().client.execute('select id from payment_requests');
+    await payAsGuest(webpay, requestToken(`${rows[0]?.id}`));
+    expect(await lists()).toEqual({ ...none, issue: [id] });
+    await added(token, { contrato: [file('bases.pdf')] });
+    expect(await lists()).toEqual({ ...none, answer: [id] });
+    await post('responder', { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' });
+    expect(await lists()).toEqual({ ...none, issue: [id] });
+    await post('estado', { state: 'rechazada' });
+    expect(await lists()).toEqual(none);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('loses what ended by itself with the next round of jobs, and no sooner', async () => {
+    await offer(ana.cookies, id, { validUntil: '2026-11-21' });
+    await pass(DAY);
+    expect(await lists()).toEqual({ ...none, applicant: [id] });
+    await pass(DAY);
+    expect(await lists()).toEqual(none);
+    await askForMoney(ana.cookies, { email, leadId: id });
+    await pass(29 * DAY);
+    expect(await lists()).toEqual({ ...none, applicant: [id] });
+    await pass(2 * DAY);
+    expect(await lists()).toEqual(none);
+  });
+
+  test('is narrowed by who has it, goes into the CSV, and forgets the erased', async () => {
+    await offer(ana.cookies, id);
+    const found = async (query: object) =>
+      (await show(InboxPage, {}, { turn: 'applicant', ...query })).includes(`id="fila-${id}"`);
+    expect(await found({ assigned: 'me' })).toBe(true);
+    expect(await found({ assigned: 'nobody' })).toBe(false);
+    expect(await found({ status: 'por_atender' })).toBe(true);
+    expect(await found({ status: 'aprobada' })).toBe(false);
+    expect(await found({ q: 'ana' })).toBe(true);
+    const csv = async (turn: string) =>
+      (
+        await call(exportRoute, `/api/admin/leads.csv?turn=${turn}`, { cookies: ana.cookies })
+      ).text();
+    expect(await csv('applicant')).toContain(email);
+    expect(await csv('issue')).not.toContain(email);
+    await post('borrar/confirmar');
+    expect(await lists()).toEqual(none);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('reads an index of what waits, whatever else narrows it', async () => {
+    const plan = async (filter: object) =>
+      (
+        await getDb().read.all<{ detail: string }>(
+          sql`explain query plan ${sql.join(
+            runsOf({ turn: 'applicant', ...filter }, ana.id).map(
+              (run) =>
+                sql`select id from (select id from leads where ${run} order by id desc limit 9)`,
+            ),
+            sql` union all `,
+          )}`,
+        )
+      )
+        .map(({ detail }) => detail)
+        .filter((step) => /\bleads\b/.test(step));
+    for (const [filter, index] of [
+      [{}, 'leads_by_wait '],
+      [{ status: 'abiertas' }, 'leads_by_wait '],
+      [{ assigned: 'me' }, 'leads_by_waiting_assignee '],
+    ] as const) {
+      const steps = await plan(filter);
+      expect(steps.length).toBeGreaterThan(0);
+      expect(steps.length).toBeLessThanOrEqual(16);
+      for (const step of steps) expect(step).toContain(`INDEX ${index}`);
+      expect(steps.join()).not.toContain('TEMP B-TREE');
+    }
+  });
+});
+
+test('what waited before the column was there is found by it', async () => {
+  await offer(ana.cookies, id, { validUntil: '2099-01-01' });
+  const { client } = getDb();
+  const kept = 'select waits, waits_until from leads where id = 1';
+  const [before] = (await client.execute(kept)).rows;
+  await client.execute('update leads set waits = null, waits_until = null');
+  expect(await findings()).toMatchObject([{ id: '1' }]);
+  await client.execute(backfill);
+  expect((await client.execute(kept)).rows).toEqual([before]);
+  expect(before).toMatchObject({ waits: 'offered' });
+});
