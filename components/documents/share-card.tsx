@@ -7,9 +7,13 @@ import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
-import { formatDateTime } from '#lib/platform/format.ts';
+import { DAY } from '#lib/platform/durations.ts';
+import { formatDateTime, formatDay } from '#lib/platform/format.ts';
 
-export function ShareCard({ share, isNew = false }: { share: Share; isNew?: boolean }) {
+/** `now`: it can be made to last. */
+type Props = { share: Share; now?: number; isNew?: boolean };
+
+export function ShareCard({ share, now, isNew = false }: Props) {
   const names = share.documents.map(({ fileName }) => fileName ?? 'un documento que ya no está');
   const about =
     share.label ?? (names.length === 1 ? names.join() : `Carpeta de ${names.length} documentos`);
@@ -93,7 +97,8 @@ export function ShareCard({ share, isNew = false }: { share: Share; isNew?: bool
         </form>
       )}
       {!hasEnded && (
-        <div className="mt-4">
+        <div className="mt-4 flex flex-wrap items-start gap-3">
+          {now && <Extend {...{ share, title, now }} />}
           <AskFirst
             verb="Cerrar enlace"
             about={`de ${title}`}
@@ -105,6 +110,46 @@ export function ShareCard({ share, isNew = false }: { share: Share; isNew?: bool
         </div>
       )}
     </li>
+  );
+}
+
+const LONGER = [7, 14, 30];
+
+/** Until one of the days that are later by one at least. */
+function Extend({
+  share: { id, expiresAt },
+  title,
+  now,
+}: {
+  share: Share;
+  title: string;
+  now: number;
+}) {
+  const later = LONGER.filter((days) => now + (days - 1) * DAY > Date.parse(expiresAt));
+  if (later.length === 0) return null;
+  return (
+    <form
+      method="post"
+      action="/f/panel/documentos/enlaces/extender"
+      data-once=""
+      className="flex flex-wrap items-center gap-2"
+    >
+      <input type="hidden" name="id" value={id} />
+      <select
+        name="expiresInDays"
+        aria-label={`Hasta cuándo sirve el ${title}`}
+        className="control min-h-11! w-auto! appearance-auto! px-2! py-1! text-sm"
+      >
+        {later.map((days) => (
+          <option key={days} value={days}>
+            Hasta el {formatDay(now + days * DAY)}
+          </option>
+        ))}
+      </select>
+      <Button variant="secondary" compact>
+        Extender <VisuallyHidden>el {title}</VisuallyHidden>
+      </Button>
+    </form>
   );
 }
 

@@ -96,6 +96,7 @@ import {
 import {
   deleteShare,
   getShares,
+  postExtendShare,
   postRepeatShare,
   postShare,
 } from '#lib/domain/share-links/operations.ts';
@@ -193,6 +194,7 @@ export const apiOperations: AnyOperation[] = [
   getShares,
   postRepeatShare,
   deleteShare,
+  postExtendShare,
   getShared,
   postShared,
   getLeads,

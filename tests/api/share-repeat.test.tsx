@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { POST as repeatRoute } from '#app/api/documents/shares/[id]/repeat/route.ts';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { HOUR, MINUTE } from '#lib/platform/durations.ts';
+import { newSession } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -18,6 +19,7 @@ import {
 import { refused, remove } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
+const LINKS = '/panel/documentos/enlaces';
 const world = worldForTest();
 let ana: Member;
 beforeEach(async () => {
@@ -54,6 +56,32 @@ test('a link that was used up is made again by one press, as it was', async () =
   expect(again).toMatchObject({ state: 'live', label: 'Banco', maxOpenings: 1, openings: 0 });
   expect(Date.parse(again.expiresAt) - world.now()).toBe(48 * HOUR);
   expect(again.shortUrl).not.toBe(old.shortUrl);
+});
+
+test('one that works lasts longer by its row, and no other one does', async () => {
+  const { fileId } = await addDocument(ana.id);
+  const { id } = await made({ documentKey: fileId, expiresInHours: 80 });
+  const page = await show(LinksPage, {});
+  expect(
+    /<select name="expiresInDays".*?<\/select>/s.exec(page)?.[0].match(/<option/g),
+  ).toHaveLength(3);
+  const extend = (days: string, { cookies }: Member = ana) =>
+    postForm(`${LINKS}/extender`, { form: { id, expiresInDays: days }, cookies });
+  const end = async () => Date.parse((await listed())[0].expiresAt) - world.now();
+  expect((await extend('14')).headers.get('location')).toBe(`${LINKS}?aviso=extendido`);
+  expect(await end()).toBe(14 * 24 * HOUR);
+  // Fewer days than it has left take none away.
+  await extend('3');
+  expect(await end()).toBe(14 * 24 * HOUR);
+  for (const days of ['31', '0', 'x']) {
+    expect((await extend(days)).headers.get('location')).toContain('error=validation_failed');
+  }
+  const luis = await makeMember({ email: 'luis@empresa.cl' });
+  expect((await extend('30', luis)).headers.get('location')).toContain('error=share_not_found');
+  world.advance(14 * 24 * HOUR);
+  ana.cookies = await newSession(ana.id, 'juridica');
+  expect((await extend('30')).headers.get('location')).toContain('error=conflict');
+  expect(await end()).toBe(0);
 });
 
 test('so is one that was closed, with its password; one that works is not', async () => {

@@ -105,6 +105,13 @@ export const panelDoors: Record<string, Door> = {
       return { form: { id: ended?.path?.id ?? '' } };
     },
   },
+  '/panel/documentos/enlaces/extender': {
+    who: 'owner',
+    fill: async (place) => {
+      const live = await vaultRecipes['POST /api/documents/shares/{id}/extend']?.(place);
+      return { form: { id: live?.path?.id ?? '', expiresInDays: '30' } };
+    },
+  },
   '/panel/documentos/enlaces/cerrar': {
     who: 'owner',
     fill: async (place) => {

@@ -54,6 +54,10 @@ export const vaultRecipes: Record<string, Recipe> = {
     path: { id: (await shared(place)).id },
     owned: true,
   }),
+  'POST /api/documents/shares/{id}/extend': async (place) => ({
+    path: { id: (await shared(place)).id },
+    owned: true,
+  }),
   'POST /api/documents/shares/{id}/repeat': async (place) => {
     const { id } = await shared(place);
     await revoke(place.owner, id);

@@ -43,6 +43,7 @@ export const auditCopy = {
   'document.seen-by-team': 'El equipo vio un documento tuyo',
   'share.created': 'Compartiste documentos con un enlace',
   'share.renewed': 'Tus enlaces pasaron a mostrar un documento nuevo',
+  'share.extended': 'Alargaste un enlace compartido',
   'share.revoked': 'Cerraste un enlace compartido',
   'request.files-added': 'Se agregaron documentos a una solicitud tuya',
   'request.links-closed': 'Cerraste los enlaces de una solicitud',

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { listShares } from '#lib/domain/share-links/listing.ts';
-import { shareBody, shareReply, sharesQuery, sharesReply } from '#lib/domain/share-links/schema.ts';
+import {
+  shareBody,
+  shareExtension,
+  shareReply,
+  sharesQuery,
+  sharesReply,
+} from '#lib/domain/share-links/schema.ts';
 import {
   createShareLink,
+  extendShareLink,
   repeatShareLink,
   revokeShareLink,
 } from '#lib/domain/share-links/writes.ts';
@@ -52,6 +59,22 @@ export const deleteShare = defineOperation({
   handler: async (ctx, { params }) => {
     await revokeShareLink(ctx, params.id);
     return { success: true, message: 'Cerraste el enlace.' } as const;
+  },
+});
+
+export const postExtendShare = defineOperation({
+  method: 'POST',
+  path: '/api/documents/shares/{id}/extend',
+  auth: 'member',
+  limit: { name: 'documents/shares/extend', points: 60, seconds: 600, per: 'account' },
+  params: shareParams,
+  body: shareExtension,
+  reply: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ['share_not_found', 'conflict'],
+  summary: 'An own link works longer: so many days from now',
+  handler: async (ctx, { params, body }) => {
+    await extendShareLink(ctx, params.id, body.expiresInDays);
+    return { success: true, message: 'El enlace sirve por más tiempo.' } as const;
   },
 });
 

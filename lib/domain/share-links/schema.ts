@@ -57,6 +57,8 @@ export const shareFields = {
   notify: z.boolean('Indica sí o no.').default(false),
 };
 
+export const shareExtension = z.object({ expiresInDays: shareFields.expiresInDays.unwrap() });
+
 /** Body of `POST /api/documents/share`: the contract's fields, and ours for a folder and limits. */
 export const shareBody = z
   .object({

@@ -71,6 +71,26 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   return { id: newId };
 }
 
+/**
+ * An own link works so many days from now, if that is longer than it would. `share_not_found`,
+ * `conflict` once it has ended.
+ */
+export async function extendShareLink(ctx: MemberCtx, id: string, days: number): Promise<void> {
+  const { accountId, now } = ctx;
+  await getDb().write(async (tx) => {
+    const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
+    const [found] = await tx.select().from(shareLinks).where(own);
+    if (!found) throw new AppError('share_not_found');
+    if (found.revokedAt !== null || found.expiresAt <= now) {
+      throw new AppError('conflict', { message: 'Ese enlace ya terminó. Crea otro igual.' });
+    }
+    const expiresAt = now + days * DAY;
+    if (expiresAt <= found.expiresAt) return;
+    await tx.update(shareLinks).set({ expiresAt }).where(own);
+    await audit(tx, ctx, { accountId, action: 'share.extended', subject: id });
+  });
+}
+
 /** Ends an own link at once. Ending one that has ended changes nothing. `share_not_found`. */
 export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {

@@ -11,9 +11,14 @@ import {
   postDeleteDocument,
   postRestoreDocument,
 } from '#lib/domain/documents/operations.ts';
-import { deleteShare, postRepeatShare, postShare } from '#lib/domain/share-links/operations.ts';
+import {
+  deleteShare,
+  postExtendShare,
+  postRepeatShare,
+  postShare,
+} from '#lib/domain/share-links/operations.ts';
 import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
-import { shareBody } from '#lib/domain/share-links/schema.ts';
+import { shareBody, shareExtension } from '#lib/domain/share-links/schema.ts';
 import { postDocumentUpload } from '#lib/http/documents.ts';
 import { type Fields, type Form, form } from '#lib/http/form.ts';
 
@@ -50,6 +55,11 @@ export const documentForms: Form[] = [
   form(postRepeatShare, {
     path: `${LINKS}/repetir`,
     to: ({ reply }) => `${LINKS}?enlace=${reply.data.id}`,
+  }),
+  form(postExtendShare, {
+    path: `${LINKS}/extender`,
+    body: z.object({ expiresInDays: z.coerce.number().pipe(shareExtension.shape.expiresInDays) }),
+    to: '?aviso=extendido',
   }),
   form(deleteShare, { path: `${LINKS}/cerrar`, to: '?aviso=cerrado' }),
   form(putAlertMails, {

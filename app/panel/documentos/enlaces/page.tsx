@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/page-member.ts';
-import { type PageProps, readPageQuery, titled } from '#app/page-query.ts';
+import { noticeOf, type PageProps, readPageQuery, titled } from '#app/page-query.ts';
 import { EndedLinks } from '#components/documents/ended-links.tsx';
 import { LinkEnhancers } from '#components/documents/link-enhancers.tsx';
 import { ShareCard } from '#components/documents/share-card.tsx';
@@ -44,9 +44,7 @@ export default async function LinksPage(props: PageProps) {
             . Puedes copiar de esta lista, ahora o cuando quieras.
           </DoneNotice>
         )}
-        {query.aviso === 'cerrado' && !problem && (
-          <DoneNotice>Cerraste el enlace: ya no abre nada.</DoneNotice>
-        )}
+        <DoneNotice>{problem ? undefined : noticeOf(notices, query)}</DoneNotice>
         {shares.length === 0 && (
           <EmptyState art="link">
             No tienes enlaces abiertos. Con uno, otra persona ve los documentos que eliges, sin
@@ -55,7 +53,7 @@ export default async function LinksPage(props: PageProps) {
         )}
         <ul className="grid gap-4">
           {shares.map((share) => (
-            <ShareCard key={share.id} share={share} isNew={fresh.includes(share)} />
+            <ShareCard key={share.id} {...{ share, now }} isNew={fresh.includes(share)} />
           ))}
         </ul>
         {offset + shares.length < total && (
@@ -78,3 +76,8 @@ export default async function LinksPage(props: PageProps) {
     </PanelPage>
   );
 }
+
+const notices = {
+  cerrado: 'Cerraste el enlace: ya no abre nada.',
+  extendido: 'El enlace sirve por más tiempo: mira hasta cuándo en su fila.',
+};
