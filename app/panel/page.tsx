@@ -13,6 +13,7 @@ import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
 import { attentionOf } from '#lib/domain/attention/view.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/guarantees/copy.ts';
+import { listExtensions } from '#lib/domain/issued/extensions.ts';
 import { listAlive } from '#lib/domain/issued/reads.ts';
 import { stateMeaning } from '#lib/domain/own-requests/copy.ts';
 import { listOwnRequests } from '#lib/domain/own-requests/reads.ts';
@@ -33,6 +34,7 @@ export default async function PanelHome() {
     listVault(accountId),
     listAlive(member, NEXT_ENDS),
   ]);
+  const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
   const [nextEnd] = guarantees;
   const name = firstNameOf(account);
@@ -44,7 +46,11 @@ export default async function PanelHome() {
       </PageHeading>
       <AttentionList
         title="Necesita tu atención"
-        items={attentionOf({ payments, documents, requests, guarantees, profile }, role, now)}
+        items={attentionOf(
+          { payments, documents, requests, guarantees, extensions, profile },
+          role,
+          now,
+        )}
         empty={<p>Estás al día: nada te espera.</p>}
       />
       <div className="mt-5 grid items-start gap-5 lg:auto-cols-fr lg:grid-flow-col">

@@ -13,12 +13,14 @@ type Props = {
   state: ConditionsState;
   /** What they ask to be paid, while it waits. */
   payment: { amount: string; payer: string | null; day: string | null; path: string } | undefined;
+  /** Where the page's first button leads: here it is a link, as one button leads. */
+  led: string | undefined;
   /** Where the form is posted. */
   action: string;
 };
 
 /** What the guarantee is offered at: to accept, and then to pay. */
-export function RequestConditions({ conditions, state, payment, action }: Props) {
+export function RequestConditions({ conditions, state, payment, led, action }: Props) {
   const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
   return (
     <Card id="condiciones" title={version > 1 ? `Condiciones, versión ${version}` : 'Condiciones'}>
@@ -34,9 +36,15 @@ export function RequestConditions({ conditions, state, payment, action }: Props)
         )}
         {payment && (
           <div>
-            <LinkButton href={payment.path} wide>
-              Pagar {payment.amount}
-            </LinkButton>
+            {payment.path === led ? (
+              <a href={payment.path} className="inline-block py-1.5">
+                Pagar {payment.amount}
+              </a>
+            ) : (
+              <LinkButton href={payment.path} wide>
+                Pagar {payment.amount}
+              </LinkButton>
+            )}
             <p className="mt-2 text-sm wrap-anywhere text-ink-soft">
               {payment.payer && `Se lo pedimos a ${payment.payer}. `}
               {payment.day}

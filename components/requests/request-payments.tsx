@@ -14,8 +14,14 @@ type Asked = {
   path: string;
 };
 
+type Props = {
+  payments: readonly Asked[];
+  /** Where the page's first button leads: there is one for each payment. */
+  led: string | undefined;
+};
+
 /** What the team asked to be paid for a request; nothing when it asked for none. */
-export function RequestPayments({ payments }: { payments: readonly Asked[] }) {
+export function RequestPayments({ payments, led }: Props) {
   if (payments.length === 0) return null;
   return (
     <Card title={payments.length === 1 ? 'Pago' : 'Pagos'}>
@@ -34,7 +40,7 @@ export function RequestPayments({ payments }: { payments: readonly Asked[] }) {
               {payer && <p className="text-sm wrap-anywhere">Se lo pedimos a {payer}</p>}
               {day && <p className="text-sm text-ink-soft">{day}</p>}
             </div>
-            {state === 'waiting' && (
+            {state === 'waiting' && path !== led && (
               <PayLink path={path} amount={amount} description={description} />
             )}
           </li>

@@ -27,17 +27,16 @@ export function StepForm({ place, children, files, instead }: Props) {
       ))}
       {children}
       {/* Enter presses the first button of a form, which must not be the one that changes an answer. */}
-      <div
-        className={`mt-2 flex gap-3 ${instead ? 'flex-col-reverse sm:items-start' : 'flex-wrap'}`}
-      >
-        <Button variant={instead ? 'secondary' : 'primary'} wide>
-          {instead ? 'Continuar con lo que escribí' : 'Continuar'}
-        </Button>
+      {instead && <button type="submit" hidden />}
+      <div className={`mt-2 flex gap-3 ${instead ? 'flex-col sm:items-start' : 'flex-wrap'}`}>
         {instead && (
           <Button {...instead} wide>
             <span className="min-w-0 wrap-anywhere">Usar {instead.value}</span>
           </Button>
         )}
+        <Button variant={instead ? 'secondary' : 'primary'} wide>
+          {instead ? 'Continuar con lo que escribí' : 'Continuar'}
+        </Button>
       </div>
     </form>
   );

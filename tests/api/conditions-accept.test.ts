@@ -101,6 +101,7 @@ describe('conditions that are accepted', () => {
       /Aceptaste estas condiciones el .* Pagar \$ 45\.000 Hasta el \S+ Precio/,
     );
     expect(after.match(/href="\/pagar\//g)).toHaveLength(2);
+    expect(after.match(/btn-primary[^>]*>Pagar/g)).toHaveLength(1);
     expect(after).not.toContain('Acepto estas condiciones');
     expect(after).not.toContain('203.0.113');
     expect(after).toContain('Con el pago gestionamos la emisión');

@@ -62,7 +62,8 @@ describe('the page of a request', () => {
   test('offers what is to be paid, without an account, and says when it is paid', async () => {
     const link = await askFor();
     const before = await page();
-    expect(text(before)).toMatch(/Pago \$ 45\.000 Por pagar Comisión Hasta el .* Pagar/);
+    expect(text(before)).toMatch(/Pago \$ 45\.000 Por pagar Comisión Hasta el /);
+    expect(before.match(/btn-primary[^>]*>Pagar/g)).toHaveLength(1);
     expect(before).toContain(`href="/pagar/${link}"`);
     expect(before).not.toContain('Se lo pedimos a');
     const paying = await show(RequestedPaymentPage, { token: link });

@@ -70,6 +70,7 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   const look = todo?.title === title ? 'todo' : 'done';
   const isNext = (one: (typeof payments)[number]) =>
     one.state === 'waiting' && one.id === conditions?.paymentRequestId;
+  const led = todo?.href;
   return (
     <SiteShell quiet>
       <Container width="form">
@@ -117,12 +118,13 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
           {conditions && offer !== 'closed' && (
             <RequestConditions
               action={`/f/comprobante/${encodeURIComponent(token)}/condiciones`}
+              {...{ led }}
               payment={payments.find(isNext)}
               state={offer}
               conditions={conditions}
             />
           )}
-          <RequestPayments payments={payments.filter((one) => !isNext(one))} />
+          <RequestPayments payments={payments.filter((one) => !isNext(one))} led={led} />
           <RequestFiles
             documents={documentRows(request)}
             missing={missing}

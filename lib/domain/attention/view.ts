@@ -5,6 +5,7 @@ import { guaranteePath, replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import type { IssuedDetail } from '#lib/domain/issued/reads.ts';
 import { daysUntil as daysTo, SOON_DAYS } from '#lib/domain/issued/rules.ts';
+import type { Extension } from '#lib/domain/issued/view.ts';
 import { conditionsTitle } from '#lib/domain/leads/copy.ts';
 import type { OwnRequest } from '#lib/domain/own-requests/reads.ts';
 import type { DuePayment } from '#lib/domain/payments/due.ts';
@@ -27,6 +28,8 @@ type Of = {
   requests: readonly OwnRequest[];
   /** Issued guarantees that have not ended. */
   guarantees: readonly IssuedDetail[];
+  /** What was asked for of extending them, by number. */
+  extensions: ReadonlyMap<number, Extension>;
   /** What the profile lacks, in words. */
   profile: readonly string[];
 };
@@ -37,7 +40,7 @@ const NAMED = 3;
 
 /** All that waits for a member: money, our questions, refused and dated papers, what is missing. */
 export function attentionOf(
-  { payments, documents, requests, guarantees, profile }: Of,
+  { payments, documents, requests, guarantees, extensions, profile }: Of,
   role: Role,
   now: number,
 ) {
@@ -46,7 +49,7 @@ export function attentionOf(
   return [
     ...payments.map(paymentItem),
     ...requests.flatMap((request) => requestItem(request, now)),
-    ...guarantees.flatMap((guarantee) => endItem(guarantee, now)),
+    ...guarantees.flatMap((one) => endItem(one, extensions.get(one.number), now)),
     ...paperItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     // An advisor's own vault is asked for nothing.
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, asked)]),
@@ -73,12 +76,21 @@ function requestItem({ submissionId, events }: OwnRequest, now: number): Attenti
   return [{ tone: 'info', title, detail, action: 'Leer', href }];
 }
 
-function endItem(guarantee: IssuedDetail, now: number): Attention[] {
+function endItem(
+  guarantee: IssuedDetail,
+  extension: Extension | undefined,
+  now: number,
+): Attention[] {
   const { validTo, beneficiaryName } = guarantee;
   const days = daysTo(validTo, isoDay(now));
   if (days > SOON_DAYS) return [];
   const title = guaranteeTitle(guarantee);
   const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;
+  if (extension?.askedAt) {
+    const asked = `${detail} Prórroga pedida el ${formatDay(extension.askedAt)}.`;
+    const request = `/panel/solicitudes/${extension.askedIn}`;
+    return [{ tone: 'info', title, detail: asked, action: 'Ver la solicitud', href: request }];
+  }
   const href = `${guaranteePath(guarantee)}#otra`;
   return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href }];
 }

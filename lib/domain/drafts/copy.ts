@@ -133,6 +133,9 @@ export const notBefore =
 /** A billón of pesos, and about as much in the others. */
 const largest: Record<Currency, number> = { pesos: 1e12, UF: 3e7, USD: 1e9 };
 
+/** In pesos: below it zeros, or thousands, were most likely left out. */
+const SMALLEST = 10_000;
+
 const standing = 'Si es lo que piden, presiona Continuar otra vez.';
 
 export const unlikelyAmount: Check = ({ montoGarantia, monedaGarantia }): FieldErrors => {
@@ -141,6 +144,9 @@ export const unlikelyAmount: Check = ({ montoGarantia, monedaGarantia }): FieldE
   const amount = formatAmount(montoGarantia, unit);
   if (Number(montoGarantia) > largest[unit]) {
     return { montoGarantia: `Son ${amount}: revisa los ceros. ${standing}` };
+  }
+  if (unit === 'pesos' && Number(montoGarantia) < SMALLEST) {
+    return { montoGarantia: `¿Son ${amount}? Revisa si faltan ceros. ${standing}` };
   }
   const cents = unit === 'pesos' && montoGarantia.includes('.');
   if (!cents) return {};

@@ -52,7 +52,8 @@ export async function stateMail({
   guarantees: number;
   reason?: string | undefined;
 }): Promise<MailContent> {
-  const { subject, lead, next, explained } = texts[state];
+  const { subject, lead, many = lead, next, explained } = texts[state];
+  const said = guarantees > 1 ? many : lead;
   const title = stateTitle(state, guarantees);
   const number = `N.º ${submissionId}`;
   const { url, isLink } = await findRequestUrl(submissionId);
@@ -60,8 +61,8 @@ export async function stateMail({
   const secret = 'Quien tenga el enlace puede abrirlo, así que no lo compartas.';
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este mensaje.`;
   const go = button('Ver mi solicitud', url);
-  return composeMail({ subject: subject(number, title), title, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject: subject(number, title), title, preview: said, footer }, [
+    paragraph(said),
     bigNumber('Número de solicitud', number),
     ...(reason ? [typed(reason)] : []),
     paragraph((reason && explained) || next),
@@ -75,6 +76,8 @@ const texts: Record<
   {
     subject: (number: string, title: string) => string;
     lead: string;
+    /** Instead of `lead` where several were asked for. */
+    many?: string;
     next: string;
     /** Instead of `next` where an advisor said why. */
     explained?: string;
@@ -90,11 +93,13 @@ const texts: Record<
   aprobada: {
     subject: (number) => `Tu solicitud ${number} fue aprobada`,
     lead: 'Tu garantía fue aprobada.',
-    next: 'Tu asesor te contacta para confirmar las condiciones y el costo antes de emitirla.',
+    many: 'Tus garantías fueron aprobadas.',
+    next: 'Antes de la emisión, tu asesor te contacta para confirmar las condiciones y el costo.',
   },
   rechazada: {
     subject: (number) => `Tu solicitud ${number} no fue aprobada`,
     lead: 'Esta vez no pudimos aprobar tu garantía.',
+    many: 'Esta vez no pudimos aprobar tus garantías.',
     next: 'Responde este correo si quieres conocer los motivos o ver otra alternativa con tu asesor.',
     explained: 'Responde este correo si quieres ver otra alternativa con tu asesor.',
   },
